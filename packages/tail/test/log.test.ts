@@ -69,15 +69,6 @@ describe("the log", () => {
     expect(said).toContain("got \\u001b[2J\n");
     expect(said).not.toMatch(/[^\P{Cc}\n]/u);
   });
-
-  it("uses the whole line of a terminal that tells 0 columns", async () => {
-    const { env, fetch } = services();
-    let said = "";
-    const stderr = { isTTY: true, columns: 0, write: (text: string) => void (said += text) };
-    await tail(ARGS, { env, fetch, stderr });
-    expect(said).toContain("starting at the requested time");
-    expect(said).toMatch(/auditevents: 25 events, stopped, lag 0 s\n$/);
-  });
 });
 
 describe("--log json", () => {
@@ -105,14 +96,6 @@ describe("--log json", () => {
     });
     expect(idle).toMatchObject({ level: "info", event: "idle", events: 25, lagMs: 0 });
     expect(stopped).toMatchObject({ level: "info", event: "stopped", events: 25, lagMs: 0 });
-  });
-
-  it("draws no live line on a terminal", async () => {
-    const { env, fetch } = services();
-    let said = "";
-    const stderr = { isTTY: true, columns: 80, write: (text: string) => void (said += text) };
-    await tail([...ARGS, "--log", "json"], { env, fetch, stderr });
-    expect(values(said).map(({ event }) => event)).toEqual(["started", "idle", "stopped"]);
   });
 
   it("has the error that ends the command, its stream, exit code and advice, also with --quiet", async () => {
@@ -160,12 +143,12 @@ describe("--log json", () => {
 
 describe("KEYWRIGHT_LOG", () => {
   /** Everything that reaches standard error, by the command's own log or past it. */
-  async function saidWith(level: string, args: readonly string[], screen: object = {}) {
+  async function saidWith(level: string, args: readonly string[]) {
     const { env, fetch } = services();
     let said = "";
     const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => (said += String(text)) !== "");
     onTestFinished(() => write.mockRestore());
-    const stderr = { ...screen, write: (text: string) => void (said += text) };
+    const stderr = { write: (text: string) => void (said += text) };
     const { code } = await tail([...ARGS, ...args], { env: { ...env, KEYWRIGHT_LOG: level }, fetch, stderr });
     expect(code).toBe(0);
     return said;
@@ -181,12 +164,6 @@ describe("KEYWRIGHT_LOG", () => {
     });
     expect(requests).toContainEqual(expect.objectContaining({ level: "debug", message: expect.stringContaining("attempt 1, POST ") as string }));
     expect(await saidWith("info", [])).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z keywright-tail: keywright listAuditEvents: 200, \d+ ms, 1 attempt$/m);
-  });
-
-  it("erases the live line before a request", async () => {
-    const said = await saidWith("info", [], { isTTY: true, columns: 80 });
-    const erased = said.split("\r\u001B[K").slice(1);
-    expect(erased).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z keywright-tail: keywright listAuditEvents: 200/));
   });
 
   it("says nothing with --quiet", async () => {

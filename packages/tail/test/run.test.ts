@@ -229,15 +229,4 @@ describe("progress on standard error", () => {
     );
     expect((await tail([...args, "--quiet"], { env, fetch })).said).toBe("");
   });
-
-  it("is one live line on a terminal", async () => {
-    const { env, fetch } = services();
-    let said = "";
-    const stderr = { isTTY: true, columns: 40, write: (text: string) => void (said += text) };
-    await tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch, stderr });
-    const drawn = said.split("\r\u001b[K");
-    expect(drawn.at(-1)).toMatch(/^auditevents: 25 events, stopped/);
-    expect(said.endsWith("\n")).toBe(true);
-    for (const line of drawn) expect(line.trimEnd().length).toBeLessThan(40);
-  });
 });

@@ -8,6 +8,7 @@ import type { Failure, SetAsideCounts } from "./exit.ts";
 import { sayOfFeed, sayOfSink, sayUnknown } from "./job-log.ts";
 import { createJobState, type JobState, noteFeed, noteSink, noteUnknown } from "./job-state.ts";
 import { createLocalFiles } from "./local-files.ts";
+import { canDraw } from "./live-table.ts";
 import type { Log } from "./log.ts";
 import { openPositions } from "./positions.ts";
 import { createProgress } from "./progress.ts";
@@ -38,7 +39,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
   const failed = new AbortController();
   const files = createLocalFiles(surroundings);
   const positions = openPositions(env, clock);
-  const progress = settings.quiet ? undefined : createProgress(states, log, clock);
+  const progress = settings.quiet ? undefined : createProgress(states, log, clock, canDraw(settings, surroundings));
   const opened: { close(): unknown }[] = [positions];
   if (settings.jobs.some(({ sink }) => sink.target.kind === "file"))
     surroundings.onHangup?.(() => void reopen().catch((error: unknown) => failed.abort({ error } satisfies Failure)));
@@ -59,6 +60,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
         setAside: setAside === undefined ? undefined : (event, reason) => files.setAside(setAside).keepEvent(stream, event, reason),
         onEvent(event) {
           noteSink(state, event);
+          progress?.noteSink();
           sayOfSink(job, event, settings, log);
         },
       });

@@ -1,9 +1,9 @@
 import type { FeedEvent } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
+import { seconds } from "./duration-text.ts";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { JobState } from "./job-state.ts";
 import type { Entry, Log } from "./log.ts";
-import { seconds } from "./progress.ts";
 import type { Job, Settings } from "./settings.ts";
 import { serviceOf } from "./streams.ts";
 

@@ -6,6 +6,7 @@ import type { StreamName } from "./streams.ts";
 export interface Screen {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
   write(text: string): unknown;
 }
 
@@ -34,22 +35,20 @@ export interface Entry {
 
 /** Writes to standard error. */
 export interface Log {
-  /** Whether the last line of the screen can be redrawn. */
-  readonly isLive: boolean;
+  /** Writes a line, above the table. */
   say(entry: Entry): void;
-  /** Redraws the live line. */
-  draw(text: string): void;
-  /** Ends the live line. */
+  /** Draws a table in place of the last one. */
+  draw(lines: readonly string[]): void;
+  /** Leaves the table as it is. Later lines come below it. */
   end(): void;
 }
 
-const ERASE = "\r\u001B[K";
-// Some terminals report 0 columns at first.
-const COLUMNS = 80;
+// Some terminals report 0 columns and rows at first.
+const [COLUMNS, ROWS] = [80, 24];
 
 /** Creates the log of the command. Control characters are escaped in both formats. */
 export function createLog(format: LogFormat, screen: Screen, { wallNow }: Clock): Log {
-  let isDrawn = false;
+  let table: readonly string[] = [];
   const time = (): string => new Date(wallNow()).toISOString();
 
   function lineOf({ level, stream, sink, event, message, advice, details }: Entry): string {
@@ -60,19 +59,19 @@ export function createLog(format: LogFormat, screen: Screen, { wallNow }: Clock)
     return `${begin}${printable(`${subject}: ${message}`)}\n${advice === undefined ? "" : `${advice}\n`}`;
   }
 
+  /** Writes a text in place of the table, and a table below it. The cursor stays below the table, so an end at any time leaves the terminal as it should be. */
+  function write(text: string, lines: readonly string[]): void {
+    // ECMA-48: CUU moves the cursor up, and ED erases from there to the end of the screen.
+    const erase = table.length === 0 ? "" : `\u001B[${table.length}A\u001B[J`;
+    const [columns, rows] = [screen.columns || COLUMNS, screen.rows || ROWS];
+    // A line that is too long, or a line above the screen, could not be erased.
+    table = lines.slice(0, rows - 1).map((line) => line.slice(0, columns - 1));
+    screen.write(`${erase}${text}${table.map((line) => `${line}\n`).join("")}`);
+  }
+
   return {
-    isLive: format === "text" && screen.isTTY === true,
-    say(entry) {
-      screen.write(`${isDrawn ? ERASE : ""}${lineOf(entry)}`);
-      isDrawn = false;
-    },
-    draw(text) {
-      screen.write(`${ERASE}${text.slice(0, (screen.columns || COLUMNS) - 1)}`);
-      isDrawn = true;
-    },
-    end() {
-      if (isDrawn) screen.write("\n");
-      isDrawn = false;
-    },
+    say: (entry) => write(lineOf(entry), table),
+    draw: (lines) => write("", lines),
+    end: () => void (table = []),
   };
 }

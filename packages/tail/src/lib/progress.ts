@@ -1,16 +1,19 @@
 import type { Clock } from "@keywright/core";
 import type { FeedEvent } from "@keywright/core/feeds";
+import { seconds } from "./duration-text.ts";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { JobState } from "./job-state.ts";
+import { createTable } from "./live-table.ts";
 import type { Log } from "./log.ts";
-import { labelOf } from "./settings.ts";
 import { serviceOf } from "./streams.ts";
 
 /** Logs the progress of the jobs. */
 export interface Progress {
   /** Logs what an event has changed in the state of a job. */
   note(state: JobState, event: FeedEvent): void;
-  /** Ends the live line. */
+  /** Draws what a sink has changed, if there is a table. */
+  noteSink(): void;
+  /** Draws the table for the last time. */
   end(): void;
 }
 
@@ -23,13 +26,18 @@ interface Said {
 const LIVE_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 30_000;
 
-/** Creates the progress of jobs: a live line on a terminal, otherwise a line from time to time. */
-export function createProgress(states: readonly JobState[], log: Log, { now }: Clock): Progress {
+/**
+ * Creates the progress of jobs.
+ *
+ * @param isLive Whether it is a table on a terminal, otherwise a line from time to time.
+ */
+export function createProgress(states: readonly JobState[], log: Log, { now }: Clock, isLive: boolean): Progress {
   const said = new Map<JobState, Said>(states.map((state) => [state, { doing: state.doing, at: -Infinity, events: 0 }]));
+  const table = createTable(states, { now });
   let drawnAt = -Infinity;
 
   const draw = (): void => {
-    log.draw(states.map((state) => `${labelOf(state.job)}: ${describe(state)}`).join(" | "));
+    log.draw(table());
     drawnAt = now();
   };
 
@@ -41,7 +49,7 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
       last.doing = state.doing;
       const isTrouble = event.type === "trouble" || event.type === "no-progress";
       if (isTrouble) sayTrouble(log, state, event);
-      if (log.isLive) {
+      if (isLive) {
         if (turned || isTrouble || now() - drawnAt >= LIVE_EVERY_MS) draw();
         return;
       }
@@ -52,8 +60,11 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
       log.say({ level: "info", stream: job.stream, sink: job.sink.name, event: event.type, message: describe(state), details });
       Object.assign(last, { at: now(), events });
     },
+    noteSink() {
+      if (isLive && now() - drawnAt >= LIVE_EVERY_MS) draw();
+    },
     end() {
-      if (log.isLive) draw();
+      if (isLive) draw();
       log.end();
     },
   };
@@ -68,9 +79,4 @@ function sayTrouble(log: Log, { job }: JobState, { type, error, delayMs }: FeedE
 function describe({ events, pagesSetAside, lagMs, doing }: JobState): string {
   const aside = pagesSetAside === 0 ? "" : `, ${pagesSetAside} pages set aside`;
   return `${events} events${aside}, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
-}
-
-/** Returns a duration for people. */
-export function seconds(ms: number): string {
-  return ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`;
 }

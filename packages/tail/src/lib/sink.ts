@@ -24,6 +24,7 @@ export interface Sink {
 
 /** A stream that calls back when a text is written, as in `node:stream`. */
 export interface Writable {
+  readonly isTTY?: boolean | undefined;
   write(text: string, written: (error?: Error | null) => void): unknown;
 }
 
