@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { OPTIONS } from "../src/lib/options.ts";
 import { variable } from "../src/lib/secrets.ts";
+import { MEMORY_MIB, NODE_OPTIONS } from "./memory.ts";
 import { folderForTest, tail } from "./support.ts";
 
 interface Config {
@@ -51,6 +52,16 @@ describe("the systemd unit", async () => {
     );
     expect(valueOf("RestartPreventExitStatus").split(" ")).toEqual(codes.map(([, code]) => code));
   });
+});
+
+it("the limits of memory are one", async () => {
+  const [unit, compose, kubernetes] = await Promise.all(["keywright-tail.service", "compose.yaml", "kubernetes.yaml"].map(read));
+  const limits = [/^MemoryMax=(\d+)M$/m.exec(unit ?? ""), /^ +mem_limit: (\d+)m$/m.exec(compose ?? ""), /limits: \{ memory: (\d+)Mi \}/.exec(kubernetes ?? "")];
+  expect(limits.map((limit) => limit?.[1])).toEqual([String(MEMORY_MIB), String(MEMORY_MIB), String(MEMORY_MIB)]);
+  expect([/^ENV (NODE_OPTIONS=\S+)$/m.exec(dockerfile)?.[1], /^Environment=(.+)$/m.exec(unit ?? "")?.[1]]).toEqual([
+    `NODE_OPTIONS=${NODE_OPTIONS}`,
+    `NODE_OPTIONS=${NODE_OPTIONS}`,
+  ]);
 });
 
 describe("the Dockerfile", () => {
