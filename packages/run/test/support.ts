@@ -4,18 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVaultEmulator, serveEmulator } from "@keywright/emulator";
-import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
 import { createVaultClient, findItem, findVault, itemPatch, itemRef } from "@keywright/vault";
-import { afterAll, onTestFinished } from "vitest";
-
-/** The command as a file that Node starts, until the tests of the file are over. It is bundled inside the package, whose version it reads. */
-export async function bundledCommand(): Promise<string> {
-  const home = fileURLToPath(new URL("..", import.meta.url));
-  const folder = await mkdtemp(join(home, ".command-"));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  await bundlePrograms([join(home, "src/cli.ts")], folder);
-  return join(folder, "cli.js");
-}
+import { onTestFinished } from "vitest";
 
 /** A program of the tests. */
 export function program(name: string): string {

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { execFileSync } from "node:child_process";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { describe, expect, it } from "vitest";
-import { bundledCommand, folderForTest, program, serveVault, startProcess } from "./support.ts";
+import { folderForTest, program, serveVault, startProcess } from "./support.ts";
 
-const command = await bundledCommand();
+const command = await bundledCommand(join(import.meta.dirname, ".."));
 
 /** Whether `script` of util-linux is there, which runs a command in a terminal. */
 function hasTerminals(): boolean {

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { bundledCommand, eventsIn, folderForTest, values } from "./support.ts";
+import { eventsIn, folderForTest, values } from "./support.ts";
 
-const command = await bundledCommand();
+const command = await bundledCommand(join(import.meta.dirname, ".."));
 
 async function setUp(eventsPerStream: number) {
   const emulator = createEventsEmulator({ seed: { eventsPerStream } });

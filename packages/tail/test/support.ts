@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createEventsEmulator, createManagementEmulator } from "@keywright/emulator";
-import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { type FakeClock, turn } from "../../core/test/fake-clock.ts";
 import type { ExitCode } from "../src/lib/exit.ts";
 import { run } from "../src/lib/run.ts";
@@ -71,15 +69,6 @@ export async function folderForTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-tail-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** The command as a file that Node starts, until the tests of the file are over. It is bundled inside the package, whose version it reads. */
-export async function bundledCommand(): Promise<string> {
-  const home = fileURLToPath(new URL("..", import.meta.url));
-  const folder = await mkdtemp(join(home, ".command-"));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  await bundlePrograms([join(home, "src/cli.ts")], folder);
-  return join(folder, "cli.js");
 }
 
 /** The events in a text of lines, as the service gave them: without the name of the stream, which begins each line. */
