@@ -36,7 +36,7 @@ export function createTable(states: readonly JobState[], { now }: Pick<Clock, "n
       String(events),
       rate < 10 ? rate.toFixed(1) : String(Math.round(rate)),
       lagMs === undefined ? "" : seconds(lagMs),
-      succeededWallAt === undefined ? "" : `${new Date(succeededWallAt).toISOString().slice(0, 19)}Z`,
+      succeededWallAt === undefined ? "" : `${new Date(succeededWallAt).toISOString().slice(11, 19)}Z`,
       String([...failures.values()].reduce((sum, { count }) => sum + count, 0)),
       doing,
     ];
