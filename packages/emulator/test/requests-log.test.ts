@@ -136,6 +136,13 @@ test("a fault is named by its id, and its response is not a rejection", async ()
   ]);
 });
 
+test("a request that a fault delayed and the handler rejected has both", async () => {
+  const { emulator, send } = vault();
+  const { id } = emulator.inject({ operationId: "getVault", answer: "malformed-body" });
+  await send(`/v1/vaults/${emulator.deniedVaultUUID}?page=2`);
+  expect(emulator.requests()).toMatchObject([{ status: 403, fault: id, refusedBy: "handler", unread: [] }]);
+});
+
 test("a request whose client gave up is recorded without a status", async () => {
   const { emulator, send } = vault();
   const { id } = emulator.inject({ operationId: "listVaults", answer: "stall" });

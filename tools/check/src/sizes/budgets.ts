@@ -86,11 +86,11 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/sinks/s3": { budget: 5800 },
   "@keywright/sinks/sink-rules": { budget: 8400 },
   "@keywright/sinks/splunk": { budget: 17_900 },
-  "@keywright/emulator": { budget: 128_700 },
-  "@keywright/emulator/management": { budget: 82_700 },
-  "@keywright/emulator/vault": { budget: 98_350 },
-  "@keywright/emulator/events": { budget: 66_400 },
-  "@keywright/emulator/testing": { budget: 128_700 },
+  "@keywright/emulator": { budget: 138_000 },
+  "@keywright/emulator/management": { budget: 91_500 },
+  "@keywright/emulator/vault": { budget: 106_000 },
+  "@keywright/emulator/events": { budget: 74_000 },
+  "@keywright/emulator/testing": { budget: 138_500 },
 };
 
 /**

@@ -2,11 +2,12 @@ import { type Clock, systemClock } from "./clock.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
 import { type OperationSpec, responseOf } from "./operation-spec.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Random } from "./random.ts";
 import { keptBody, nextSequence, type RequestLog } from "./request-log.ts";
 import type { createRouter } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots } from "./service.ts";
-import type { Outcome, Stages } from "./stages.ts";
+import type { Stages } from "./stages.ts";
 import { whenReady } from "./when-ready.ts";
 
 const REAL_TIME = systemClock();
