@@ -242,6 +242,27 @@ export const VAULT_FAULTS: readonly Planted[] = [
   },
   {
     service: "vault",
+    fault: "an unknown path that is found",
+    rule: "any path.unknown-path",
+    break: async ({ path }, ask) => (path === "/keywright-conformance" ? ask({ path: "/health" }) : undefined),
+  },
+  {
+    service: "vault",
+    fault: "an unknown id that is an error of the server",
+    rule: "getItem.unknown-id",
+    async break(request, ask) {
+      const reply = isRead(request, ITEM) ? await ask() : undefined;
+      return reply?.status === 404 ? { status: 500, json: { status: 500, message: "failed" } } : reply;
+    },
+  },
+  {
+    service: "vault",
+    fault: "null in place of an item",
+    rule: "getItem.response",
+    break: async (request) => (isRead(request, ITEM) ? { json: null } : undefined),
+  },
+  {
+    service: "vault",
     fault: "a parameter that is not checked",
     rule: "listActivity.parameters",
     break: async (request, ask) => (request.path === "/v1/activity" && request.query.get("limit") === "0" ? ask({ query: NO_QUERY }) : undefined),

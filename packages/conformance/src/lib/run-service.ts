@@ -1,9 +1,9 @@
 import { readOperations } from "./contract/contract.ts";
-import { createSchemas } from "./contract/schemas.ts";
 import { secretNames } from "./contract/secret-names.ts";
 import { createMask } from "./http/mask.ts";
 import type { Wire } from "./http/send.ts";
 import type { ServiceReport } from "./result.ts";
+import { Broken, Untested } from "./rules/outcome.ts";
 import { rulesOfEveryOperation } from "./rules/every-operation.ts";
 import type { Service, World } from "./rules/rule.ts";
 import { responseResults, rulesWithoutTest, testRules } from "./rules/test-rules.ts";
@@ -27,14 +27,14 @@ export async function runService<W extends World>(
   const operations = readOperations(service.document);
   const mask = createMask(secretNames(service.document));
   for (const secret of [credentials.token, credentials.client?.secret, credentials.limitedToken]) if (secret !== undefined) mask.add(secret);
-  const parts = { baseUrl: url, operations, check: createSchemas(service.document), credentials, named: settings.named, mask };
+  const parts = { baseUrl: url, operations, check: service.check, credentials, named: settings.named, mask };
   const session = createSession({ ...parts, wire });
   const report = { service: name, url };
   let world: W;
   try {
     world = await service.open(session);
   } catch (error) {
-    if (!(error instanceof CannotTest)) throw error;
+    if (!(error instanceof CannotTest || error instanceof Broken || error instanceof Untested)) throw error;
     return { ...report, problem: mask.text(error.message), results: [], leftBehind: [] };
   }
   const rules = [...service.rules, ...rulesOfEveryOperation(operations, service.examples)];

@@ -43,7 +43,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     else await writeReport(settings.out, text);
     for (const { service, problem, leftBehind } of reports) {
       if (problem !== undefined) stderr.write(`error: ${service} could not be tested: ${problem}\n`);
-      for (const what of leftBehind) stderr.write(`error: ${service} still has ${what}: remove it\n`);
+      for (const what of leftBehind) stderr.write(`error: ${service} still has ${what}\n`);
     }
     return signal.aborted ? 130 : exitCodeOf(reports);
   } catch (error) {

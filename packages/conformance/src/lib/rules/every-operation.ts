@@ -10,8 +10,20 @@ const LARGE = 4 * 1024 * 1024;
 
 /** Returns the rules that follow from the contract of each operation: credentials, scopes, media types, bodies, parameters and unknown ids. */
 export function rulesOfEveryOperation<W extends World>(operations: Operations, examples: ExamplesOf<W>): readonly Rule<W>[] {
-  return [...operations.values()].filter(({ path }) => path !== undefined).flatMap((operation) => rulesOf(operation, examples));
+  const own = [...operations.values()].filter(({ path }) => path !== undefined).flatMap((operation) => rulesOf(operation, examples));
+  return [UNKNOWN_PATH, ...own];
 }
+
+const UNKNOWN_PATH: Rule<World> = {
+  operation: "any path",
+  id: "unknown-path",
+  tier: "faults",
+  says: "a path that the contract does not have is 404",
+  async test({ session }) {
+    // A gateway can reject what it does not know before it looks for it.
+    requireStatus(await session.raw("GET", "/keywright-conformance"), [404, 401, 403], "an unknown path");
+  },
+};
 
 function rulesOf<W extends World>(operation: OperationSpec, examples: ExamplesOf<W>): readonly Rule<W>[] {
   const { id, responses, scheme, scopes, mediaType, parameters, isSafe } = operation;

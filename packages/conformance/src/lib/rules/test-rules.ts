@@ -39,9 +39,11 @@ async function testRule<W extends World>(rule: Rule<W>, world: W, signal: AbortS
     return { outcome: "held" };
   } catch (error) {
     if (error instanceof Untested) return untested(session.mask.text(error.message));
-    if (!(error instanceof Broken)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    // Any other error is a response that has not even the shape that the rule reads.
+    const reason = error instanceof Broken ? message : `the response cannot be read: ${message}`;
     const exchanges = session.take().slice(-MOST_EXCHANGES).map(session.mask.show);
-    return { outcome: "broken", reason: session.mask.text(error.message), exchanges };
+    return { outcome: "broken", reason: session.mask.text(reason), exchanges };
   }
 }
 

@@ -1,4 +1,5 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
+import { createSchemas } from "../../contract/schemas.ts";
 import { require, Untested } from "../../rules/outcome.ts";
 import type { Rule, Service } from "../../rules/rule.ts";
 import { STREAM_RULES } from "./stream-rules.ts";
@@ -25,6 +26,7 @@ const INTROSPECTION: readonly Rule<EventsWorld>[] = [
 /** The rules of the events API. */
 export const EVENTS: Service<EventsWorld> = {
   document,
+  check: createSchemas(document),
   open: openEvents,
   rules: [
     ...INTROSPECTION,

@@ -2,24 +2,27 @@ import type { ItemOverview, VaultWorld } from "./world.ts";
 
 /** Deletes the items that the run has made, also those whose response was lost. Returns what is still there. */
 export async function cleanVault(world: VaultWorld): Promise<readonly string[]> {
-  const { session, made } = world;
+  const { session, made, before } = world;
   const vaultUUID = session.named.disposableVault;
   if (vaultUUID === undefined) return [];
-  for (const itemUUID of new Set([...(await leftIn(world, vaultUUID)), ...made])) await session.attempt("deleteItem", { path: { vaultUUID, itemUUID } });
+  const isOwn = ({ id, title, tags }: ItemOverview): boolean =>
+    made.has(id) || title?.startsWith(world.marker) === true || tags?.includes(world.marker) === true;
+  const own = (await itemsOf(world, vaultUUID)).filter(isOwn).map(({ id }) => id);
+  for (const itemUUID of new Set([...own, ...made])) await session.attempt("deleteItem", { path: { vaultUUID, itemUUID } });
   const left = await session.eventually(
-    () => leftIn(world, vaultUUID),
-    (ids) => ids.length === 0,
+    () => itemsOf(world, vaultUUID),
+    (items) => !items.some(isOwn),
   );
-  return left.map((id) => `item ${id} in vault ${vaultUUID}`);
+  // An item without the marker can be another program's: it is named and not removed.
+  return left.flatMap((item) => {
+    if (isOwn(item)) return [`item ${item.id} in vault ${vaultUUID}`];
+    return before.has(item.id) ? [] : [`item ${item.id} in vault ${vaultUUID}, which is new and may be of this run`];
+  });
 }
 
-/** Only items with the marker of this run, or with an id that it made. */
-async function leftIn({ session, marker, made }: VaultWorld, vaultUUID: string): Promise<readonly string[]> {
+async function itemsOf({ session, made }: VaultWorld, vaultUUID: string): Promise<readonly ItemOverview[]> {
   const { response } = await session.attempt("listItems", { path: { vaultUUID } });
-  if (!Array.isArray(response.json?.value)) {
-    if (made.size === 0) return [];
-    throw new Error(`listItems returned status ${response.status}`);
-  }
-  const items = response.json.value as readonly ItemOverview[];
-  return items.filter(({ id, title, tags }) => made.has(id) || title?.startsWith(marker) === true || tags?.includes(marker) === true).map(({ id }) => id);
+  if (Array.isArray(response.json?.value)) return response.json.value as readonly ItemOverview[];
+  if (made.size === 0) return [];
+  throw new Error(`listItems returned status ${response.status}`);
 }

@@ -23,6 +23,8 @@ export interface VaultWorld {
   readonly withFiles: { readonly vaultUUID: string; readonly itemUUID: string; readonly files: readonly File[] } | undefined;
   /** At the beginning of the titles of all items that this run makes. */
   readonly marker: string;
+  /** The ids of the items that were in the disposable vault before. */
+  readonly before: ReadonlySet<string>;
   /** The ids of the items that this run has made. */
   readonly made: Set<string>;
 }
@@ -45,7 +47,16 @@ export async function openVault(session: Session): Promise<VaultWorld> {
     if (filled !== undefined) withFiles ??= { vaultUUID, itemUUID: filled.id, files: filled.files ?? [] };
     if (home !== undefined && withFiles !== undefined) break;
   }
-  return { session, vaults: ids, home, withFiles, marker: `keywright-conformance-${crypto.randomUUID().slice(0, 8)}`, made: new Set() };
+  const before = await idsBefore(session);
+  return { session, vaults: ids, home, withFiles, before, marker: `keywright-conformance-${crypto.randomUUID().slice(0, 8)}`, made: new Set() };
+}
+
+async function idsBefore(session: Session): Promise<ReadonlySet<string>> {
+  const vaultUUID = session.named.disposableVault;
+  if (vaultUUID === undefined) return new Set();
+  const { response } = await session.attempt("listItems", { path: { vaultUUID } });
+  if (!Array.isArray(response.json?.value)) throw new CannotTest(`the vault of --disposable-vault cannot be read: status ${response.status}`);
+  return new Set((response.json.value as readonly ItemOverview[]).map(({ id }) => id));
 }
 
 const NO_ITEMS = "no vault of the token has items";
