@@ -1,9 +1,7 @@
 import { readOperations } from "../src/lib/contract/contract.ts";
-import type { Json } from "../src/lib/contract/json.ts";
+import { documentOf } from "../src/lib/contract/document.ts";
 import type { Fetch } from "../src/lib/http/send.ts";
-import eventsDocument from "@keywright/events/openapi.json" with { type: "json" };
-import managementDocument from "@keywright/management/openapi.json" with { type: "json" };
-import vaultDocument from "@keywright/vault/openapi.json" with { type: "json" };
+import { SERVICES } from "../src/lib/settings.ts";
 import { expect, it } from "vitest";
 import { createServers, environmentOf, everything, fetchOf, reportsOf, rulesWith, runIn, type Servers, URLS } from "./support.ts";
 
@@ -48,8 +46,7 @@ it("each rule of the contracts is in the report, with its sentence", async () =>
   const servers = createServers();
   const ended = await runIn([...URLS, ...JSON_FORMAT], environmentOf(servers), fetchOf(servers));
   const reported = new Map(reportsOf(ended).flatMap(({ results }) => results.map(({ operation, rule, says }) => [`${operation}.${rule}`, says] as const)));
-  const documents: readonly Json[] = [vaultDocument, managementDocument, eventsDocument];
-  for (const { id, rules } of documents.flatMap((document) => [...readOperations(document).values()]))
+  for (const { id, rules } of SERVICES.flatMap((service) => [...readOperations(documentOf(service)).values()]))
     for (const [rule, sentence] of rules) expect(reported.get(`${id}.${rule}`), `${id}.${rule}`).toBe(sentence);
 });
 
@@ -74,7 +71,7 @@ function stateOf({ vault, management, events }: Servers): unknown {
   ) as unknown;
 }
 
-it("nothing is left behind after a run in all tiers", async () => {
+it("nothing is left behind after a run in all tiers", { timeout: 30_000 }, async () => {
   const servers = createServers();
   const environment = environmentOf(servers);
   const before = stateOf(servers);
@@ -84,7 +81,7 @@ it("nothing is left behind after a run in all tiers", async () => {
   expect(stateOf(servers)).toEqual(before);
 });
 
-it("requests that must be rejected change nothing, also without anything disposable", async () => {
+it("requests that must be rejected change nothing, also without anything disposable", { timeout: 30_000 }, async () => {
   const servers = createServers();
   const environment = environmentOf(servers);
   const before = stateOf(servers);

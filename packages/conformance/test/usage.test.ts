@@ -66,7 +66,9 @@ it("the text says for each rule whether it held, and shows the exchange of a bro
   expect(code).toBe(1);
   expect(stdout).toMatch(/^vault https:\/\/vault\.example\.com: \d+ held, \d+ broken, \d+ not tested$/m);
   expect(stdout).toMatch(/^ {4}held {8}filter {12}filters by name$/m);
-  expect(stdout).toMatch(/^ {4}not tested {2}stored {12}returns the item as it is stored, version 1\n +add --tier write$/m);
+  expect(stdout).toMatch(/^ {4}not tested {2}jti {15}jti distinguishes the tokens of an account\n +it needs two tokens of one account$/m);
+  expect(stdout).toMatch(/^ {2}\d+ rules need --tier write\n {2}\d+ rules need --tier faults$/m);
+  expect(stdout).not.toContain("returns the item as it is stored");
   expect(stdout).toMatch(/^ {4}broken {6}response .*\n +→ the status 418 is not documented: expected 200\n +> GET https:\/\/vault\.example\.com\/heartbeat$/m);
   expect(stdout).toContain('< {"note":"[secret]"}');
   expect(stdout).not.toContain(servers.vault.token);

@@ -11,6 +11,8 @@ export interface Result {
   readonly outcome: "held" | "broken" | "not tested";
   /** Why the rule is broken or was not tested. */
   readonly reason?: string;
+  /** Whether its tier is off. */
+  readonly isOff?: true;
   /** The last requests of a broken rule. */
   readonly exchanges?: readonly Shown[];
 }

@@ -11,9 +11,6 @@ import { junitReport } from "./report/junit.ts";
 import { textReport } from "./report/text.ts";
 import type { ServiceReport } from "./result.ts";
 import { runService, type Shared } from "./run-service.ts";
-import { EVENTS } from "./services/events/service.ts";
-import { MANAGEMENT } from "./services/management/service.ts";
-import { VAULT } from "./services/vault/service.ts";
 import type { Credentials } from "./session/credentials.ts";
 import { type ServiceName, SERVICES, type Settings } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
@@ -71,14 +68,15 @@ async function testServices(settings: Settings, { env, fetch, clock = platformCl
   return reports;
 }
 
-function testService(target: Parameters<typeof runService>[0], shared: Shared): Promise<ServiceReport> {
+/** Only loads the contracts that it needs. */
+async function testService(target: Parameters<typeof runService>[0], shared: Shared): Promise<ServiceReport> {
   switch (target.name) {
     case "vault":
-      return runService(target, VAULT, shared);
+      return runService(target, (await import("./services/vault/service.ts")).VAULT, shared);
     case "management":
-      return runService(target, MANAGEMENT, shared);
+      return runService(target, (await import("./services/management/service.ts")).MANAGEMENT, shared);
     case "events":
-      return runService(target, EVENTS, shared);
+      return runService(target, (await import("./services/events/service.ts")).EVENTS, shared);
   }
 }
 

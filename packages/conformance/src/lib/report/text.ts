@@ -10,10 +10,15 @@ function serviceText({ service, url, problem, results, leftBehind }: ServiceRepo
   if (problem !== undefined) return `${service} ${url}\n  could not be tested: ${problem}`;
   const count = (outcome: Result["outcome"]): number => results.filter((result) => result.outcome === outcome).length;
   const title = `${service} ${url}: ${count("held")} held, ${count("broken")} broken, ${count("not tested")} not tested`;
-  const operations = [...new Set(results.map(({ operation }) => operation))];
-  const parts = operations.map((operation) => [`  ${operation}`, ...results.filter((result) => result.operation === operation).map(resultText)].join("\n"));
+  const shown = results.filter(({ isOff }) => isOff !== true);
+  const operations = [...new Set(shown.map(({ operation }) => operation))];
+  const parts = operations.map((operation) => [`  ${operation}`, ...shown.filter((result) => result.operation === operation).map(resultText)].join("\n"));
+  const off = (["write", "faults"] as const).flatMap((tier) => {
+    const { length } = results.filter((result) => result.isOff === true && result.tier === tier);
+    return length === 0 ? [] : [`  ${length} rules need --tier ${tier}`];
+  });
   const left = leftBehind.map((what) => `  left behind: ${what}`);
-  return [title, ...parts, ...left].join("\n");
+  return [title, ...parts, ...off, ...left].join("\n");
 }
 
 function resultText({ rule, says, outcome, reason, exchanges = [] }: Result): string {

@@ -18,7 +18,7 @@ export async function testRules<W extends World>(
   for (const rule of rules) {
     const { operation, id, tier } = rule;
     const says = world.session.operations.get(operation)?.rules.get(id) ?? rule.says ?? "";
-    const outcome = tiers.has(tier) ? await testRule(rule, world, signal) : untested(`add --tier ${tier}`);
+    const outcome = tiers.has(tier) ? await testRule(rule, world, signal) : { ...untested(`add --tier ${tier}`), isOff: true as const };
     results.push({ operation, rule: id, tier, says, ...outcome });
   }
   return results;

@@ -1,4 +1,5 @@
-import document from "@keywright/events/openapi.json" with { type: "json" };
+import { readOperations } from "../../contract/contract.ts";
+import { documentOf } from "../../contract/document.ts";
 import { createSchemas } from "../../contract/schemas.ts";
 import { require, Untested } from "../../rules/outcome.ts";
 import type { Rule, Service } from "../../rules/rule.ts";
@@ -7,7 +8,8 @@ import { type EventsWorld, openEvents, STREAMS } from "./world.ts";
 
 /** The contract has the sentences of all streams at this one. */
 const FIRST = "listAuditEvents";
-const sentences = document.paths["/api/v2/auditevents"].post["x-source"] as { readonly [rule: string]: string };
+const document = documentOf("events");
+const sentences = readOperations(document).get(FIRST)?.rules;
 
 const INTROSPECTION: readonly Rule<EventsWorld>[] = [
   {
@@ -32,7 +34,7 @@ export const EVENTS: Service<EventsWorld> = {
     ...INTROSPECTION,
     ...Object.keys(STREAMS).flatMap((operation) =>
       STREAM_RULES.map((rule): Rule<EventsWorld> => {
-        const says = rule.says ?? sentences[rule.id];
+        const says = rule.says ?? sentences?.get(rule.id);
         return { operation, ...rule, ...(says === undefined ? {} : { says }), test: (world) => rule.test(world, operation) };
       }),
     ),
