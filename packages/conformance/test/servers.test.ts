@@ -56,7 +56,7 @@ it("rejected credentials are named", async () => {
   const ended = await runIn(urlOf("vault"), { KEYWRIGHT_VAULT_TOKEN: "wrong" }, fetchOf(servers));
   expect(ended).toMatchObject({
     code: 3,
-    stderr: "error: vault could not be tested: listVaults (GET /v1/vaults) rejected the credentials with status 401: check the token\n",
+    stderr: "error: vault could not be tested: listVaults (GET /v1/vaults) rejected the credentials with status 401: check the variables of the environment\n",
   });
   const client = { KEYWRIGHT_MANAGEMENT_CLIENT_ID: "x", KEYWRIGHT_MANAGEMENT_CLIENT_SECRET: "sentinel-secret" };
   const rejected = await runIn(urlOf("management"), client, fetchOf(servers));
@@ -155,4 +155,15 @@ it("an item that a broken server makes of a rejected body is named, because it m
   expect(ended.code).toBe(1);
   expect(ended.stderr).toContain(`item ${made} in vault`);
   expect(servers.vault.store.items.get(made)?.title).toBe("Untitled");
+});
+
+it("a server that closes the connection of a large body breaks no rule", async () => {
+  const servers = createServers();
+  const ended = await runIn([...urlOf("events"), "--tier", "faults", "--format", "json"], environmentOf(servers), async (url, init) => {
+    const { length } = (init.body as Uint8Array | undefined) ?? new Uint8Array();
+    if (length < 1024 * 1024) return fetchOf(servers)(url, init);
+    throw new TypeError("fetch failed", { cause: new Error("write EPIPE") });
+  });
+  expect(ended.code).toBe(0);
+  expect(rulesWith("not tested", reportsOf(ended))).toContain("listAuditEvents.too-large");
 });

@@ -26,7 +26,7 @@ export async function identify(session: Session, operation: string, input: Input
     throw new CannotTest(`${what} redirects to ${originOf(headers["location"])}: set the address of the service itself, without a login page`);
   if (mediaTypeOf(headers["content-type"]) === "text/html" || /^\s*</.test(text))
     throw new CannotTest(`${what} returned a page for people with status ${status}: check the address`);
-  if (status === 401) throw new CannotTest(`${what} rejected the credentials with status 401: check the token`);
+  if (status === 401) throw new CannotTest(`${what} rejected the credentials with status 401: check the variables of the environment`);
   if (status === 404) throw new CannotTest(`${what} does not exist there: check the address, which is without the path of an operation`);
   if (status >= 500) throw new CannotTest(`${what} failed with status ${status}`);
   return first;
