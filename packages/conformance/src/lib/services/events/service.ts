@@ -1,5 +1,5 @@
+import document from "@keywright/events/openapi.json" with { type: "json" };
 import { readOperations } from "../../contract/contract.ts";
-import { documentOf } from "../../contract/document.ts";
 import { createSchemas } from "../../contract/schemas.ts";
 import { require, Untested } from "../../rules/outcome.ts";
 import type { Rule, Service } from "../../rules/rule.ts";
@@ -8,7 +8,6 @@ import { type EventsWorld, openEvents, STREAMS } from "./world.ts";
 
 /** The contract has the sentences of all streams at this one. */
 const FIRST = "listAuditEvents";
-const document = documentOf("events");
 const sentences = readOperations(document).get(FIRST)?.rules;
 
 const INTROSPECTION: readonly Rule<EventsWorld>[] = [

@@ -1,4 +1,4 @@
-import { documentOf } from "../../contract/document.ts";
+import document from "@keywright/management/openapi.json" with { type: "json" };
 import { createSchemas } from "../../contract/schemas.ts";
 import { Untested } from "../../rules/outcome.ts";
 import type { Examples, Service } from "../../rules/rule.ts";
@@ -12,8 +12,6 @@ import { type ManagementWorld, openManagement, patchOf } from "./world.ts";
 
 const CONSENT = "it needs the consent of a user in a browser";
 const SIGNAL = "a fired signal cannot be taken back";
-
-const document = documentOf("management");
 
 /** The rules of the management service. */
 export const MANAGEMENT: Service<ManagementWorld> = {

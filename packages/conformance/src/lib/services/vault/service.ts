@@ -1,4 +1,4 @@
-import { documentOf } from "../../contract/document.ts";
+import document from "@keywright/vault/openapi.json" with { type: "json" };
 import { createSchemas } from "../../contract/schemas.ts";
 import { unknownId } from "../../rules/every-operation.ts";
 import { needed, Untested } from "../../rules/outcome.ts";
@@ -10,8 +10,6 @@ import { PATCH_RULES } from "./patch-rules.ts";
 import { READ_RULES } from "./read-rules.ts";
 import { SERVER_RULES } from "./server-rules.ts";
 import { disposableVault, newItem, openVault, someFiles, someItem, type VaultWorld } from "./world.ts";
-
-const document = documentOf("vault");
 
 /** The rules of the vault server. */
 export const VAULT: Service<VaultWorld> = {
