@@ -34,6 +34,9 @@ it("on the mocks, keywright-conformance finds no rule broken that needs no state
   const results = reports.flatMap((report) => report.results).filter(({ rule }) => WITHOUT_STATE.includes(rule));
   expect(results.filter(({ outcome }) => outcome === "broken")).toEqual([]);
   const called = results.filter(({ rule, outcome }) => rule === "response" && outcome === "held").map(({ operation }) => operation);
-  expect(called).toEqual(expect.arrayContaining(["listVaults", "getItem", "listFiles", "getMetrics", "listAuditLogs", "listAppCategories", "introspect", "listItemUsages"]));
-  for (const rule of ["syntax", "type", "media-type"]) expect(results).toContainEqual(expect.objectContaining({ operation: "listAuditEvents", rule, outcome: "held" }));
+  expect(called).toEqual(
+    expect.arrayContaining(["listVaults", "getItem", "listFiles", "getMetrics", "listAuditLogs", "listAppCategories", "introspect", "listItemUsages"]),
+  );
+  for (const rule of ["syntax", "type", "media-type"])
+    expect(results).toContainEqual(expect.objectContaining({ operation: "listAuditEvents", rule, outcome: "held" }));
 });
