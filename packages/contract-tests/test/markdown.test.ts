@@ -14,6 +14,7 @@ const repository = await readRepository();
 
 /** Files whose shell commands a test of their own runs word for word. */
 const RUN_BY: { readonly [file: string]: string } = {
+  "packages/conformance/README.md": "packages/conformance/test/readme.test.ts",
   "packages/run/README.md": "packages/run/test/readme.test.ts",
   "packages/tail/README.md": "packages/tail/test/readme.test.ts",
   "tools/docs/guides/emulator.md": "packages/emulator/test/curl/guide.test.ts",

@@ -5,12 +5,14 @@ import { type Cell, cellOf } from "./cells.ts";
 import type { Services } from "./inside/program.ts";
 import type { InstalledPackage } from "./installed.ts";
 import type { Runtime } from "./runtimes.ts";
+import { useConformance } from "./use-conformance.ts";
 import { useGenerate } from "./use-generate.ts";
 import { type CommandUse, useTail } from "./use-commands.ts";
 import { useRun } from "./use-run.ts";
 
 /** A use of each command, in addition to its help. Every other check uses `keywright-emulator`. */
 const USES: { readonly [name: string]: (use: CommandUse) => Promise<string> } = {
+  "keywright-conformance": useConformance,
   "keywright-generate": useGenerate,
   "keywright-run": useRun,
   "keywright-tail": useTail,

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 const root = resolve(import.meta.dirname, "../../../..");
 
 /** Those that listen to the signals of their process from the start need one of their own. */
-const PROCESSES = ["packages/emulator/src/cli.ts", "packages/run/src/cli.ts", "packages/tail/src/cli.ts"];
+const PROCESSES = ["packages/conformance/src/cli.ts", "packages/emulator/src/cli.ts", "packages/run/src/cli.ts", "packages/tail/src/cli.ts"];
 
 async function run(command: string, ...args: readonly string[]): Promise<Answer> {
   const file = resolve(root, command);

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { run } from "./lib/run.ts";
+
+const { env, stdout, stderr } = process;
+// Each write reports a closed pipe. Without a listener, the error would end the program here.
+stdout.on("error", () => {});
+stderr.on("error", () => {});
+const interruption = new AbortController();
+// The first signal stops the tests and removes what they made. A second one ends the program at once, because the listener is removed.
+for (const name of ["SIGINT", "SIGTERM"] as const) {
+  process.once(name, () => {
+    stderr.write("interrupted: removing what was made\n");
+    interruption.abort();
+  });
+}
+const code = await run(process.argv.slice(2), { env, stdout, stderr, fetch, signal: interruption.signal });
+// An idle connection must not keep the process alive.
+process.exit(code);

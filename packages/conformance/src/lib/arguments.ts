@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util";
+import { OPTIONS } from "./options.ts";
+import { type Named, SERVICES, type Settings, type Tier } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
+
+const TIERS: readonly Tier[] = ["read", "write", "faults"];
+const FORMATS: readonly Settings["format"][] = ["text", "json", "junit"];
+
+/** Returns the settings of the arguments. @throws UsageError with what was expected; it contains no value that can be a credential. */
+export function readArguments(args: readonly string[]): Settings | "help" | "version" {
+  const values = parse(args);
+  if (values.help) return "help";
+  if (values.version) return "version";
+  const urls = Object.fromEntries(
+    SERVICES.flatMap((name) => (values[name] === undefined ? [] : [[name, checkUrl(name, values[name], values["allow-insecure-http"])]])),
+  );
+  if (Object.keys(urls).length === 0) throw new UsageError("name a server by --vault, --management or --events");
+  const tiers = new Set<Tier>(["read", ...(values.tier ?? []).map((tier) => oneOf("--tier", tier, TIERS))]);
+  const named: Named = {
+    disposableVault: checkId("--disposable-vault", values["disposable-vault"]),
+    foreignVault: checkId("--foreign-vault", values["foreign-vault"]),
+    disposablePeople: values["disposable-person"] ?? [],
+    disposableUser: values["disposable-user"],
+    deletableUser: values["deletable-user"],
+    workflow: values.workflow,
+    run: values.run,
+    variable: values.variable,
+  };
+  checkPeople(named.disposablePeople);
+  const isNamed = named.disposableVault ?? named.disposablePeople[0] ?? named.disposableUser ?? named.deletableUser;
+  if (tiers.has("write") && isNamed === undefined)
+    throw new UsageError("--tier write needs something that may be written to: --disposable-vault, --disposable-person, --disposable-user or --deletable-user");
+  if (named.disposableVault !== undefined && named.disposableVault === named.foreignVault)
+    throw new UsageError("--disposable-vault and --foreign-vault must be two vaults");
+  const format = oneOf("--format", values.format ?? "text", FORMATS);
+  return { urls, tiers, named, timeoutMs: readSeconds(values.timeout), format, out: values.out };
+}
+
+function parse(args: readonly string[]) {
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: OPTIONS });
+  for (const token of tokens) {
+    if (token.kind === "positional") throw new UsageError("expected options only, such as --vault https://vault.example.com");
+    if (token.kind !== "option" || Object.hasOwn(OPTIONS, token.name)) continue;
+    if (/token|password|secret|key|auth|credential|client/i.test(token.name))
+      throw new UsageError(`${token.rawName} is not an option, because other users can read a command line. Set a variable such as KEYWRIGHT_VAULT_TOKEN`);
+    throw new UsageError(`${token.rawName} is not an option of keywright-conformance`);
+  }
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    // Some advice has more lines.
+    throw new UsageError((error as Error).message.replace(/\.?\n.*/s, ""));
+  }
+}
+
+/** Messages never contain the address, because it may contain a password. */
+function checkUrl(name: string, address: string, allowHttp: boolean): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new UsageError(`--${name} must be an address, such as https://${name}.example.com`);
+  if (url.username !== "" || url.password !== "")
+    throw new UsageError(`--${name} must not hold a user name or password; set a variable such as KEYWRIGHT_${name.toUpperCase()}_TOKEN`);
+  if (url.search !== "" || url.hash !== "") throw new UsageError(`--${name} must not hold a query or fragment`);
+  const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol === "http:" && !isLocal && !allowHttp)
+    throw new UsageError(`--${name} is http://, which would send credentials in clear text: use https://, or add --allow-insecure-http`);
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+function checkId(option: string, id: string | undefined): string | undefined {
+  if (id === undefined || /^[\da-z]{26}$/.test(id)) return id;
+  throw new UsageError(`${option} must be the id of a vault: 26 lower-case letters or digits`);
+}
+
+function checkPeople(people: readonly string[]): void {
+  if (people.some((person) => !/^[^@\s]+@[^@\s]+$/.test(person))) throw new UsageError("--disposable-person must be the primary email address of a person");
+  if (people.length > 2 || new Set(people).size < people.length) throw new UsageError("--disposable-person takes one or two different people");
+}
+
+function oneOf<Value extends string>(option: string, value: string, known: readonly Value[]): Value {
+  const found = known.find((one) => one === value);
+  if (found === undefined) throw new UsageError(`${option} must be one of ${known.join(", ")}; got ${value}`);
+  return found;
+}
+
+function readSeconds(value = "30"): number {
+  const seconds = Number(value);
+  if (/^\d+(\.\d+)?$/.test(value) && seconds > 0 && seconds <= 600) return seconds * 1000;
+  throw new UsageError(`--timeout takes seconds up to 600; got ${value}`);
+}

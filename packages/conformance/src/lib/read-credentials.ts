@@ -1,0 +1,25 @@
+import { isKeywrightError } from "@keywright/core";
+import { eventsEnvironment } from "@keywright/events/node";
+import { managementEnvironment } from "@keywright/management/node";
+import { vaultEnvironment } from "@keywright/vault/node";
+import { createCredentials, type Credentials } from "./session/credentials.ts";
+import type { ServiceName } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
+
+const READERS = { vault: vaultEnvironment, management: managementEnvironment, events: eventsEnvironment };
+
+/** Reads the credentials of a service from the same variables as its client. @throws UsageError if they are missing or not valid. */
+export async function readCredentials(name: ServiceName, env: NodeJS.ProcessEnv): Promise<Credentials> {
+  const prefix = `KEYWRIGHT_${name.toUpperCase()}`;
+  const [id, secret] = [env[`${prefix}_CLIENT_ID`], env[`${prefix}_CLIENT_SECRET`]];
+  try {
+    // The address is an option of the program; this one is never called.
+    const { token } = READERS[name]({ env: { ...env, [`${prefix}_URL`]: "https://service.invalid", KEYWRIGHT_LOG: "" } });
+    const limited = env[`${prefix}_LIMITED_TOKEN`] || undefined;
+    if (id && secret && name === "management") return createCredentials(undefined, { id, secret }, limited);
+    return createCredentials(typeof token === "string" ? token : await token.getToken(), undefined, limited);
+  } catch (error) {
+    if (isKeywrightError(error)) throw new UsageError(error.message);
+    throw error;
+  }
+}

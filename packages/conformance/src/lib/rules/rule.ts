@@ -1,0 +1,42 @@
+import type { Json } from "../contract/json.ts";
+import type { CheckSchema } from "../contract/schemas.ts";
+import type { Input, Session } from "../session/session.ts";
+import type { Tier } from "../settings.ts";
+
+/** A rule of the service that a test can see from outside. */
+export interface Rule<W> {
+  readonly operation: string;
+  readonly id: string;
+  readonly tier: Tier;
+  /** What the rule says, unless the contract has a sentence for it. */
+  readonly says?: string;
+  /** @throws Broken if the rule does not hold, Untested if it cannot be tested. */
+  readonly test: (world: W) => Promise<void>;
+}
+
+/** What all services have. */
+export interface World {
+  readonly session: Session;
+}
+
+/** The inputs of an operation that rules of all operations use. A text is the reason why there is none. */
+export interface Examples {
+  /** An input with a successful response. For writes: on something disposable. */
+  readonly valid: Input | string;
+  /** An input that names nothing that exists, so that it changes nothing even if the server accepts it. Default: `valid`. */
+  readonly nowhere?: Input;
+}
+
+/** A service: how to find something to test with, and its rules. */
+export interface Service<W extends World> {
+  readonly document: Json;
+  readonly check: CheckSchema;
+  /** Finds what the rules need. @throws CannotTest if the server is not one of this service. */
+  open(session: Session): Promise<W>;
+  readonly rules: readonly Rule<W>[];
+  /** Why rules of the contract have no test here, as `operation.rule`. */
+  readonly untested: { readonly [rule: string]: string };
+  examples(operation: string, world: W): Examples;
+  /** Removes what was made and restores what was changed. Returns what could not be. */
+  clean(world: W): Promise<readonly string[]>;
+}

@@ -1,0 +1,159 @@
+import { require, requireStatus, Untested } from "../../rules/outcome.ts";
+import type { Rule } from "../../rules/rule.ts";
+import { type EventsWorld, firstPage, idsOf, longAgo, type Page, read, STREAMS } from "./world.ts";
+
+/** A rule of each stream. The sentences are at the first one in the contract. */
+interface StreamRule {
+  readonly id: string;
+  readonly tier: Rule<EventsWorld>["tier"];
+  readonly says?: string;
+  readonly test: (world: EventsWorld, stream: string) => Promise<void>;
+}
+
+const PAGE = 100;
+const HOUR_MS = 3_600_000;
+const TOLERANCE_MS = 10 * 60_000;
+const MOST_PAGES = 20;
+
+async function reject({ session }: EventsWorld, stream: string, body: object, what: string): Promise<void> {
+  requireStatus(await session.attempt(stream, { body }), [400], what);
+}
+
+async function toEnd(world: EventsWorld, stream: string): Promise<Page> {
+  let page = await read(world, stream, { limit: 1000, start_time: new Date(world.session.now() - HOUR_MS).toISOString() });
+  for (let pages = 1; page.has_more; pages += 1) {
+    if (pages === MOST_PAGES) throw new Untested("the end of the stream was not reached");
+    page = await read(world, stream, { cursor: page.cursor });
+  }
+  return page;
+}
+
+/** The rules of the three streams. */
+export const STREAM_RULES: readonly StreamRule[] = [
+  {
+    id: "last-hour",
+    tier: "read",
+    async test(world, stream) {
+      const { items } = await read(world, stream, {});
+      const from = world.session.now() - HOUR_MS - TOLERANCE_MS;
+      require(items.every(({ timestamp }) => Date.parse(timestamp) >= from), "an event is older than one hour");
+    },
+  },
+  {
+    id: "page-size",
+    tier: "read",
+    async test(world, stream) {
+      const limited = await firstPage(world, stream, 2);
+      require(limited.items.length <= 2, `expected at most 2 events for limit 2; got ${limited.items.length}`);
+      const { items } = await read(world, stream, { start_time: longAgo(world) });
+      require(items.length <= PAGE, `expected at most ${PAGE} events; got ${items.length}`);
+    },
+  },
+  {
+    id: "end-time",
+    tier: "read",
+    async test(world, stream) {
+      const { items } = await firstPage(world, stream, 10);
+      const times = items.map(({ timestamp }) => Date.parse(timestamp)).sort((a, b) => a - b);
+      const end = new Date((times[Math.floor(times.length / 2)] ?? 0) + 1).toISOString();
+      let page = await read(world, stream, { limit: 1, start_time: longAgo(world), end_time: end });
+      for (let pages = 0; pages < items.length; pages += 1) {
+        require(page.items.every(({ timestamp }) => Date.parse(timestamp) <= Date.parse(end)), "an event is after end_time");
+        if (!page.has_more) return;
+        page = await read(world, stream, { cursor: page.cursor });
+      }
+      throw new Untested("the events are not in the order of their times");
+    },
+  },
+  {
+    id: "cursor-next",
+    tier: "read",
+    async test(world, stream) {
+      const first = await firstPage(world, stream, 2);
+      const second = await read(world, stream, { cursor: first.cursor });
+      const third = await read(world, stream, { cursor: second.cursor });
+      const walked = [first, second, third];
+      const whole = await read(world, stream, { limit: 6, start_time: longAgo(world) });
+      const expected = idsOf([whole])
+        .split(" ")
+        .slice(0, walked.flatMap(({ items }) => items).length);
+      require(idsOf(walked) === expected.join(" "), `expected the events ${expected.join(" ")}; got ${idsOf(walked)}`);
+    },
+  },
+  {
+    id: "cursor-again",
+    tier: "read",
+    async test(world, stream) {
+      const { cursor } = await firstPage(world, stream, 2);
+      const [once, again] = [await read(world, stream, { cursor }), await read(world, stream, { cursor })];
+      require(idsOf([once]) === idsOf([again]), "a cursor that is sent twice must return the same page twice");
+    },
+  },
+  {
+    id: "more",
+    tier: "read",
+    async test(world, stream) {
+      const { items } = await read(world, stream, { limit: 10, start_time: longAgo(world) });
+      const page = await read(world, stream, { limit: 2, start_time: longAgo(world) });
+      if (items.length <= page.items.length) throw new Untested("the stream has too few events of the last 60 days");
+      require(page.has_more, "has_more must be true before the last event");
+      const last = await toEnd(world, stream);
+      require(!last.has_more, "has_more must be false at the last event");
+    },
+  },
+  {
+    id: "poll",
+    tier: "read",
+    async test(world, stream) {
+      const last = await toEnd(world, stream);
+      const polled = await read(world, stream, { cursor: last.cursor });
+      const { items: oldest } = await read(world, stream, { start_time: longAgo(world) });
+      const isNew = polled.items.every(({ uuid }) => ![...last.items, ...oldest].some((item) => item.uuid === uuid));
+      require(isNew, "the last cursor must return only what happened since");
+    },
+  },
+  {
+    id: "cursor-stream",
+    tier: "faults",
+    async test(world, stream) {
+      const { cursor } = await firstPage(world, stream, 2);
+      for (const other of Object.keys(STREAMS)) {
+        const isOther = other !== stream && world.features.includes(STREAMS[other] ?? "");
+        if (isOther) await reject(world, other, { cursor }, `a cursor of ${stream} in ${other}`);
+      }
+    },
+  },
+  {
+    id: "cursor",
+    says: "a cursor that is not valid is 400",
+    tier: "faults",
+    test: (world, stream) => reject(world, stream, { cursor: "keywright-conformance" }, "an unknown cursor"),
+  },
+  {
+    id: "body",
+    says: "a body that does not match its schema is 400",
+    tier: "faults",
+    async test(world, stream) {
+      await reject(world, stream, { limit: 0 }, "limit 0");
+      await reject(world, stream, { limit: 1001 }, "limit 1001");
+      await reject(world, stream, { cursor: "keywright", limit: 1 }, "a cursor with a limit");
+      const start = new Date(world.session.now());
+      const end = new Date(start.getTime() - HOUR_MS);
+      await reject(world, stream, { start_time: start.toISOString(), end_time: end.toISOString() }, "start_time after end_time");
+    },
+  },
+  {
+    id: "feature",
+    tier: "faults",
+    async test({ session, features }, stream) {
+      const feature = STREAMS[stream] ?? "";
+      if (!features.includes(feature)) return requireStatus(await session.attempt(stream, { body: {} }), [401], `a token without the feature ${feature}`);
+      const { limitedToken } = session.credentials;
+      if (limitedToken === undefined) throw new Untested("set KEYWRIGHT_EVENTS_LIMITED_TOKEN to a token without features");
+      const authorization = `Bearer ${limitedToken}`;
+      const own = await session.call<{ readonly features: readonly string[] }>("introspect", { authorization });
+      if (own.features.includes(feature)) throw new Untested(`the token of KEYWRIGHT_EVENTS_LIMITED_TOKEN has the feature ${feature}`);
+      requireStatus(await session.attempt(stream, { body: {}, authorization }), [401], `a token without the feature ${feature}`);
+    },
+  },
+];

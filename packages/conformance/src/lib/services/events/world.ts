@@ -1,0 +1,56 @@
+import type { components } from "@keywright/events/schema";
+import { Untested } from "../../rules/outcome.ts";
+import { identify } from "../../session/identify.ts";
+import type { Session } from "../../session/session.ts";
+
+/** The streams: the operation of each and the feature that it needs. */
+export const STREAMS: { readonly [operation: string]: string } = {
+  listAuditEvents: "auditevents",
+  listItemUsages: "itemusages",
+  listSignInAttempts: "signinattempts",
+};
+
+/** A page of any stream. */
+export interface Page {
+  readonly items: readonly { readonly uuid: string; readonly timestamp: string }[];
+  readonly cursor: string;
+  readonly has_more: boolean;
+}
+
+/** What is at an events service. */
+export interface EventsWorld {
+  readonly session: Session;
+  readonly features: readonly string[];
+}
+
+/** Reads the features of the token. */
+export async function openEvents(session: Session): Promise<EventsWorld> {
+  const { response } = await identify(session, "introspect");
+  const { features } = (response.json?.value ?? {}) as Partial<components["schemas"]["Introspection"]>;
+  return { session, features: Array.isArray(features) ? features : Object.values(STREAMS) };
+}
+
+const LONG_MS = 60 * 86_400_000;
+
+/** Returns a time long ago. */
+export function longAgo({ session }: EventsWorld): string {
+  return new Date(session.now() - LONG_MS).toISOString();
+}
+
+/** Reads a page of a stream. */
+export function read({ session, features }: EventsWorld, stream: string, body: object): Promise<Page> {
+  if (!features.includes(STREAMS[stream] ?? "")) throw new Untested(`the token lacks the feature ${STREAMS[stream]}`);
+  return session.call<Page>(stream, { body });
+}
+
+/** Returns the first page of a stream. @throws Untested if it has too few events. */
+export async function firstPage(world: EventsWorld, stream: string, limit: number): Promise<Page> {
+  const page = await read(world, stream, { limit, start_time: longAgo(world) });
+  if (page.items.length === 0 || !page.has_more) throw new Untested("the stream has too few events of the last 60 days");
+  return page;
+}
+
+/** Returns the ids of events in order. */
+export function idsOf(pages: readonly Page[]): string {
+  return pages.flatMap(({ items }) => items.map(({ uuid }) => uuid)).join(" ");
+}

@@ -1,0 +1,40 @@
+import type { ManagementWorld, Person, User, UserChange } from "./world.ts";
+import { patchOf } from "./world.ts";
+
+/** The properties of people that rules change. Their teams are restored, too. */
+const PERSON = ["email", "jobTitle", "employeeType"] as const;
+/** The attributes of users that rules change. */
+const USER = ["title", "name", "locale", "phoneNumbers", "active"] as const;
+
+/** Restores people and users as they were. Returns what could not be restored. */
+export async function cleanManagement({ session, people, users }: ManagementWorld): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const [id, person] of people) {
+    const { response } = await session.attempt("updatePerson", { path: { id }, body: wholePerson(person) });
+    if (textOf(response.json?.value) !== textOf(person)) left.push(`person ${id} with changed properties`);
+  }
+  for (const [userId, user] of users) {
+    const { response } = await session.attempt("patchScimUser", { path: { userId }, body: patchOf(wholeUser(user)) });
+    if (textOf(response.json?.value) !== textOf(user)) left.push(`user ${userId} with changed attributes`);
+  }
+  return left;
+}
+
+function wholePerson(person: Person): object {
+  const values = PERSON.map((name) => [name, person[name] ?? null] as const);
+  const teamIds = (person.teams ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));
+  return { ...Object.fromEntries(values), teamIds };
+}
+
+function wholeUser(user: User): readonly UserChange[] {
+  return USER.map((path) => (user[path] === undefined ? { op: "remove", path } : { op: "replace", path, value: user[path] }));
+}
+
+/** Properties that follow each write. */
+const FOLLOWING = new Set(["lastModifiedBy", "lastModifiedDtm", "meta"]);
+
+/** Returns an object as a text that does not depend on the order of its properties. */
+function textOf(value: unknown): string {
+  const entries = Object.entries(value ?? {}).filter(([name]) => !FOLLOWING.has(name));
+  return JSON.stringify(entries.sort(([a], [b]) => a.localeCompare(b)));
+}

@@ -1,0 +1,104 @@
+import { needed, require, requireStatus } from "../../rules/outcome.ts";
+import type { Rule } from "../../rules/rule.ts";
+import { basicOf } from "../../session/credentials.ts";
+import { clientOf, type ManagementWorld, newToken } from "./world.ts";
+
+const GRANT = "grant_type=client_credentials";
+
+/** Sends a token request that must be rejected, with a reason. */
+async function reject(
+  world: ManagementWorld,
+  input: { readonly text: string; readonly authorization?: string },
+  error: string | undefined,
+  what: string,
+): Promise<void> {
+  clientOf(world);
+  const answered = await world.session.attempt("issueToken", input);
+  requireStatus(answered, [400], what);
+  const body = answered.response.json?.value as { readonly error?: unknown } | undefined;
+  require(typeof body?.error === "string", "the body must have the property error");
+  if (error !== undefined) require(body.error === error, `expected the error ${error}; got ${body.error}`);
+}
+
+function formOf(world: ManagementWorld): string {
+  const { id, secret } = clientOf(world);
+  return `${GRANT}&${new URLSearchParams({ client_id: id, client_secret: secret }).toString()}`;
+}
+
+/** The rules of tokens. */
+export const TOKEN_RULES: readonly Rule<ManagementWorld>[] = [
+  {
+    operation: "issueToken",
+    id: "basic",
+    tier: "read",
+    async test(world) {
+      const { access_token: token } = await newToken(world);
+      const { response } = await world.session.attempt("listAppCategories", { authorization: `Bearer ${token}` });
+      require(response.status !== 401, "the service must accept the token that it issued");
+    },
+  },
+  {
+    operation: "issueToken",
+    id: "form",
+    tier: "read",
+    async test(world) {
+      const text = formOf(world);
+      const { access_token: token } = await world.session.call<{ readonly access_token: string }>("issueToken", { text, authorization: "none" });
+      world.session.mask.add(token);
+    },
+  },
+  {
+    operation: "issueToken",
+    id: "all-scopes",
+    tier: "read",
+    async test(world) {
+      const { scope } = await newToken(world);
+      require(scope.trim() !== "", "a token without requested scopes must have the scopes of the app");
+    },
+  },
+  {
+    operation: "issueToken",
+    id: "scopes",
+    tier: "read",
+    async test(world) {
+      const [scope] = (await newToken(world)).scope.split(" ");
+      const narrow = await newToken(world, { scope: needed(scope, "the app has no scopes") });
+      require(narrow.scope === scope, `expected a token with the scope ${scope}; got ${narrow.scope}`);
+    },
+  },
+  {
+    operation: "issueToken",
+    id: "offline",
+    tier: "read",
+    async test(world) {
+      const issued = await newToken(world);
+      require(issued["refresh_token"] === undefined, "a token of the client itself must come without a refresh token");
+    },
+  },
+  {
+    operation: "issueToken",
+    id: "failure",
+    tier: "faults",
+    test: (world) => reject(world, { text: "grant_type=keywright" }, undefined, "an unknown grant type"),
+  },
+  {
+    operation: "issueToken",
+    id: "client",
+    says: "a wrong client secret is 400 with invalid_client",
+    tier: "faults",
+    test: (world) =>
+      reject(world, { text: GRANT, authorization: basicOf(clientOf(world).id, "keywright-conformance") }, "invalid_client", "a wrong client secret"),
+  },
+  {
+    operation: "issueToken",
+    id: "both",
+    tier: "faults",
+    test: (world) => reject(world, { text: formOf(world) }, "invalid_request", "credentials sent in both ways"),
+  },
+  {
+    operation: "issueToken",
+    id: "unknown-scope",
+    tier: "faults",
+    test: (world) => reject(world, { text: `${GRANT}&scope=Keywright.Unknown` }, "invalid_scope", "an unknown scope"),
+  },
+];

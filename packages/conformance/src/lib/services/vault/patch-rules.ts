@@ -1,0 +1,78 @@
+import { require, requireStatus } from "../../rules/outcome.ts";
+import type { Rule } from "../../rules/rule.ts";
+import { fieldOf, requireNext, requireRead, valueOf } from "./item-rules.ts";
+import { type Item, makeItem, newItem, placeOf, readMade, type VaultWorld } from "./world.ts";
+
+/** The rules of patches, on items that the run makes. */
+export const PATCH_RULES: readonly Rule<VaultWorld>[] = [
+  {
+    operation: "patchItem",
+    id: "atomic",
+    tier: "write",
+    async test(world) {
+      const { session } = world;
+      const made = await readMade(world, await makeItem(world));
+      const body = [
+        { op: "replace", path: "/title", value: `${world.marker} half` },
+        { op: "replace", path: "/fields/keywright-unknown/label", value: "half" },
+      ];
+      requireStatus(await session.attempt("patchItem", { ...placeOf(made), body }), [400], "a patch whose second operation is not valid");
+      const read = await session.call<Item>("getItem", placeOf(made));
+      require(read.title === made.title && read.version === made.version, "a rejected patch must change nothing");
+    },
+  },
+  {
+    operation: "patchItem",
+    id: "versions",
+    tier: "write",
+    async test(world) {
+      const { session } = world;
+      const made = await readMade(world, await makeItem(world));
+      const first = await session.call<Item>("patchItem", { ...placeOf(made), body: [{ op: "replace", path: "/title", value: `${world.marker} patched` }] });
+      require(first.title === `${world.marker} patched`, "the patched item must have the new title");
+      requireNext(made, first);
+      const second = await session.call<Item>("patchItem", { ...placeOf(made), body: [{ op: "add", path: "/tags/1", value: "second" }] });
+      requireNext(first, second);
+      await requireRead(world, second);
+    },
+  },
+  {
+    operation: "patchItem",
+    id: "nothing",
+    says: "an empty patch changes nothing",
+    tier: "write",
+    async test(world) {
+      const made = await readMade(world, await makeItem(world));
+      const patched = await world.session.call<Item>("patchItem", { ...placeOf(made), body: [] });
+      require(patched.version === made.version && patched.title === made.title, "an empty patch must not make a version");
+    },
+  },
+  {
+    operation: "patchItem",
+    id: "item",
+    tier: "write",
+    async test(world) {
+      const made = await readMade(world, await makeItem(world));
+      const value = newItem(world, made.vault.id, { fields: [{ id: "note", type: "STRING", label: "note", value: "whole" }] }) as Item;
+      const patched = await world.session.call<Item>("patchItem", { ...placeOf(made), body: [{ op: "replace", path: "/", value }] });
+      require(patched.title === value.title && valueOf(patched, "note") === "whole", "the item must be the value of the patch");
+      require(fieldOf(patched, "username") === undefined, "a field that the value does not have must be gone");
+    },
+  },
+  {
+    operation: "patchItem",
+    id: "field",
+    tier: "write",
+    async test(world) {
+      const { session } = world;
+      const made = await readMade(world, await makeItem(world));
+      const id = fieldOf(made, "note")?.id ?? "note";
+      const body = [{ op: "replace", path: `/fields/${id}/value`, value: "patched" }];
+      const patched = await session.call<Item>("patchItem", { ...placeOf(made), body });
+      require(valueOf(patched, "note") === "patched", "the field of the path must have the new value");
+      require(valueOf(patched, "username") === valueOf(made, "username"), "other fields must not change");
+      const without = await session.call<Item>("patchItem", { ...placeOf(made), body: [{ op: "remove", path: `/fields/${id}` }] });
+      require(fieldOf(without, "note") === undefined, "a removed field must be gone");
+    },
+  },
+];

@@ -1,0 +1,123 @@
+import type { components } from "@keywright/vault/schema";
+import { identify, CannotTest } from "../../session/identify.ts";
+import type { Input, Session } from "../../session/session.ts";
+import { needed } from "../../rules/outcome.ts";
+
+type Schemas = components["schemas"];
+/** A vault with its versions. */
+export type Vault = Schemas["Vault"];
+/** A whole item. */
+export type Item = Schemas["Item"];
+/** An item of a list. */
+export type ItemOverview = Schemas["ItemOverview"];
+/** A file of an item. */
+export type File = Schemas["File"];
+
+/** What is at a vault server, and what the run has made there. */
+export interface VaultWorld {
+  readonly session: Session;
+  readonly vaults: readonly { readonly id: string; readonly name: string }[];
+  /** The first vault with items, with all of its items. */
+  readonly home: { readonly vaultUUID: string; readonly items: readonly ItemOverview[] } | undefined;
+  /** An item with files of any of the first vaults. */
+  readonly withFiles: { readonly vaultUUID: string; readonly itemUUID: string; readonly files: readonly File[] } | undefined;
+  /** At the beginning of the titles of all items that this run makes. */
+  readonly marker: string;
+  /** The ids of the items that were in the disposable vault before. */
+  readonly before: ReadonlySet<string>;
+  /** The ids of the items that this run has made. */
+  readonly made: Set<string>;
+}
+
+const MOST_VAULTS = 10;
+
+/** Finds vaults, items and files by reading. */
+export async function openVault(session: Session): Promise<VaultWorld> {
+  const first = await identify(session, "listVaults");
+  const vaults = first.response.json?.value;
+  if (!Array.isArray(vaults)) throw new CannotTest(`listVaults returned status ${first.response.status} and no list: is this the address of a vault server?`);
+  const ids = (vaults as VaultWorld["vaults"]).filter((vault) => typeof vault?.id === "string");
+  let home: VaultWorld["home"];
+  let withFiles: VaultWorld["withFiles"];
+  for (const { id: vaultUUID } of ids.slice(0, MOST_VAULTS)) {
+    const { response } = await session.attempt("listItems", { path: { vaultUUID } });
+    const items = (Array.isArray(response.json?.value) ? response.json.value : []) as readonly ItemOverview[];
+    if (items.length > 0) home ??= { vaultUUID, items };
+    const filled = items.find(({ files = [] }) => files.length > 1) ?? items.find(({ files = [] }) => files.length > 0);
+    if (filled !== undefined) withFiles ??= { vaultUUID, itemUUID: filled.id, files: filled.files ?? [] };
+    if (home !== undefined && withFiles !== undefined) break;
+  }
+  const before = await idsBefore(session);
+  return { session, vaults: ids, home, withFiles, before, marker: `keywright-conformance-${crypto.randomUUID().slice(0, 8)}`, made: new Set() };
+}
+
+async function idsBefore(session: Session): Promise<ReadonlySet<string>> {
+  const vaultUUID = session.named.disposableVault;
+  if (vaultUUID === undefined) return new Set();
+  const { response } = await session.attempt("listItems", { path: { vaultUUID } });
+  if (!Array.isArray(response.json?.value)) throw new CannotTest(`the vault of --disposable-vault cannot be read: status ${response.status}`);
+  return new Set((response.json.value as readonly ItemOverview[]).map(({ id }) => id));
+}
+
+const NO_ITEMS = "no vault of the token has items";
+const NO_FILES = "no item of the first vaults has files";
+const NO_DISPOSABLE = "name a vault for it by --disposable-vault";
+
+/** Returns the place of an item. */
+export function someItem({ home }: VaultWorld): { readonly vaultUUID: string; readonly itemUUID: string } {
+  const { vaultUUID, items } = needed(home, NO_ITEMS);
+  const active = items.find(({ state }) => state === undefined);
+  return { vaultUUID, itemUUID: needed(active, NO_ITEMS).id };
+}
+
+/** Returns the item with files. */
+export function someFiles({ withFiles }: VaultWorld): NonNullable<VaultWorld["withFiles"]> {
+  return needed(withFiles, NO_FILES);
+}
+
+/** Returns the vault that may be written to. */
+export function disposableVault({ session }: VaultWorld): string {
+  return needed(session.named.disposableVault, NO_DISPOSABLE);
+}
+
+/** Returns the vault that the token cannot access. */
+export function foreignVault({ session }: VaultWorld): string {
+  return needed(session.named.foreignVault, "name a vault that the token cannot access by --foreign-vault");
+}
+
+/** Returns the body of a new item. All titles begin with the marker, by which the run finds what it made. */
+export function newItem({ marker }: VaultWorld, vaultUUID: string, more: object = {}): Input["body"] & object {
+  return {
+    title: `${marker} ${crypto.randomUUID().slice(0, 8)}`,
+    vault: { id: vaultUUID },
+    category: "LOGIN",
+    tags: [marker],
+    fields: [
+      { id: "username", purpose: "USERNAME", label: "username", value: "keywright" },
+      { id: "note", type: "STRING", label: "note", value: "first" },
+    ],
+    ...more,
+  };
+}
+
+/** Creates an item in the disposable vault. */
+export async function makeItem(world: VaultWorld, more: object = {}): Promise<Item> {
+  const vaultUUID = disposableVault(world);
+  const item = await world.session.call<Item>("createItem", { path: { vaultUUID }, body: newItem(world, vaultUUID, more) });
+  world.made.add(item.id);
+  return item;
+}
+
+/** Returns the place of an item. */
+export function placeOf({ id, vault }: Item): { readonly path: { readonly vaultUUID: string; readonly itemUUID: string } } {
+  return { path: { vaultUUID: vault.id, itemUUID: id } };
+}
+
+/** Reads an item that was just made, which servers may not find for a moment. */
+export async function readMade({ session }: VaultWorld, item: Item): Promise<Item> {
+  await session.eventually(
+    () => session.attempt("getItem", placeOf(item)),
+    ({ response }) => response.status !== 404,
+  );
+  return session.call<Item>("getItem", placeOf(item));
+}

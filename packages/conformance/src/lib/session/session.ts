@@ -1,0 +1,179 @@
+import { wait } from "@keywright/core/client";
+import { checkResponse } from "../contract/check-response.ts";
+import type { Operations, OperationSpec } from "../contract/contract.ts";
+import type { CheckSchema } from "../contract/schemas.ts";
+import type { Answered, Exchange, Sent } from "../http/exchange.ts";
+import type { Mask } from "../http/mask.ts";
+import { NoResponse, send, type Wire } from "../http/send.ts";
+import { Broken, Untested } from "../rules/outcome.ts";
+import type { Named } from "../settings.ts";
+import { authorizationOf, type Credentials } from "./credentials.ts";
+
+/** The parts of a request. */
+export interface Input {
+  readonly path?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: string };
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly text?: string;
+  /** Default: that of the contract. */
+  readonly mediaType?: string;
+  /** Default: the credentials of the run. */
+  readonly authorization?: string | "none";
+}
+
+/** Sends requests of one service, checks each response by the contract, and keeps the exchanges of a rule. */
+export interface Session {
+  readonly operations: Operations;
+  readonly named: Named;
+  readonly credentials: Credentials;
+  readonly mask: Mask;
+  /** Returns the body of a successful response. @throws Untested if the response breaks the contract, Broken for an unexpected status. */
+  call<Body>(operation: string, input?: Input): Promise<Body>;
+  /** As `call`, with the whole exchange. */
+  succeed(operation: string, input?: Input): Promise<Answered>;
+  /** Returns any response, also an error. */
+  attempt(operation: string, input?: Input): Promise<Answered>;
+  /** Sends a request that no operation describes. */
+  raw(method: string, path: string): Promise<Answered>;
+  /** Tries again while the server has not caught up with a write. */
+  eventually<Result>(read: () => Promise<Result>, isThere: (result: Result) => boolean): Promise<Result>;
+  /** The time in milliseconds since 1970. */
+  now(): number;
+  /** The exchanges since the last call of this function. */
+  take(): readonly Exchange[];
+  /** The responses of an operation so far, and those that break the contract. */
+  responsesOf(operation: string): Responses;
+}
+
+/** What came for an operation. */
+export interface Responses {
+  readonly count: number;
+  readonly broken: readonly { readonly exchange: Exchange; readonly problems: readonly string[] }[];
+}
+
+/** The parts of a session. */
+export interface SessionParts {
+  readonly baseUrl: string;
+  readonly operations: Operations;
+  readonly check: CheckSchema;
+  readonly credentials: Credentials;
+  readonly named: Named;
+  readonly mask: Mask;
+  readonly wire: Wire;
+}
+
+const TRIES = 4;
+const MOST_SILENCES = 3;
+
+/** Creates a session. */
+export function createSession({ baseUrl, operations, check, credentials, named, mask, wire }: SessionParts): Session {
+  let exchanges: Exchange[] = [];
+  let silences = 0;
+  const sleep = (milliseconds: number): Promise<void> => wait(wire.clock, milliseconds, wire.signal);
+  const responses = new Map<string, { count: number; broken: Responses["broken"][number][] }>();
+
+  async function exchange(request: Sent): Promise<Answered> {
+    if (silences >= MOST_SILENCES) throw new Untested("the server no longer responds");
+    try {
+      const response = await send(request, wire);
+      silences = 0;
+      const answered = { request, response };
+      exchanges.push(answered);
+      return answered;
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      exchanges.push({ request, response: undefined });
+      if (wire.signal.aborted) throw new Untested("the run was interrupted");
+      silences += 1;
+      throw new Broken(error.message);
+    }
+  }
+
+  async function attempt(id: string, input: Input = {}): Promise<Answered> {
+    const operation = specOf(operations, id);
+    const request = requestOf(operation, input, baseUrl, authorizationOf(operation, input.authorization, credentials));
+    let answered = await exchange(request);
+    // A server may limit the rate of requests, or be away for a moment.
+    for (let tries = 1; tries < TRIES && [429, 503].includes(answered.response.status); tries += 1) {
+      await sleep(Math.min(Number(answered.response.headers["retry-after"]) || 1, 30) * 1000);
+      answered = await exchange(request);
+    }
+    const seen = responses.get(id) ?? { count: 0, broken: [] };
+    responses.set(id, seen);
+    seen.count += 1;
+    const problems = checkResponse(operation, answered.response, check);
+    if (problems.length > 0) seen.broken.push({ exchange: answered, problems });
+    return answered;
+  }
+
+  async function succeed(id: string, input: Input = {}): Promise<Answered> {
+    const { success } = specOf(operations, id);
+    let answered = await attempt(id, input);
+    // Servers reject one of two writes at the same time.
+    for (let tries = 1; tries < TRIES && answered.response.status === 409; tries += 1) {
+      await sleep(500);
+      answered = await attempt(id, input);
+    }
+    const { status } = answered.response;
+    if (status === 401 || status === 403) throw new Untested(`the credentials may not call ${id}: status ${status}`);
+    if (responses.get(id)?.broken.some((one) => one.exchange === answered))
+      throw new Untested(`a response of ${id} breaks the contract; see its rule "response"`);
+    if (status !== success) throw new Broken(`expected ${success} of ${id}; got ${status}`);
+    return answered;
+  }
+
+  return {
+    operations,
+    named,
+    credentials,
+    mask,
+    attempt,
+    succeed,
+    async call<Body>(id: string, input: Input = {}) {
+      const { response } = await succeed(id, input);
+      return (response.json === undefined ? response.text : response.json.value) as Body;
+    },
+    raw: (method, path) => exchange({ method, url: baseUrl + path, headers: { accept: "*/*", ...credentials.header }, body: undefined }),
+    async eventually(read, isThere) {
+      let result = await read();
+      for (let tries = 1; tries < TRIES && !isThere(result); tries += 1) {
+        await sleep(500 * tries);
+        result = await read();
+      }
+      return result;
+    },
+    now: () => wire.clock.wallNow(),
+    take() {
+      const taken = exchanges;
+      exchanges = [];
+      return taken;
+    },
+    responsesOf: (id) => responses.get(id) ?? { count: 0, broken: [] },
+  };
+}
+
+function specOf(operations: Operations, id: string): OperationSpec {
+  const spec = operations.get(id);
+  if (spec === undefined) throw new Error(`the contract has no operation ${id}`);
+  return spec;
+}
+
+function requestOf({ method, path = "", mediaType }: OperationSpec, input: Input, baseUrl: string, authorization: string | undefined): Sent {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(input.path?.[name] ?? ""));
+  const query = Object.entries(input.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const body = input.text ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+  const type = body === undefined ? undefined : (input.mediaType ?? mediaType);
+  return {
+    method,
+    url: baseUrl + filled + (query.length === 0 ? "" : `?${query.join("&")}`),
+    headers: {
+      accept: "*/*",
+      "user-agent": "keywright-conformance",
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(type === undefined ? {} : { "content-type": type }),
+    },
+    body,
+  };
+}

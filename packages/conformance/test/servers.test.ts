@@ -1,0 +1,169 @@
+import { platformClock } from "@keywright/core/client";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { createServers, environmentOf, everything, fetchOf, reportsOf, rulesWith, runIn, urlOf } from "./support.ts";
+
+const TOKEN = { KEYWRIGHT_VAULT_TOKEN: "example-token" };
+const platformFetch = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);
+
+/** Starts a server that is none of the services. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => void server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it("a server that is down cannot be tested", async () => {
+  const free = createServer();
+  await new Promise<void>((resolve) => void free.listen(0, "127.0.0.1", resolve));
+  const { port } = free.address() as AddressInfo;
+  await new Promise((resolve) => void free.close(resolve));
+  const ended = await runIn(["--vault", `http://127.0.0.1:${port}`], TOKEN, platformFetch);
+  expect(ended.code).toBe(3);
+  expect(ended.stderr).toMatch(/^error: vault could not be tested: the connection failed: .*ECONNREFUSED/);
+});
+
+it("a server that does not respond in time cannot be tested", async () => {
+  const url = await serve(() => {});
+  const ended = await runIn(["--vault", url, "--timeout", "0.05"], TOKEN, platformFetch, { clock: platformClock });
+  expect(ended).toMatchObject({ code: 3, stderr: "error: vault could not be tested: no whole response came within 0.05 seconds\n" });
+});
+
+it("a redirect to a login page is not followed, and not shown whole", async () => {
+  const url = await serve((_request, response) => void response.writeHead(302, { location: "https://login.example.com/start?state=sentinel-secret" }).end());
+  const ended = await runIn(["--vault", url], TOKEN, platformFetch);
+  expect(ended.code).toBe(3);
+  expect(ended.stderr).toContain("listVaults (GET /v1/vaults) redirects to https://login.example.com: set the address of the service itself");
+  expect(ended.stdout + ended.stderr).not.toContain("sentinel-secret");
+});
+
+it("a page for people is not a service", async () => {
+  const url = await serve((_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>"));
+  const ended = await runIn(["--vault", url], TOKEN, platformFetch);
+  expect(ended).toMatchObject({
+    code: 3,
+    stderr: "error: vault could not be tested: listVaults (GET /v1/vaults) returned a page for people with status 200: check the address\n",
+  });
+});
+
+it("rejected credentials are named", async () => {
+  const servers = createServers();
+  const ended = await runIn(urlOf("vault"), { KEYWRIGHT_VAULT_TOKEN: "wrong" }, fetchOf(servers));
+  expect(ended).toMatchObject({
+    code: 3,
+    stderr: "error: vault could not be tested: listVaults (GET /v1/vaults) rejected the credentials with status 401: check the variables of the environment\n",
+  });
+  const client = { KEYWRIGHT_MANAGEMENT_CLIENT_ID: "x", KEYWRIGHT_MANAGEMENT_CLIENT_SECRET: "sentinel-secret" };
+  const rejected = await runIn(urlOf("management"), client, fetchOf(servers));
+  expect(rejected.code).toBe(3);
+  expect(rejected.stderr).toContain("issueToken rejected the client with status 400");
+});
+
+it("a body that is cut off breaks the rule of its response, and no other", async () => {
+  const servers = createServers();
+  const ended = await runIn([...urlOf("vault"), "--format", "json"], environmentOf(servers), async (url, init) => {
+    const response = await fetchOf(servers)(url, init);
+    if (new URL(url).pathname !== "/health") return response;
+    return new Response((await response.text()).slice(0, 20), { headers: response.headers });
+  });
+  expect(rulesWith("broken", reportsOf(ended))).toEqual(["getHealth.response"]);
+});
+
+it("a server that stops responding ends the run in a few requests, and what it has made is named", async () => {
+  const servers = createServers();
+  let requests = 0;
+  let lost = 0;
+  const ended = await runIn([...urlOf("vault"), ...everything(servers), "--tier", "write", "--format", "json"], environmentOf(servers), async (url, init) => {
+    requests += init.method === "POST" ? 1 : 0;
+    if (requests < 3) return fetchOf(servers)(url, init);
+    lost += 1;
+    throw new TypeError("fetch failed", { cause: new Error("read ECONNRESET") });
+  });
+  expect(ended.code).toBe(1);
+  expect(lost).toBeLessThan(10);
+  expect(ended.stderr).toContain("error: vault still has what the run has made or changed: the connection failed: read ECONNRESET\n");
+  expect(JSON.stringify(reportsOf(ended))).toContain("the server no longer responds");
+});
+
+it("an item that cannot be deleted is named", async () => {
+  const servers = createServers();
+  const ended = await runIn([...urlOf("vault"), ...everything(servers), "--tier", "write"], environmentOf(servers), (url, init) =>
+    init.method === "DELETE" ? Promise.resolve(new Response(null, { status: 204 })) : fetchOf(servers)(url, init),
+  );
+  expect(ended.code).toBe(1);
+  const [, id = ""] = /^error: vault still has item (\w{26}) in vault \w{26}$/m.exec(ended.stderr) ?? [];
+  expect(servers.vault.store.items.get(id)?.title).toMatch(/^keywright-conformance-/);
+});
+
+it("a rate limit and a concurrent write are waited for", async () => {
+  const servers = createServers();
+  servers.vault.inject({ operationId: "listItems", answer: { status: 503, headers: { "retry-after": "1" } }, times: 2 });
+  servers.vault.inject({ operationId: "createItem", answer: { status: 409 } });
+  const ended = await runIn([...urlOf("vault"), ...everything(servers), "--tier", "write"], environmentOf(servers), fetchOf(servers));
+  expect(servers.vault.unusedFaults()).toEqual([]);
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+});
+
+it("after a signal, no further rule is tested and what was made is removed", async () => {
+  const servers = createServers();
+  const before = servers.vault.store.items.size;
+  const interruption = new AbortController();
+  const ended = await runIn(
+    [...urlOf("vault"), ...everything(servers), "--tier", "write", "--format", "json"],
+    environmentOf(servers),
+    async (url, init) => {
+      const response = await fetchOf(servers)(url, init);
+      if (init.method === "POST") interruption.abort();
+      return response;
+    },
+    { signal: interruption.signal },
+  );
+  expect(ended.code).toBe(130);
+  expect(rulesWith("not tested", reportsOf(ended))).toContain("patchItem.versions");
+  expect(servers.vault.store.items.size).toBe(before);
+});
+
+it("a change of a person that cannot be taken back is named", async () => {
+  const servers = createServers();
+  const ended = await runIn([...urlOf("management"), ...everything(servers), "--tier", "write"], environmentOf(servers), (url, init) => {
+    const body = new TextDecoder().decode(init.body as Uint8Array | undefined);
+    const isRestoring = body.includes('"jobTitle"') && body.includes('"employeeType"');
+    return isRestoring ? Promise.resolve(Response.json({ message: "failed" }, { status: 500 })) : fetchOf(servers)(url, init);
+  });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/^error: management still has person [\da-f-]{36} with changed properties$/m);
+});
+
+it("an item that a broken server makes of a rejected body is named, because it may be another program's", async () => {
+  const servers = createServers();
+  let made = "";
+  const ended = await runIn([...urlOf("vault"), ...everything(servers), "--tier", "faults"], environmentOf(servers), async (url, init) => {
+    if (init.method !== "POST" || made !== "") return fetchOf(servers)(url, init);
+    const vault = /vaults\/(\w+)/.exec(url)?.[1];
+    const authorization = `Bearer ${servers.vault.token}`;
+    if (vault !== servers.vault.store.vaults.list()[0]?.id) return fetchOf(servers)(url, init);
+    const body = JSON.stringify({ title: "Untitled", vault: { id: vault }, category: "LOGIN" });
+    const response = await fetchOf(servers)(url, { ...init, headers: { authorization, "content-type": "application/json" }, body });
+    made = ((await response.clone().json()) as { readonly id: string }).id;
+    return response;
+  });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toContain(`item ${made} in vault`);
+  expect(servers.vault.store.items.get(made)?.title).toBe("Untitled");
+});
+
+it("a server that closes the connection of a large body breaks no rule", async () => {
+  const servers = createServers();
+  const ended = await runIn([...urlOf("events"), "--tier", "faults", "--format", "json"], environmentOf(servers), async (url, init) => {
+    const { length } = (init.body as Uint8Array | undefined) ?? new Uint8Array();
+    if (length < 1024 * 1024) return fetchOf(servers)(url, init);
+    throw new TypeError("fetch failed", { cause: new Error("write EPIPE") });
+  });
+  expect(ended.code).toBe(0);
+  expect(rulesWith("not tested", reportsOf(ended))).toContain("listAuditEvents.too-large");
+});
