@@ -9,6 +9,8 @@ describe("--log json", () => {
     const { ready, complained } = await start("--log", "json");
     await ask(`${ready.vault.baseUrl}/v1/vaults?page=2&access_token=${ready.vault.token}`, ready.vault.token);
     await ask(`${ready.events.baseUrl}/nowhere`, "some-token");
+    const headers = { authorization: `Bearer ${ready.events.token}`, "content-type": "application/json" };
+    await fetch(`${ready.events.baseUrl}/api/v2/auditevents`, { method: "POST", headers, body: "{}" });
     const lines = complained()
       .trimEnd()
       .split("\n")
@@ -16,6 +18,7 @@ describe("--log json", () => {
     expect(lines).toMatchObject([
       { service: "vault", operationId: "listVaults", status: 200, token: "vaul…", query: "page=2&access_token=…", unread: ["?page", "?access_token"] },
       { service: "events", path: "/nowhere", status: 404, refusedBy: "route" },
+      { operationId: "listAuditEvents", status: 200 },
     ]);
     expect((lines[1]?.sequence ?? 0) - (lines[0]?.sequence ?? 0)).toBe(1);
     expect(complained()).not.toMatch(/Body|vault-token|some-token/);

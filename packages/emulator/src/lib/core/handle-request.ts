@@ -84,7 +84,7 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
       issues,
       fault: fault?.id,
       isExample,
-      use: refusedBy === undefined ? use : undefined,
+      use,
     });
     onExchange?.({ sequence, at, method, path, operationId: operation?.id, status, faulted: fault !== undefined, isExample });
   }

@@ -34,7 +34,7 @@ export const SCENARIOS_SCHEMA = {
 };
 
 /**
- * Injects the faults of a scenario: all, or none if one is invalid.
+ * Injects the faults of a scenario.
  *
  * @throws TypeError if a service is unknown, or if a fault is invalid.
  */
@@ -49,7 +49,6 @@ export function startScenario(services: Services, { name, faults }: Scenario): r
       }
     }
   } catch (error) {
-    for (const { injected } of started) injected.remove();
     throw new TypeError(`scenario ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
   return started;
