@@ -26,7 +26,7 @@ export function emulatorManifest(present: string, name: string, isThere: boolean
   const contract = ` ../../specs/${name}/openapi.yaml`;
   const { [`@keywright/${name}`]: _client, ...others } = manifest.dependencies;
   const dependencies = isThere ? { ...others, [`@keywright/${name}`]: "workspace:^" } : others;
-  const generate = isThere ? manifest.scripts.generate.replace(/ src\/generated$/, `${contract}$&`) : manifest.scripts.generate.replace(contract, "");
+  const generate = isThere ? manifest.scripts.generate.replace(/ src\/generated(?= |$)/, `${contract}$&`) : manifest.scripts.generate.replace(contract, "");
   return textOf({
     ...withEntry(manifest, name, isThere, ""),
     scripts: { ...manifest.scripts, generate },

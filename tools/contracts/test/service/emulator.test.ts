@@ -252,7 +252,7 @@ describe("the files of an emulator", () => {
     const manifest = emulatorManifest(present, "billing", true);
     expect(JSON.parse(manifest)).toMatchObject({
       exports: { "./billing": "./src/billing.ts" },
-      scripts: { generate: expect.stringMatching(/ \.\.\/\.\.\/specs\/billing\/openapi\.yaml src\/generated$/) },
+      scripts: { generate: expect.stringMatching(/ \.\.\/\.\.\/specs\/billing\/openapi\.yaml src\/generated --seed /) },
       dependencies: { "@keywright/billing": "workspace:^" },
     });
     expect(emulatorManifest(manifest, "billing", true)).toBe(manifest);
