@@ -4,12 +4,15 @@ import { UsageError } from "./terminal.ts";
 /** The options of a command, as `parseArgs` of Node describes them. */
 export type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 
+/** The values of these options. */
+type Values<T extends Options> = ReturnType<typeof parseArgs<{ readonly options: T; readonly strict: true; readonly allowPositionals: false }>>["values"];
+
 /**
  * Reads options. A command has no other arguments.
  *
  * @throws UsageError if they are invalid.
  */
-export function readOptions<const T extends Options>(args: readonly string[], options: T) {
+export function readOptions<const T extends Options>(args: readonly string[], options: T): Values<T> {
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
