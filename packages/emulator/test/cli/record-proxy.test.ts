@@ -128,6 +128,24 @@ describe("the proxy of a recording", () => {
     ]);
   });
 
+  test("a web page with a rebound host name cannot reach the server", async () => {
+    const seen: (string | undefined)[] = [];
+    const upstream = await serve((incoming, outgoing) => {
+      seen.push(incoming.url);
+      outgoing.end("internal");
+    });
+    const { url } = await startRecording(upstream);
+    const statusOf = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(url, { headers: { host }, agent: false }, (response) => resolve(response.resume().statusCode))
+          .on("error", reject)
+          .end();
+      });
+    expect(await statusOf("rebound.example.com")).toBe(421);
+    expect(seen).toEqual([]);
+    expect(await statusOf(`localhost:${new URL(url).port}`)).toBe(200);
+  });
+
   test("passes a redirect on and does not follow it", async () => {
     let requests = 0;
     const upstream = await serve((_, outgoing) => {
