@@ -63,7 +63,7 @@ export function keptBody(body: unknown, length = 0): unknown {
 function shown(entry: Entry, { secrets, branches }: Contract, masked: boolean): Omit<RecordedRequest, "service"> {
   const { at, operation, credentials, query, requestBody, responseBody, status, use, ...rest } = entry;
   const content = [operation?.body?.content, operation && responseOf(operation, status ?? 0)?.content];
-  const [ofRequest = [], ofResponse = []] = content.map((types) => (masked ? [...(types?.values() ?? [])].map(({ schema }) => schema) : []));
+  const [ofRequest, ofResponse] = content.map((types) => (masked ? [...(types?.values() ?? [])].map(({ schema }) => schema) : undefined));
   return {
     at: at.toISOString(),
     operationId: operation?.id,

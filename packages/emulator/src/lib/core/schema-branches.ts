@@ -18,7 +18,10 @@ export function branchesIn(document: Json): Branches {
 
 /** Returns the schemas of a property. */
 export function propertyOf(all: readonly Json[], name: string): readonly unknown[] {
-  return all.map((schema) => objectAt(schema, "properties")[name] ?? schema["additionalProperties"]);
+  return all.map((schema) => {
+    const properties = objectAt(schema, "properties");
+    return Object.hasOwn(properties, name) ? properties[name] : schema["additionalProperties"];
+  });
 }
 
 /** Returns the schemas of the elements of an array. In a sequence of JSON values, the schema is that of each value. */
