@@ -146,6 +146,18 @@ describe("the proxy of a recording", () => {
     expect(await statusOf(`localhost:${new URL(url).port}`)).toBe(200);
   });
 
+  test("a body does not become a second request if Connection names its length", async () => {
+    const seen: (string | undefined)[] = [];
+    const upstream = await serve((incoming, outgoing) => {
+      seen.push(incoming.url);
+      incoming.resume().once("end", () => outgoing.end("{}"));
+    });
+    const { url } = await startRecording(upstream);
+    const smuggled = Buffer.from("GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n");
+    const { status } = await exchange(url, "GET", "/first", ["Connection", "Content-Length", "Content-Length", String(smuggled.length)], smuggled);
+    expect([status, seen]).toEqual([200, ["/first"]]);
+  });
+
   test("passes a redirect on and does not follow it", async () => {
     let requests = 0;
     const upstream = await serve((_, outgoing) => {
