@@ -15,7 +15,7 @@ const VIEWS = { requests: async () => {}, state: showState, tokens: showTokens, 
 
 function place() {
   const [view = "", ...parts] = location.hash.slice(1).split("/").map(decodeURIComponent);
-  return view in VIEWS ? { view, parts } : { view: "requests", parts: [] };
+  return Object.hasOwn(VIEWS, view) ? { view, parts } : { view: "requests", parts: [] };
 }
 
 async function refresh() {

@@ -67,6 +67,23 @@ test("secrets of the contract are masked until they are asked for", async () => 
   ]);
 });
 
+test("a misspelled secret is masked, because no contract says what it is", async () => {
+  const { emulator, send, vaultId } = vault();
+  const body = {
+    title: "New",
+    category: "LOGIN",
+    vault: { id: vaultId },
+    passwrd: "hunter2",
+    color: "red",
+    fields: [{ id: "a", secretValue: { is: "hunter3" } }],
+  };
+  await send(`/v1/vaults/${vaultId}/items`, { method: "POST", body: JSON.stringify(body) });
+  const [recorded] = emulator.requests();
+  expect(recorded?.unread).toEqual(["/passwrd", "/color", "/fields/0/secretValue"]);
+  expect(recorded?.requestBody).toEqual({ ...body, passwrd: "…", fields: [{ id: "a", secretValue: "…" }] });
+  expect(emulator.requests({ masked: false })[0]?.requestBody).toEqual(body);
+});
+
 test("a form is recorded as its fields, and its secrets are masked", async () => {
   const emulator = createManagementEmulator({ clock: manualClock(START) });
   const { clientId, clientSecret } = emulator;

@@ -147,9 +147,12 @@ describe("the usage", () => {
     [["--header", "date: now"], /^--header: date is set by the transport/],
     [["--header", "x-a: 1", "--header", "X-A: 2"], /^--header X-A must not be repeated/],
     [["--host", ""], /^--host must be an address or a name/],
-    [["--nonsense"], /--nonsense/],
+    [["--nonsense"], /^--nonsense is not known\n/],
+    [["--sceanrio", "brownout"], /^--sceanrio is not known; did you mean --scenario\?\n/],
+    [["record", "--upstraem", "https://vault.example.com"], /^--upstraem is not known; did you mean --upstream\?\n/],
     [["--json=yes"], /--json/],
-    [["start"], /start/],
+    [["start"], /^start is not a subcommand; there are compare, init, record, replay\n/],
+    [["replya"], /^replya is not a subcommand; did you mean replay\?\n/],
   ])("%j is an error of usage: 2, with the reason and the usage", async (args, reason) => {
     const { code, printed, complained } = await runToEnd(...args);
     expect([code, printed]).toEqual([2, ""]);

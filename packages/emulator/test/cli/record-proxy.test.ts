@@ -128,6 +128,36 @@ describe("the proxy of a recording", () => {
     ]);
   });
 
+  test("a web page with a rebound host name cannot reach the server", async () => {
+    const seen: (string | undefined)[] = [];
+    const upstream = await serve((incoming, outgoing) => {
+      seen.push(incoming.url);
+      outgoing.end("internal");
+    });
+    const { url } = await startRecording(upstream);
+    const statusOf = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(url, { headers: { host }, agent: false }, (response) => resolve(response.resume().statusCode))
+          .on("error", reject)
+          .end();
+      });
+    expect(await statusOf("rebound.example.com")).toBe(421);
+    expect(seen).toEqual([]);
+    expect(await statusOf(`localhost:${new URL(url).port}`)).toBe(200);
+  });
+
+  test("a body does not become a second request if Connection names its length", async () => {
+    const seen: (string | undefined)[] = [];
+    const upstream = await serve((incoming, outgoing) => {
+      seen.push(incoming.url);
+      incoming.resume().once("end", () => outgoing.end("{}"));
+    });
+    const { url } = await startRecording(upstream);
+    const smuggled = Buffer.from("GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n");
+    const { status } = await exchange(url, "GET", "/first", ["Connection", "Content-Length", "Content-Length", String(smuggled.length)], smuggled);
+    expect([status, seen]).toEqual([200, ["/first"]]);
+  });
+
   test("passes a redirect on and does not follow it", async () => {
     let requests = 0;
     const upstream = await serve((_, outgoing) => {

@@ -78,6 +78,14 @@ describe("a cassette", () => {
     expect(used?.request.headers["authorization"]).toBe(`Bearer ${token}`);
   });
 
+  test("has no value that an unknown error names as a secret", async () => {
+    const { emulator, recording } = await recordVault();
+    emulator.inject({ operationId: "listVaults", answer: { status: 502, body: { message: "no session", debug: { sessionToken: "token-of-a-gateway" } } } });
+    expect(await (await ask(`${recording.url}/v1/vaults`, emulator.token)).text()).toContain("token-of-a-gateway");
+    expect(await foundIn(recording, ["token-of-a-gateway"])).toEqual([]);
+    expect(await recording.text()).toContain("no session");
+  });
+
   test("can only be read by its owner", async () => {
     const { recording } = await recordVault();
     expect((await stat(recording.path)).mode & 0o777).toBe(0o600);

@@ -3,7 +3,7 @@ import { openEmulator } from "./open-page.ts";
 import { collection, field, itemPath } from "./steps.ts";
 
 const emulator = openEmulator();
-const { visit, control, vault } = emulator;
+const { ready, visit, control, vault } = emulator;
 
 beforeEach(async () => {
   await control("POST", "/clock", { hold: false });
@@ -77,6 +77,15 @@ describe("requests", () => {
       await page.getByRole("button", { name: "Clear" }).click();
       await expect.poll(() => shown.count()).toBe(0);
       expect(await control("GET", "/requests")).toMatchObject({ requests: [] });
+    });
+  });
+
+  it("are shown if the address names no view", async () => {
+    await visit(async (page) => {
+      await page.goto(`${ready().control.baseUrl}/#constructor`);
+      await page.reload();
+      await page.getByText("live", { exact: true }).waitFor();
+      expect(await page.title()).toMatch(/^Requests/);
     });
   });
 

@@ -1,7 +1,6 @@
 import { headerProblem, type HeaderValues } from "../core/answer-headers.ts";
-import { whichOf } from "../core/nearest-name.ts";
 import { SCENARIOS } from "../scenarios/built-in.ts";
-import { type Options, readOptions, readPort } from "./read-options.ts";
+import { type Options, readOptions, readPort, readServices } from "./read-options.ts";
 import { SERVICE_NAMES } from "./start-services.ts";
 import { SUBCOMMANDS } from "./subcommands.ts";
 import { UsageError } from "./terminal.ts";
@@ -130,12 +129,6 @@ function isLogFormat(text: string | undefined): text is LogFormat {
 function readLogFormat(text: string | undefined): LogFormat | undefined {
   if (text === undefined || isLogFormat(text)) return text;
   throw new UsageError(`--log must be ${LOG_FORMATS.join(" or ")}; got ${text}`);
-}
-
-function readServices(names: readonly string[]): readonly string[] {
-  const unknown = names.find((name) => !SERVICE_NAMES.includes(name));
-  if (unknown !== undefined) throw new UsageError(`--service ${unknown} is not known${whichOf(unknown, SERVICE_NAMES)}`);
-  return names.length === 0 ? SERVICE_NAMES : SERVICE_NAMES.filter((name) => names.includes(name));
 }
 
 function readOrigin(text: string): string {

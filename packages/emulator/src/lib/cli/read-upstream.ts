@@ -1,6 +1,4 @@
 import { isIP } from "node:net";
-import { whichOf } from "../core/nearest-name.ts";
-import { SERVICE_NAMES } from "../record/service-contracts.ts";
 import type { Options } from "./read-options.ts";
 import { UsageError } from "./terminal.ts";
 
@@ -20,13 +18,6 @@ export function readUpstream(text: string | undefined, allowInsecureHttp: boolea
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp)
     throw new UsageError("--upstream must be https, because http would send credentials in the clear; --allow-insecure-http accepts it");
   return url;
-}
-
-/** Reads `--service`; all services if there is none. @throws UsageError if a name is unknown. */
-export function readServices(names: readonly string[]): readonly string[] {
-  const unknown = names.find((name) => !SERVICE_NAMES.includes(name));
-  if (unknown !== undefined) throw new UsageError(`--service ${unknown} is not known${whichOf(unknown, SERVICE_NAMES)}`);
-  return names.length === 0 ? SERVICE_NAMES : names;
 }
 
 function isLoopback(host: string): boolean {

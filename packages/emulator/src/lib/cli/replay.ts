@@ -1,8 +1,7 @@
 import { createReplay } from "../record/replay.ts";
 import { operationsIn } from "../record/service-contracts.ts";
 import { readCassetteOption } from "./read-cassette.ts";
-import { readOptions, readPort } from "./read-options.ts";
-import { readServices } from "./read-upstream.ts";
+import { readOptions, readPort, readServices } from "./read-options.ts";
 import { listen } from "./start-services.ts";
 import type { Subcommand } from "./subcommand.ts";
 

@@ -1,4 +1,5 @@
 import metadata from "@keywright/emulator/package.json" with { type: "json" };
+import { whichOf } from "../core/nearest-name.ts";
 import { readArguments, USAGE } from "./arguments.ts";
 import { serve } from "./serve.ts";
 import type { Subcommand } from "./subcommand.ts";
@@ -9,6 +10,8 @@ import { CommandError, type ExitCode, type Terminal, UsageError } from "./termin
 const SERVE: Pick<Subcommand, "usage" | "run"> = {
   usage: USAGE,
   async run(args, terminal) {
+    const [name = "-"] = args;
+    if (!name.startsWith("-")) throw new UsageError(`${name} is not a subcommand${whichOf(name, Object.keys(SUBCOMMANDS))}`);
     const settings = readArguments(args);
     if (settings === "help") terminal.print(USAGE);
     else if (settings === "version") terminal.print(`${metadata.version}\n`);

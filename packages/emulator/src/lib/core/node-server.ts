@@ -5,6 +5,7 @@ import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 import { isObject } from "./json.ts";
+import { isAllowed, rejectHost, type Target, targetOf } from "./request-target.ts";
 import { whenReady } from "./when-ready.ts";
 
 /** A response whose body is sent while it is made, such as server-sent events. */
@@ -100,37 +101,8 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
 
 function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
   const target = targetOf(incoming);
-  if (target === undefined || !isAllowed(target.authority, allowed)) {
-    // RFC 9110 §15.5.20: the request is for another server.
-    outgoing
-      .writeHead(421, { "content-type": "text/plain" })
-      .end("The emulator does not accept this host name. Use an IP address or localhost, or allow the name.\n");
-    return;
-  }
+  if (target === undefined || !isAllowed(target.authority, allowed)) return rejectHost(outgoing);
   return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
-}
-
-interface Target {
-  readonly authority: string;
-  readonly path: string;
-  readonly query: string;
-}
-
-/** RFC 9112 §3.2: a path, or a whole address, which takes precedence over `Host`. */
-function targetOf({ url = "", headers }: IncomingMessage): Target | undefined {
-  if (!url.startsWith("/")) {
-    const absolute = /^https?:\/\/([^/?#]+)(\/[^?]*)?(?:\?(.*))?$/i.exec(url);
-    return absolute === null ? undefined : { authority: absolute[1] ?? "", path: absolute[2] ?? "/", query: absolute[3] ?? "" };
-  }
-  const mark = url.indexOf("?");
-  const [path, query] = mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
-  return { authority: headers.host ?? "", path, query };
-}
-
-function isAllowed(authority: string, allowed: ReadonlySet<string>): boolean {
-  if (allowed.has(authority)) return true;
-  const name = authority.replace(/:\d*$/, "").toLowerCase();
-  return allowed.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
 
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { authority, path, query }: Target): EmulatorRequest {

@@ -32,13 +32,22 @@ let lastSequence = 0;
  */
 export function createRequestLog({ name, contract }: { readonly name: string; readonly contract: Contract }, size: number): RequestLog {
   let entries: Entry[] = [];
+  // Pages and programs ask again and again, and masking takes longer than a request.
+  const masks = new WeakMap<Entry, View>();
+  const maskedOf = (entry: Entry): View => {
+    const known = masks.get(entry) ?? shown(entry, contract, true);
+    masks.set(entry, known);
+    return known;
+  };
   return {
     add(entry) {
       if (size > 0) entries.push(entry);
       if (entries.length > size) entries.shift();
     },
     list({ since = 0, masked = true }) {
-      return entries.filter(({ sequence }) => sequence > since).map((entry) => ({ service: name, ...shown(entry, contract, masked) }));
+      return entries
+        .filter(({ sequence }) => sequence > since)
+        .map((entry) => ({ service: name, ...(masked ? maskedOf(entry) : shown(entry, contract, false)) }));
     },
     clear() {
       entries = [];
@@ -60,10 +69,13 @@ export function keptBody(body: unknown, length = 0): unknown {
   return length > LONGEST_BODY ? `${length} bytes` : body;
 }
 
-function shown(entry: Entry, { secrets, branches }: Contract, masked: boolean): Omit<RecordedRequest, "service"> {
+/** What a log returns of a request. */
+type View = Omit<RecordedRequest, "service">;
+
+function shown(entry: Entry, { secrets, branches }: Contract, masked: boolean): View {
   const { at, operation, credentials, query, requestBody, responseBody, status, use, ...rest } = entry;
   const content = [operation?.body?.content, operation && responseOf(operation, status ?? 0)?.content];
-  const [ofRequest = [], ofResponse = []] = content.map((types) => (masked ? [...(types?.values() ?? [])].map(({ schema }) => schema) : []));
+  const [ofRequest, ofResponse] = content.map((types) => (masked ? [...(types?.values() ?? [])].map(({ schema }) => schema) : undefined));
   return {
     at: at.toISOString(),
     operationId: operation?.id,

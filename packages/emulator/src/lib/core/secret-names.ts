@@ -19,3 +19,10 @@ export function secretNamesOf(document: Json): ReadonlySet<string> {
 export function plainName(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }
+
+const LIKE_A_SECRET = /passw|secret|token|credential|api_?key|private|otp/i;
+
+/** Returns whether a property that no contract describes may be a secret by its name, such as a misspelled one. */
+export function isLikeASecret(name: string): boolean {
+  return LIKE_A_SECRET.test(name);
+}

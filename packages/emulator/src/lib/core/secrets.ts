@@ -1,14 +1,19 @@
 import { isObject, type Json, objectAt } from "./json.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { decodeForm } from "./parameter-styles.ts";
+import { isLikeASecret } from "./secret-names.ts";
 import { type Branches, elementOf, propertyOf } from "./schema-branches.ts";
 
 const MASK = "…";
 
 /** Masks what a contract calls secret: properties with `x-secret`, and credentials. */
 export interface Secrets {
-  /** Returns a copy of a value as JSON: secrets of the schemas are masked, and bytes are replaced by their size. */
-  mask(schemas: readonly Json[], value: unknown): unknown;
+  /**
+   * Returns a copy of a value as JSON: bytes are replaced by their size, and secrets are masked, also unknown properties that are named like one.
+   *
+   * @param schemas `undefined` if nothing is to be masked.
+   */
+  mask(schemas: readonly Json[] | undefined, value: unknown): unknown;
   /** Returns a query with masked values of secret parameters. */
   maskQuery(operation: OperationSpec | undefined, query: string): string;
   /** Headers with credentials, in lower case. */
@@ -20,14 +25,19 @@ export function secretsOf(document: Json, branches: Branches): Secrets {
   const keys = Object.values(objectAt(document, "components", "securitySchemes")).filter(isObject);
   const keysIn = (place: string): readonly string[] => keys.filter((scheme) => scheme["in"] === place).map(({ name }) => String(name));
 
-  function mask(own: readonly unknown[], value: unknown): unknown {
+  function mask(own: readonly unknown[] | undefined, value: unknown): unknown {
     if (value === undefined || value === null) return value;
-    const all = branches(own);
-    if (all.some((schema) => schema["x-secret"] === true)) return MASK;
+    const all = own && branches(own);
+    if (all?.some((schema) => schema["x-secret"] === true) === true) return MASK;
     if (value instanceof Uint8Array) return sizeOf(value);
-    if (Array.isArray(value)) return value.map((each) => mask(elementOf(all), each));
+    if (Array.isArray(value)) return value.map((each) => mask(all && elementOf(all), each));
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(propertyOf(all, name), member)]));
+    const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+      const inner = all && propertyOf(all, name);
+      const isUnknown = inner?.some(isObject) === false;
+      return [name, isUnknown && isLikeASecret(name) ? MASK : mask(inner, member)];
+    });
+    return Object.fromEntries(members);
   }
 
   return {

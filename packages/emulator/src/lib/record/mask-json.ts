@@ -1,4 +1,5 @@
 import { isObject, type Json, listAt } from "../core/json.ts";
+import { isLikeASecret } from "../core/secret-names.ts";
 import { typeOf } from "./exact-json.ts";
 
 /** What a value contains by the schemas of a contract. */
@@ -9,9 +10,6 @@ export interface MaskedJson {
   /** The texts that were replaced. */
   readonly secrets: readonly string[];
 }
-
-// An unknown property with such a name is hidden, because no contract says what it is.
-const LIKE_A_SECRET = /passw|secret|token|credential|api_?key|private|otp/i;
 
 /**
  * Replaces the values that a schema marks with `x-secret`: texts by placeholders, base64 by as many bytes of `x`, numbers by 0, booleans by
@@ -37,7 +35,7 @@ export function maskJson(document: Json, schema: Json | undefined, value: unknow
       const own = schemas.flatMap((each) => propertyOf(each, name)).flatMap((each) => allOf(document, each));
       const isUnknown = own.length === 0 && !isOpen;
       if (isUnknown && !hidden) unknown.push(below);
-      return [name, walk(member, own, below, hidden || (isUnknown && LIKE_A_SECRET.test(name)))];
+      return [name, walk(member, own, below, hidden || (own.length === 0 && isLikeASecret(name)))];
     });
     return Object.fromEntries(members);
   }

@@ -17,7 +17,8 @@ export type RawHeaders = readonly string[];
 /** Returns headers without those of the connection, and without other names, in lower case. */
 export function forwardedHeaders(raw: RawHeaders, others: readonly string[] = []): string[] {
   const named = valuesOf(raw, "connection").flatMap((value) => value.split(",").map((name) => name.trim().toLowerCase()));
-  const left = new Set([...HOP_BY_HOP, ...named, ...others]);
+  // Without its length, a body could be read as the next request.
+  const left = new Set([...HOP_BY_HOP, ...named.filter((name) => name !== "content-length"), ...others]);
   return raw.filter((_, index) => !left.has((raw[index - (index % 2)] ?? "").toLowerCase()));
 }
 

@@ -3,6 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import type { Clock } from "../core/clock.ts";
+import { isAllowed, rejectHost } from "../core/request-target.ts";
 import { type Capture, capture, type CapturedBody } from "./captured-body.ts";
 import { baseOf } from "./move-addresses.ts";
 import { withOwnAddresses } from "./own-addresses.ts";
@@ -46,11 +47,15 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   };
 }
 
+const LOCAL = new Set(["localhost"]);
+
 async function pass(incoming: IncomingMessage, outgoing: ServerResponse, options: ProxyOptions): Promise<void> {
   if (incoming.url?.startsWith("/") !== true) {
     outgoing.writeHead(400, { "content-type": "text/plain" }).end("This is no general proxy: use its address as the base address of the client.\n");
     return;
   }
+  // Otherwise a page with a rebound name could reach the upstream server.
+  if (!isAllowed(incoming.headers.host ?? "", LOCAL)) return rejectHost(outgoing);
   const fail = (reason: string): void => options.onFailure(`${incoming.method} ${pathOf(incoming)}: ${reason}`);
   let answer: IncomingMessage | undefined;
   let isGone = false;

@@ -22,9 +22,6 @@ export interface FoundOperation {
 /** Finds the operation of a request; `undefined` if no contract has the path and method. */
 export type FindOperation = (method: string, path: string) => FoundOperation | undefined;
 
-/** The names of all services. */
-export const SERVICE_NAMES: readonly string[] = Object.keys(DOCUMENTS);
-
 /** Returns a function that finds operations in the contracts of these services. If two have the same path, the first one applies. */
 export function operationsIn(names: readonly string[]): FindOperation {
   const services = names.map((name) => {
