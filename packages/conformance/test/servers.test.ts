@@ -289,3 +289,22 @@ it("an item that a killed run has left is named, and not deleted", async () => {
   expect(ended.stderr).toMatch(new RegExp(`^error: vault still has item ${id} in vault \\w{26}, which another run has made\\n$`));
   expect(vault.store.items.get(id)?.title).toContain("0123abcd");
 });
+
+it("a person whose teams come back in another order is restored", async () => {
+  const servers = createServers();
+  const { people, teams } = servers.management.store;
+  const args = everything(servers);
+  const email = args[args.indexOf("--disposable-person") + 1];
+  const [found] = people.list(({ fields }) => fields.email === email);
+  const all = teams.list().map(({ id }) => id);
+  expect(all.length).toBeGreaterThan(1);
+  if (found !== undefined) people.replace({ ...found, teamIds: all });
+  const ended = await runIn([...urlOf("management"), ...args, "--tier", "write"], environmentOf(servers), async (url, init) => {
+    const response = await fetchOf(servers)(url, init);
+    const body = new TextDecoder().decode(init.body as Uint8Array | undefined);
+    if (!body.includes('"jobTitle"') || !body.includes('"employeeType"')) return response;
+    const person = (await response.json()) as { readonly teams?: readonly object[] };
+    return Response.json({ ...person, teams: [...(person.teams ?? [])].reverse() });
+  });
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+});

@@ -39,8 +39,10 @@ function wholeUser(user: User): readonly UserChange[] {
 /** Properties that follow each write. */
 const FOLLOWING = new Set(["lastModifiedBy", "lastModifiedDtm", "meta"]);
 
-/** Returns an object as a text that does not depend on the order of its properties. */
+/** Returns an object as a text that does not depend on the order of its properties, nor on that of its lists, such as teams. */
 function textOf(value: unknown): string {
-  const entries = Object.entries(value ?? {}).filter(([name]) => !FOLLOWING.has(name));
+  const entries = Object.entries(value ?? {})
+    .filter(([name]) => !FOLLOWING.has(name))
+    .map(([name, inner]: [string, unknown]) => [name, Array.isArray(inner) ? inner.map((one) => JSON.stringify(one)).sort() : inner] as const);
   return JSON.stringify(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
