@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { createJobState } from "../src/lib/job-state.ts";
 import { createTable } from "../src/lib/live-table.ts";
+import { createLog } from "../src/lib/log.ts";
 import type { Job } from "../src/lib/settings.ts";
 import { finishWithFiles, folderForTest, services, SINCE, tail, values } from "./support.ts";
 import { createTerminal } from "./terminal.ts";
@@ -64,6 +65,15 @@ describe("the table on a terminal", () => {
     for (const line of log) expect(line).toMatch(/^2026-03-02T08:00/);
     const first = bottoms.findIndex((line) => line.startsWith("auditevents"));
     for (const bottom of bottoms.slice(first)) expect(bottom).toMatch(/^auditevents +stdout/);
+  });
+
+  it("is drawn whole after a key that the terminal echoes, such as ^C", () => {
+    const terminal = createTerminal();
+    const log = createLog("text", terminal, fakeClock({ wallNow: WALL_NOW }));
+    log.draw(["STREAM", "auditevents"]);
+    terminal.write("^C");
+    log.draw(["STREAM", "auditlog"]);
+    expect(terminal.lines()).toEqual(["STREAM", "auditlog"]);
   });
 
   it("has the events a second", async () => {

@@ -70,6 +70,26 @@ describe("keywright-tail", { timeout: 30_000 }, () => {
     expect(said).not.toContain("hidden-value");
   });
 
+  it.each([
+    ["https://siem.example.com/in", "KEYWRIGHT_TAIL_HTTP_TOKEN"],
+    ["elasticsearch+https://search.example.com/audit", "KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY"],
+    ["otlp+https://logs.example.com", "KEYWRIGHT_TAIL_OTLP_TOKEN"],
+    ["otlp+https://logs.example.com", "OTEL_EXPORTER_OTLP_HEADERS"],
+    ["s3://bucket/a", "AWS_SESSION_TOKEN"],
+  ])("refuses a credential of two lines for %s in %s, and does not show it", async (to, name) => {
+    const value = name === "OTEL_EXPORTER_OTLP_HEADERS" ? "authorization=hidden%0Avalue" : "hidden\nvalue";
+    for (const each of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"]) vi.stubEnv(each, "example");
+    vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { env, fetch } = services();
+    // The platform's errors about headers contain the value.
+    const send: typeof fetch = (url, init) =>
+      url.includes("events.example.com") ? fetch(url, init) : Promise.resolve(new Request(url, init)).then(() => new Response("{}"));
+    const { code, said } = await tail(["auditevents", "--to", to, "--no-checkpoint", ...SINCE], { env: { ...env, [name]: value }, fetch: send });
+    expect([code, said]).toEqual([2, expect.stringContaining("ASCII characters")]);
+    expect(said).not.toContain("hidden");
+  });
+
   it("sends to Splunk until the events are indexed", async () => {
     const trial = await splunkTrial();
     onTestFinished(() => trial.end());

@@ -37,6 +37,7 @@ export function createTerminal({ columns = 120, rows = 24 } = {}): Terminal {
     write(text) {
       for (const [token, up] of text.matchAll(TOKEN)) {
         if (token === "\n") nextLine();
+        else if (token === "\r") column = 0;
         else if (token === `${ESCAPE}[J`) lines.splice(row, Infinity, (lines[row] ?? "").slice(0, column));
         // Lines that scrolled away cannot be reached.
         else if (up !== undefined) row = Math.max(row - Number(up), lines.length - rows, 0);

@@ -61,8 +61,8 @@ export function createLog(format: LogFormat, screen: Screen, { wallNow }: Clock)
 
   /** Writes a text in place of the table, and a table below it. The cursor stays below the table, so an end at any time leaves the terminal as it should be. */
   function write(text: string, lines: readonly string[]): void {
-    // ECMA-48: CUU moves the cursor up, and ED erases from there to the end of the screen.
-    const erase = table.length === 0 ? "" : `\u001B[${table.length}A\u001B[J`;
+    // ECMA-48: CUU moves the cursor up in its column, which a typed ^C has moved, and ED erases from there to the end of the screen.
+    const erase = table.length === 0 ? "" : `\r\u001B[${table.length}A\u001B[J`;
     const [columns, rows] = [screen.columns || COLUMNS, screen.rows || ROWS];
     // A line that is too long, or a line above the screen, could not be erased.
     table = lines.slice(0, rows - 1).map((line) => line.slice(0, columns - 1));

@@ -15,9 +15,20 @@ export async function readSecret(env: Environment, sink: string, secret: SecretN
   const name = variable(sink, secret);
   const [value, path] = [env[name] || undefined, env[`${name}_FILE`] || undefined];
   if (value !== undefined && path !== undefined) throw new UsageError(`the environment has both ${name} and ${name}_FILE: remove one`);
-  if (path === undefined) return value;
+  if (path === undefined) return checked(name, secret, value);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`the file of ${name}_FILE cannot be read (${error.code ?? "unknown"})`);
   });
-  return text.replace(/\r?\n$/, "");
+  return checked(name, secret, text.replace(/\r?\n$/, ""));
+}
+
+/** Whether a header can have a text. The platform's own errors about headers contain the whole value. */
+export function fitsHeader(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+function checked(name: string, secret: SecretName, value: string | undefined): string | undefined {
+  const isOfHeader = secret === "TOKEN" || secret === "API_KEY";
+  if (value !== undefined && isOfHeader && !fitsHeader(value)) throw new UsageError(`${name} must be one line of ASCII characters: correct it`);
+  return value;
 }

@@ -35,6 +35,8 @@ export interface OperationSpec {
   /** The media type of the request body; `undefined` if there is none. */
   readonly mediaType: string | undefined;
   readonly success: number;
+  /** Whether the body of its success response is a file, which can have any content. */
+  readonly isFile: boolean;
   readonly responses: ReadonlyMap<number, ResponseSpec>;
 }
 
@@ -68,6 +70,9 @@ function readOperation(document: Json, place: Pointer, method: string, path: str
   const [[name, scopes] = []] = Object.entries(security ?? {});
   const scheme = name === undefined ? "none" : objectAt(document, "components", "securitySchemes", name)["scheme"] === "basic" ? "basic" : "bearer";
   const statuses = Object.keys(objectAt(definition, "responses"));
+  const success = statuses.find((status) => status.startsWith("2")) ?? "";
+  const responses = new Map(statuses.map((status) => [Number(status), readResponse(document, [...place, "responses", status])]));
+  const types = [...(responses.get(Number(success))?.content.keys() ?? [])];
   const parameters = (definition["parameters"] ?? []) as readonly Json[];
   return {
     id: String(definition["operationId"]),
@@ -79,8 +84,9 @@ function readOperation(document: Json, place: Pointer, method: string, path: str
     rules: new Map(Object.entries(objectAt(definition, "x-source")).map(([rule, sentence]) => [rule, String(sentence)])),
     parameters: parameters.map((parameter) => readParameter(resolve(document, parameter).value)),
     mediaType: Object.keys(objectAt(definition, "requestBody", "content"))[0],
-    success: Number(statuses.find((status) => status.startsWith("2"))),
-    responses: new Map(statuses.map((status) => [Number(status), readResponse(document, [...place, "responses", status])])),
+    success: Number(success),
+    isFile: types.length > 0 && types.every((type) => !/json$|^text\//.test(type)),
+    responses,
   };
 }
 

@@ -23,6 +23,8 @@ export interface Received {
 export interface Exchange {
   readonly request: Sent;
   readonly response: Received | undefined;
+  /** Whether the body of a successful response is a file, which can have any secret. */
+  readonly isFile?: boolean;
 }
 
 /** An exchange with a response. */

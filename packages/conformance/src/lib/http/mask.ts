@@ -30,8 +30,13 @@ const MOST_CHARACTERS = 2000;
 export function createMask(names: ReadonlySet<string>): Mask {
   const secrets: string[] = [];
   const text = (given: string): string => secrets.reduce((shown, secret) => shown.replaceAll(secret, MASKED), given);
+  const headerOf = (name: string, value: string): string => {
+    if (SECRET_HEADERS.includes(name)) return MASKED;
+    // The query of an address can be a credential, such as a signature.
+    return text(name === "location" ? value.replace(/[?#].*$/s, `?${MASKED}`) : value);
+  };
   const headersOf = (headers: { readonly [name: string]: string }) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.includes(name) ? MASKED : text(value)]));
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerOf(name, value)]));
   const bodyOf = (body: string, contentType: string | undefined, size: number): { readonly body?: string } => {
     if (body === "") return {};
     const shown = text(readable(body, mediaTypeOf(contentType), size, names));
@@ -44,11 +49,15 @@ export function createMask(names: ReadonlySet<string>): Mask {
       if (secret.length > 2) secrets.push(secret, encodeURIComponent(secret));
       secrets.sort((a, b) => b.length - a.length);
     },
-    show({ request: { method, url, headers, body = "" }, response }) {
+    show({ request: { method, url, headers, body = "" }, response, isFile = false }) {
       const request = { method, url: text(url), headers: headersOf(headers), ...bodyOf(body, headers["content-type"], body.length) };
       if (response === undefined) return { request };
       const { status } = response;
-      const received = { status, headers: headersOf(response.headers), ...bodyOf(response.text, response.headers["content-type"], response.size) };
+      const shown =
+        isFile && status < 400 && response.size > 0
+          ? { body: `[${response.size} bytes of a file]` }
+          : bodyOf(response.text, response.headers["content-type"], response.size);
+      const received = { status, headers: headersOf(response.headers), ...shown };
       return { request, response: received };
     },
   };

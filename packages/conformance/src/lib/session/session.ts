@@ -74,12 +74,12 @@ export function createSession({ baseUrl, operations, check, credentials, named, 
   const sleep = (milliseconds: number): Promise<void> => wait(wire.clock, milliseconds, wire.signal);
   const responses = new Map<string, { count: number; broken: Responses["broken"][number][] }>();
 
-  async function exchange(request: Sent): Promise<Answered> {
+  async function exchange(request: Sent, isFile = false): Promise<Answered> {
     if (silences >= MOST_SILENCES) throw new Untested("the server no longer responds");
     try {
       const response = await send(request, wire);
       silences = 0;
-      const answered = { request, response };
+      const answered = { request, response, isFile };
       exchanges.push(answered);
       return answered;
     } catch (error) {
@@ -94,12 +94,13 @@ export function createSession({ baseUrl, operations, check, credentials, named, 
   async function attempt(id: string, input: Input = {}): Promise<Answered> {
     const operation = specOf(operations, id);
     const request = requestOf(operation, input, baseUrl, authorizationOf(operation, input.authorization, credentials));
-    let answered = await exchange(request);
+    let answered = await exchange(request, operation.isFile);
     // A server may limit the rate of requests, or be away for a moment.
     for (let tries = 1; tries < TRIES && [429, 503].includes(answered.response.status); tries += 1) {
       await sleep(Math.min(Number(answered.response.headers["retry-after"]) || 1, 30) * 1000);
-      answered = await exchange(request);
+      answered = await exchange(request, operation.isFile);
     }
+    if (answered.response.status === 429) throw new Untested("the server limits the rate of requests");
     const seen = responses.get(id) ?? { count: 0, broken: [] };
     responses.set(id, seen);
     seen.count += 1;

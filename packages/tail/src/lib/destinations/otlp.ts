@@ -1,4 +1,4 @@
-import { readSecret } from "../secrets.ts";
+import { fitsHeader, readSecret } from "../secrets.ts";
 import { sinkLabel } from "../settings.ts";
 import { httpAddress } from "../targets.ts";
 import { UsageError } from "../usage-error.ts";
@@ -31,11 +31,12 @@ function headersOf(text: string): { readonly [name: string]: string } {
     return Object.fromEntries(
       pairs.map((pair) => {
         const [, name = "", value = ""] = /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? [];
-        if (name === "") throw new Error("no name");
-        return [name, decodeURIComponent(value.trim())];
+        const decoded = decodeURIComponent(value.trim());
+        if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !fitsHeader(decoded)) throw new Error("not a header");
+        return [name, decoded];
       }),
     );
   } catch {
-    throw new UsageError(`${HEADERS} must be name=value pairs with commas between, percent-encoded: correct it`);
+    throw new UsageError(`${HEADERS} must be name=value pairs with commas between, percent-encoded, of ASCII characters: correct it`);
   }
 }

@@ -1,4 +1,6 @@
+import { fitsHeader } from "../secrets.ts";
 import type { Sender } from "../sender.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** A request of the AWS SDK, as its handlers get it. */
 interface SdkRequest {
@@ -17,6 +19,8 @@ export function sdkHandler({ fetch }: Sender) {
   return {
     async handle(request: SdkRequest, { abortSignal = null }: { readonly abortSignal?: AbortSignal | null } = {}) {
       const { method, headers, body = null } = request;
+      const wrong = Object.keys(headers).find((name) => !fitsHeader(headers[name] ?? ""));
+      if (wrong !== undefined) throw new UsageError(`the AWS SDK has a header ${wrong} that is not one line of ASCII characters: correct its credentials`);
       const response = await fetch(urlOf(request), { method, headers, body, signal: abortSignal });
       const received: { [name: string]: string } = {};
       response.headers.forEach((value, name) => (received[name] = value));

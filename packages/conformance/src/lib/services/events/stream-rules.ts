@@ -1,6 +1,6 @@
 import { require, requireStatus, Untested } from "../../rules/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
-import { type EventsWorld, firstPage, idsOf, longAgo, type Page, read, STREAMS } from "./world.ts";
+import { type EventsWorld, firstPage, idsOf, type Page, read, STREAMS } from "./world.ts";
 
 /** A rule of each stream. The sentences are at the first one in the contract. */
 interface StreamRule {
@@ -45,7 +45,7 @@ export const STREAM_RULES: readonly StreamRule[] = [
     async test(world, stream) {
       const limited = await firstPage(world, stream, 2);
       require(limited.items.length <= 2, `expected at most 2 events for limit 2; got ${limited.items.length}`);
-      const { items } = await read(world, stream, { start_time: longAgo(world) });
+      const { items } = await read(world, stream, { start_time: world.longAgo });
       require(items.length <= PAGE, `expected at most ${PAGE} events; got ${items.length}`);
     },
   },
@@ -56,7 +56,7 @@ export const STREAM_RULES: readonly StreamRule[] = [
       const { items } = await firstPage(world, stream, 10);
       const times = items.map(({ timestamp }) => Date.parse(timestamp)).sort((a, b) => a - b);
       const end = new Date((times[Math.floor(times.length / 2)] ?? 0) + 1).toISOString();
-      let page = await read(world, stream, { limit: 1, start_time: longAgo(world), end_time: end });
+      let page = await read(world, stream, { limit: 1, start_time: world.longAgo, end_time: end });
       for (let pages = 0; pages < items.length; pages += 1) {
         require(page.items.every(({ timestamp }) => Date.parse(timestamp) <= Date.parse(end)), "an event is after end_time");
         if (!page.has_more) return;
@@ -73,7 +73,7 @@ export const STREAM_RULES: readonly StreamRule[] = [
       const second = await read(world, stream, { cursor: first.cursor });
       const third = await read(world, stream, { cursor: second.cursor });
       const walked = [first, second, third];
-      const whole = await read(world, stream, { limit: 6, start_time: longAgo(world) });
+      const whole = await read(world, stream, { limit: 6, start_time: world.longAgo });
       const expected = idsOf([whole])
         .split(" ")
         .slice(0, walked.flatMap(({ items }) => items).length);
@@ -93,8 +93,8 @@ export const STREAM_RULES: readonly StreamRule[] = [
     id: "more",
     tier: "read",
     async test(world, stream) {
-      const { items } = await read(world, stream, { limit: 10, start_time: longAgo(world) });
-      const page = await read(world, stream, { limit: 2, start_time: longAgo(world) });
+      const { items } = await read(world, stream, { limit: 10, start_time: world.longAgo });
+      const page = await read(world, stream, { limit: 2, start_time: world.longAgo });
       if (items.length <= page.items.length) throw new Untested("the stream has too few events of the last 60 days");
       require(page.has_more, "has_more must be true before the last event");
       const last = await toEnd(world, stream);
@@ -107,7 +107,7 @@ export const STREAM_RULES: readonly StreamRule[] = [
     async test(world, stream) {
       const last = await toEnd(world, stream);
       const polled = await read(world, stream, { cursor: last.cursor });
-      const { items: oldest } = await read(world, stream, { start_time: longAgo(world) });
+      const { items: oldest } = await read(world, stream, { start_time: world.longAgo });
       const isNew = polled.items.every(({ uuid }) => ![...last.items, ...oldest].some((item) => item.uuid === uuid));
       require(isNew, "the last cursor must return only what happened since");
     },

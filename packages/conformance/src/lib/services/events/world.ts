@@ -21,20 +21,18 @@ export interface Page {
 export interface EventsWorld {
   readonly session: Session;
   readonly features: readonly string[];
+  /** A time long ago. It stays the same, because a later one could leave out the first event. */
+  readonly longAgo: string;
 }
+
+const LONG_MS = 60 * 86_400_000;
 
 /** Reads the features of the token. */
 export async function openEvents(session: Session): Promise<EventsWorld> {
   const { response } = await identify(session, "introspect");
   const { features } = (response.json?.value ?? {}) as Partial<components["schemas"]["Introspection"]>;
-  return { session, features: Array.isArray(features) ? features : Object.values(STREAMS) };
-}
-
-const LONG_MS = 60 * 86_400_000;
-
-/** Returns a time long ago. */
-export function longAgo({ session }: EventsWorld): string {
-  return new Date(session.now() - LONG_MS).toISOString();
+  const longAgo = new Date(session.now() - LONG_MS).toISOString();
+  return { session, longAgo, features: Array.isArray(features) ? features : Object.values(STREAMS) };
 }
 
 /** Reads a page of a stream. */
@@ -45,7 +43,7 @@ export function read({ session, features }: EventsWorld, stream: string, body: o
 
 /** Returns the first page of a stream. @throws Untested if it has too few events. */
 export async function firstPage(world: EventsWorld, stream: string, limit: number): Promise<Page> {
-  const page = await read(world, stream, { limit, start_time: longAgo(world) });
+  const page = await read(world, stream, { limit, start_time: world.longAgo });
   if (page.items.length === 0 || !page.has_more) throw new Untested("the stream has too few events of the last 60 days");
   return page;
 }

@@ -1,3 +1,4 @@
+import type { Answered } from "../../http/exchange.ts";
 import type { ManagementWorld, Person, User, UserChange } from "./world.ts";
 import { patchOf } from "./world.ts";
 
@@ -10,14 +11,19 @@ const USER = ["title", "name", "locale", "phoneNumbers", "active"] as const;
 export async function cleanManagement({ session, people, users }: ManagementWorld): Promise<readonly string[]> {
   const left: string[] = [];
   for (const [id, person] of people) {
-    const { response } = await session.attempt("updatePerson", { path: { id }, body: wholePerson(person) });
-    if (textOf(response.json?.value) !== textOf(person)) left.push(`person ${id} with changed properties`);
+    const restored = await valueOf(session.attempt("updatePerson", { path: { id }, body: wholePerson(person) }));
+    if (textOf(restored) !== textOf(person)) left.push(`person ${id} with changed properties`);
   }
   for (const [userId, user] of users) {
-    const { response } = await session.attempt("patchScimUser", { path: { userId }, body: patchOf(wholeUser(user)) });
-    if (textOf(response.json?.value) !== textOf(user)) left.push(`user ${userId} with changed attributes`);
+    const restored = await valueOf(session.attempt("patchScimUser", { path: { userId }, body: patchOf(wholeUser(user)) }));
+    if (textOf(restored) !== textOf(user)) left.push(`user ${userId} with changed attributes`);
   }
   return left;
+}
+
+/** Returns the value of a response. Without one, the rest must still be restored. */
+async function valueOf(answered: Promise<Answered>): Promise<unknown> {
+  return (await answered.catch(() => undefined))?.response.json?.value;
 }
 
 function wholePerson(person: Person): object {
@@ -33,8 +39,10 @@ function wholeUser(user: User): readonly UserChange[] {
 /** Properties that follow each write. */
 const FOLLOWING = new Set(["lastModifiedBy", "lastModifiedDtm", "meta"]);
 
-/** Returns an object as a text that does not depend on the order of its properties. */
+/** Returns an object as a text that does not depend on the order of its properties, nor on that of its lists, such as teams. */
 function textOf(value: unknown): string {
-  const entries = Object.entries(value ?? {}).filter(([name]) => !FOLLOWING.has(name));
+  const entries = Object.entries(value ?? {})
+    .filter(([name]) => !FOLLOWING.has(name))
+    .map(([name, inner]: [string, unknown]) => [name, Array.isArray(inner) ? inner.map((one) => JSON.stringify(one)).sort() : inner] as const);
   return JSON.stringify(entries.sort(([a], [b]) => a.localeCompare(b)));
 }

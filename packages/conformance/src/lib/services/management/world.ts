@@ -86,6 +86,8 @@ export async function someUser(world: ManagementWorld): Promise<User & { readonl
   const userId = needed(session.named.disposableUser, "name a user for it by --disposable-user");
   const user = await session.call<User>("patchScimUser", { path: { userId }, body: patchOf([{ op: "replace", path: "active", value: true }]) });
   if (user.id === undefined) throw new Untested("the user has no id");
+  // Further writes go to the user of the response.
+  if (user.id.toLowerCase() !== userId.toLowerCase()) throw new Broken("the response must have the user of the path");
   if (!users.has(user.id)) users.set(user.id, user);
   return { ...user, id: user.id };
 }

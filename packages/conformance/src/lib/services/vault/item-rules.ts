@@ -124,7 +124,8 @@ export const ITEM_RULES: readonly Rule<VaultWorld>[] = [
         (answered) => answered.response.status === 404,
       );
       require(response.status === 404, `expected 404 for a deleted item; got ${response.status}`);
-      require(!(await listOf(world)).some(({ id }) => id === made.id), "the list must not have a deleted item");
+      const isGone = await session.eventually(async () => !(await listOf(world)).some(({ id }) => id === made.id), Boolean);
+      require(isGone, "the list must not have a deleted item");
       world.made.delete(made.id);
     },
   },
@@ -135,7 +136,7 @@ async function rejectItem(world: VaultWorld, change: object, what: string): Prom
   const vaultUUID = disposableVault(world);
   const answered = await world.session.attempt("createItem", { path: { vaultUUID }, body: newItem(world, vaultUUID, change) });
   const stored = answered.response.json?.value as { readonly id?: unknown } | undefined;
-  if (answered.response.status < 300 && typeof stored?.id === "string") world.made.add(stored.id);
+  if (answered.response.status < 300 && typeof stored?.id === "string" && !world.before.has(stored.id)) world.made.add(stored.id);
   requireStatus(answered, [400], what);
 }
 

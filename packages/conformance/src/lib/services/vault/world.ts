@@ -1,7 +1,7 @@
 import type { components } from "@keywright/vault/schema";
 import { identify, CannotTest } from "../../session/identify.ts";
 import type { Input, Session } from "../../session/session.ts";
-import { needed } from "../../rules/outcome.ts";
+import { needed, require } from "../../rules/outcome.ts";
 
 type Schemas = components["schemas"];
 /** A vault with its versions. */
@@ -30,6 +30,8 @@ export interface VaultWorld {
 }
 
 const MOST_VAULTS = 10;
+/** At the beginning of the titles of the items of all runs. */
+export const MARKER = "keywright-conformance-";
 
 /** Finds vaults, items and files by reading. */
 export async function openVault(session: Session): Promise<VaultWorld> {
@@ -48,7 +50,7 @@ export async function openVault(session: Session): Promise<VaultWorld> {
     if (home !== undefined && withFiles !== undefined) break;
   }
   const before = await idsBefore(session);
-  return { session, vaults: ids, home, withFiles, before, marker: `keywright-conformance-${crypto.randomUUID().slice(0, 8)}`, made: new Set() };
+  return { session, vaults: ids, home, withFiles, before, marker: `${MARKER}${crypto.randomUUID().slice(0, 8)}`, made: new Set() };
 }
 
 async function idsBefore(session: Session): Promise<ReadonlySet<string>> {
@@ -104,6 +106,8 @@ export function newItem({ marker }: VaultWorld, vaultUUID: string, more: object 
 export async function makeItem(world: VaultWorld, more: object = {}): Promise<Item> {
   const vaultUUID = disposableVault(world);
   const item = await world.session.call<Item>("createItem", { path: { vaultUUID }, body: newItem(world, vaultUUID, more) });
+  // Further writes go to the item of the response, so it must be a new one.
+  require(!world.before.has(item.id) && item.vault.id === vaultUUID, "createItem must return a new item of the vault in the path");
   world.made.add(item.id);
   return item;
 }
@@ -119,5 +123,7 @@ export async function readMade({ session }: VaultWorld, item: Item): Promise<Ite
     () => session.attempt("getItem", placeOf(item)),
     ({ response }) => response.status !== 404,
   );
-  return session.call<Item>("getItem", placeOf(item));
+  const read = await session.call<Item>("getItem", placeOf(item));
+  require(read.id === item.id && read.vault.id === item.vault.id, "getItem must return the item of the path");
+  return read;
 }
