@@ -4,7 +4,7 @@ import { type PostgresCheckpoint, postgresCheckpoints } from "@keywright/core/po
 import { checkSinkOptions, sinkOf } from "../create-sink.ts";
 import { type Delivery, TIMEOUT_MS, type Write, type Written } from "../delivery.ts";
 import { notTheStore, oneFeedAtATime } from "../own-store.ts";
-import { SinkError } from "../sink-error.ts";
+import { isSinkError, SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions } from "../sink.ts";
 import { EVENT_TABLE, TABLE_RULES } from "./event-table.ts";
 import { postgresError } from "./postgres-errors.ts";
@@ -52,13 +52,22 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     const owned = current;
     if (isSame(owned.committed, delivery.batch.position)) return;
     const written = { events: 0, bytes: 0, repeated: 0 };
-    await delivery.attempt((signal) => transaction(delivery, owned, written, signal));
+    let part = withoutSavepoint;
+    await delivery.attempt(async (signal) => {
+      try {
+        await transaction(delivery, owned, written, part, signal);
+      } catch (error) {
+        if (error !== NEEDS_SAVEPOINTS) throw error;
+        part = inSavepoint;
+        await transaction(delivery, owned, written, part, signal);
+      }
+    });
     delivery.report(written);
     owned.committed = delivery.batch.position;
   });
 
   /** Writes a batch and its position. `all` is the sum of what the last transaction wrote that had the lock. */
-  async function transaction({ batch, write }: Delivery<Event>, owned: Current, all: Sum, signal: AbortSignal): Promise<void> {
+  async function transaction({ batch, write }: Delivery<Event>, owned: Current, all: Sum, part: InPart, signal: AbortSignal): Promise<void> {
     const onWritten = ({ events, bytes, repeated }: Written): void => {
       all.events += events;
       all.bytes += bytes;
@@ -78,9 +87,10 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
         Object.assign(all, { events: 0, bytes: 0, repeated: 0 });
         const insert: Write<Event> = async (records) => {
           try {
-            return await inSavepoint(query, () => insertInto(table, stream, records, query));
+            return await part(query, () => insertInto(table, stream, records, query));
           } catch (error) {
-            throw postgresError(error, table);
+            const known = postgresError(error, table);
+            throw part === withoutSavepoint && isSinkError(known, "rejected") ? NEEDS_SAVEPOINTS : known;
           }
         };
         await write(insert, { attempt: (work) => work(signal), onWritten });
@@ -104,6 +114,15 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     }),
   };
 }
+
+/** Runs a part of a transaction. */
+type InPart = typeof inSavepoint;
+
+/** A savepoint takes as long as a tenth of an insert, so a batch only has them after Postgres has rejected one of its events. */
+const withoutSavepoint: InPart = (_query, work) => work();
+
+/** Thrown to undo a transaction whose savepoints are missing. */
+const NEEDS_SAVEPOINTS = Symbol("needs savepoints");
 
 type Sum = { -readonly [Name in keyof Written]: Written[Name] };
 
