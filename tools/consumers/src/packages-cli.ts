@@ -53,5 +53,6 @@ try {
     await registry.close();
   }
 } finally {
-  await rm(folder, { recursive: true });
+  // A check that failed may leave a process that still writes here.
+  await rm(folder, { recursive: true, maxRetries: 10 });
 }

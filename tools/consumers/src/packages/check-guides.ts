@@ -11,7 +11,8 @@ const GUIDES = join(ROOT, "tools/docs/guides");
 /** Runs the complete programs of each guide (`ts emulator`) with the installed packages, each on a separate emulator. */
 export async function checkGuides(where: string, project: string): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
-  for (const file of await readdir(GUIDES)) {
+  const files = (await readdir(GUIDES)).filter((name) => name.endsWith(".md"));
+  for (const file of files) {
     const programs = Array.from((await readFile(join(GUIDES, file), "utf8")).matchAll(/^```ts emulator\n([\s\S]*?)^```$/gm), ([, program = ""]) => program);
     if (programs.length === 0) continue;
     cells.push(
