@@ -15,7 +15,7 @@ export interface Inspection {
 const LARGEST_FILE = 512 * 1024;
 
 const SHIPPED =
-  /^(package\.json|README\.md|CHANGELOG\.md|MIGRATION\.md|LICENSE|[\w-]+\.schema\.json|deploy\/(Dockerfile|[\w-]+\.(service|yaml))|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
+  /^(package\.json|README\.md|CHANGELOG\.md|MIGRATION\.md|LICENSE|[\w-]+\.schema\.json|deploy\/(Dockerfile|[\w-]+\.(service|yaml))|page\/[\w-]+\.(js|css|html|svg)|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
 const UNWANTED = /(^|\/)(src|test|tests|node_modules|\.[^/]+)(\/|$)|\.(test|spec|test-d)\.|\.map$|tsbuildinfo$/;
 
 /** Scripts that npm runs on the machine of a user who installs the package. */
