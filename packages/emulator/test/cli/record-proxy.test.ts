@@ -169,6 +169,16 @@ describe("the proxy of a recording", () => {
     expect([status, got.get("location"), requests]).toEqual([307, "/v1/vaults", 1]);
   });
 
+  test("records no grant and no signature of the address of a redirect", async () => {
+    const names = ["code", "access_token", "sig", "X-Amz-Signature", "X-Amz-Credential"];
+    const query = names.map((name, index) => `${name}=grant-number-${index}`).join("&");
+    const upstream = await serve((_, outgoing) => outgoing.writeHead(302, { location: `https://files.example.com/1?page=next-page&${query}` }).end());
+    const recording = await startRecording(upstream);
+    await fetch(recording.url, { redirect: "manual" });
+    const text = await recording.text();
+    expect([text.includes("page=next-page"), names.filter((_, index) => text.includes(`grant-number-${index}`))]).toEqual([true, []]);
+  });
+
   test("replaces the server's addresses by its own in JSON, Link and Location, and nowhere else", async () => {
     const from = (server: string) => ({
       next: `${server}/next?after=1`,

@@ -84,9 +84,9 @@ function maskAuthorization(value: string, masks: Masks): string {
   return `${scheme} ${masks.maskCredential(credential)}`;
 }
 
-const GRANT = /([?&#](?:code|[^=&]*(?:token|secret|password)[^=&]*)=)([^&#]+)/gi;
+const GRANT = /([?&#](?:code|sig|[^=&]*(?:token|secret|password|signature|credential)[^=&]*)=)([^&#]+)/gi;
 
-/** An authorization server puts codes and tokens into the address of a redirect (RFC 6749 §4.1.2). */
+/** An authorization server puts codes and tokens into the address of a redirect (RFC 6749 §4.1.2), and a file server puts its signature there. */
 function withoutGrant(location: string, masks: Masks): string {
   return location.replaceAll(GRANT, (_, name: string, value: string) => name + masks.maskCredential(value));
 }
