@@ -52,14 +52,6 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
     });
   };
 
-  function credentialsOf(request: EmulatorRequest): string | undefined {
-    for (const name of headers) {
-      const value = request.header(name);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  }
-
   /** Records a request. */
   function note(request: EmulatorRequest, operation: OperationSpec | undefined, outcome: Outcome<A>, at: Date, startedAt: number): void {
     const { method, path, query } = request;
@@ -77,7 +69,7 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
       query,
       status,
       actor: actor === service.anonymous ? undefined : actor?.id,
-      credentials: credentialsOf(request),
+      credentials: firstHeader(request, headers),
       requestBody: keptBody(body, bodyLength),
       responseBody: keptBody(reply?.body),
       refusedBy,
@@ -88,6 +80,14 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
     });
     onExchange?.({ sequence, at, method, path, operationId: operation?.id, status, faulted: fault !== undefined, isExample });
   }
+}
+
+function firstHeader(request: EmulatorRequest, names: Iterable<string>): string | undefined {
+  for (const name of names) {
+    const value = request.header(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function factsOf(request: EmulatorRequest, pathParameters: RequestFacts["pathParameters"]): RequestFacts {

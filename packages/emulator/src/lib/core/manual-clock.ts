@@ -44,12 +44,7 @@ export function manualClock(start: Date | string): ManualClock {
   let offsetMs = instant(start);
   const timers = new Set<Timer>();
 
-  /** Returns the next timer that is due by a time. Of two at the same time, the one that was set first. */
-  const dueBy = (untilMs: number): Timer | undefined => {
-    let next: Timer | undefined;
-    for (const timer of timers) if (timer.dueAt <= untilMs && (next === undefined || timer.dueAt < next.dueAt)) next = timer;
-    return next;
-  };
+  const dueBy = (untilMs: number): Timer | undefined => nextOf(timers, untilMs);
   const fire = (timer: Timer): void => {
     timers.delete(timer);
     nowMs = Math.max(nowMs, timer.dueAt);
@@ -101,6 +96,13 @@ export function manualClock(start: Date | string): ManualClock {
       }
     },
   };
+}
+
+/** Returns the next timer that is due by a time. Of two at the same time, the one that was set first. */
+function nextOf(timers: Iterable<Timer>, untilMs: number): Timer | undefined {
+  let next: Timer | undefined;
+  for (const timer of timers) if (timer.dueAt <= untilMs && (next === undefined || timer.dueAt < next.dueAt)) next = timer;
+  return next;
 }
 
 /** Waits for some turns of the event loop. */

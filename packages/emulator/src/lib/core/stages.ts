@@ -41,12 +41,10 @@ export function operationsOf<Operations, Store extends Snapshots<Seed>, Seed, A 
 export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(options: StagesOptions<Operations, Store, Seed, A>): Stages<A> {
   const { service, store, clock, random, faults, onDefect } = options;
   const { contract, refusals } = service;
-  const withCursor = contract.operations.find(({ hasCursor }) => hasCursor);
-  if (withCursor !== undefined && refusals.expiredCursor === undefined)
-    throw new Error(`${service.name} has a cursor in ${withCursor.id} and must handle expired ones`);
+  expectExpiredCursor(service);
   const lastReplies = new Map<string, AnyReply>();
   const prepare = createPreparation(options);
-  const checked = (operation: OperationSpec, reply: AnyReply): AnyReply => checkedReply(contract, operation, reply);
+  const checked = checkedReply.bind(undefined, contract);
   const now = (): Date => new Date(clock.wallNow());
 
   /** Responds with 500 to a defect of the emulator. Rethrows if the client has closed the connection. */
@@ -69,8 +67,8 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     const { operation } = match;
     const actor = recognize(operation, request);
     if (typeof actor === "string") {
-      const reply = checked(operation, refusals.unauthenticated(actor, operation));
-      return { reply, actor: undefined, refusedBy: "authentication", issues: [`the credentials are ${actor}`] };
+      const issues = [`the credentials are ${actor}`];
+      return { reply: checked(operation, refusals.unauthenticated(actor, operation)), actor: undefined, refusedBy: "authentication", issues };
     }
     const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope));
     if (missing !== undefined && missing.length > 0) {
@@ -101,4 +99,10 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   }
 
   return { run, forget: () => lastReplies.clear() };
+}
+
+function expectExpiredCursor({ name, contract, refusals }: Pick<Service<never, never, never>, "name" | "contract" | "refusals">): void {
+  const withCursor = contract.operations.find(({ hasCursor }) => hasCursor);
+  if (withCursor !== undefined && refusals.expiredCursor === undefined)
+    throw new Error(`${name} has a cursor in ${withCursor.id} and must handle expired ones`);
 }

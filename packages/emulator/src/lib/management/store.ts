@@ -113,24 +113,28 @@ export function createManagementStore(seed: ManagementSeed): ManagementStore {
     get audit() {
       return state.log.audit;
     },
-    snapshot: () => ({
-      ...state.organization,
-      apps: state.apps.list(),
-      tokens: state.tokens.list(),
-      codes: state.codes.list(),
-      refreshTokens: state.refreshTokens.list(),
-      people: state.people.list(),
-      teams: state.teams.list(),
-      locations: state.locations.list(),
-      costCenters: state.costCenters.list(),
-      users: state.users.list(),
-      workflows: state.workflows.list(),
-      runs: state.runs.list(),
-      auditEvents: [...state.log.audit.events],
-    }),
+    snapshot: () => snapshotOf(state),
     restore(other) {
       state = open(other);
     },
+  };
+}
+
+function snapshotOf(state: ReturnType<typeof open>): ManagementSeed {
+  return {
+    ...state.organization,
+    apps: state.apps.list(),
+    tokens: state.tokens.list(),
+    codes: state.codes.list(),
+    refreshTokens: state.refreshTokens.list(),
+    people: state.people.list(),
+    teams: state.teams.list(),
+    locations: state.locations.list(),
+    costCenters: state.costCenters.list(),
+    users: state.users.list(),
+    workflows: state.workflows.list(),
+    runs: state.runs.list(),
+    auditEvents: [...state.log.audit.events],
   };
 }
 

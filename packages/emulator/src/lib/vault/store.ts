@@ -113,11 +113,6 @@ const MOST_HELD = 1000;
 /** Creates the store of the vault server. */
 export function createVaultStore(seed: VaultSeed): VaultStore {
   let state = open(seed);
-  const requestCounts = (): readonly RequestCount[] =>
-    [...state.counts].map(([key, count]) => {
-      const [method = "", status] = key.split(" ");
-      return { method, status: Number(status), count };
-    });
   return {
     get server() {
       return state.server;
@@ -153,7 +148,7 @@ export function createVaultStore(seed: VaultSeed): VaultStore {
       state.counts.set(key, (state.counts.get(key) ?? 0) + 1);
     },
     get requestCounts() {
-      return requestCounts();
+      return requestCountsOf(state.counts);
     },
     touchVault(vaultId, updatedAt) {
       const vault = state.vaults.get(vaultId);
@@ -165,12 +160,19 @@ export function createVaultStore(seed: VaultSeed): VaultStore {
       vaults: state.vaults.list(),
       items: state.lazy.items.list(),
       activity: [...state.lazy.activity, ...state.held],
-      requestCounts: requestCounts(),
+      requestCounts: requestCountsOf(state.counts),
     }),
     restore(other) {
       state = open(other);
     },
   };
+}
+
+function requestCountsOf(counts: ReadonlyMap<string, number>): readonly RequestCount[] {
+  return [...counts].map(([key, count]) => {
+    const [method = "", status] = key.split(" ");
+    return { method, status: Number(status), count };
+  });
 }
 
 function open(seed: VaultSeed) {
