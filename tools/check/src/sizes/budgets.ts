@@ -82,7 +82,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/sinks/http": { budget: 17_900 },
   "@keywright/sinks/nats": { budget: 4800 },
   "@keywright/sinks/otlp": { budget: 17_900 },
-  "@keywright/sinks/postgres": { budget: 7500 },
+  "@keywright/sinks/postgres": { budget: 7600 },
   "@keywright/sinks/s3": { budget: 5800 },
   "@keywright/sinks/sink-rules": { budget: 8400 },
   "@keywright/sinks/splunk": { budget: 17_900 },
