@@ -50,8 +50,9 @@ describe("an hour of 1,000 secrets in 20 vaults", { timeout: 120_000 }, () => {
       const version = world.history.get(reference)?.at(-1)?.version ?? Infinity;
       world.clock.after(POLL_MS + 1000, () => {
         checked += 1;
-        expect(secrets.versions()[reference], `${reference} is too old`).toBeGreaterThanOrEqual(version);
-        const was = world.history.get(reference)?.find((one) => one.version === secrets.versions()[reference]);
+        const current = secrets.versions()[reference];
+        expect(current, `${reference} is too old`).toBeGreaterThanOrEqual(version);
+        const was = world.history.get(reference)?.find((one) => one.version === current);
         expect(secrets.get(reference)).toBe(was?.value);
       });
     });
