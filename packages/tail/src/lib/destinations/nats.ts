@@ -27,7 +27,10 @@ export const openNats: Open<{ readonly url: string }> = async (job, target, cont
 
   const sink = natsSink({
     ...sinkOptions(job, context),
-    client: { publish: async (...message) => (await open()).client.publish(...message) },
+    client: {
+      publish: async (...message) => (await open()).client.publish(...message),
+      jetstreamManager: async (checkAPI) => (await open()).client.jetstreamManager(checkAPI),
+    },
     subject: url.pathname.slice(1),
   });
   return {
