@@ -74,6 +74,41 @@ it("a body that is cut off breaks the rule of its response, and no other", async
   expect(rulesWith("broken", reportsOf(ended))).toEqual(["getHealth.response"]);
 });
 
+it("a list with null in place of items breaks the rule of its response, and the run continues", async () => {
+  const servers = createServers();
+  const args = [...urlOf("vault"), ...everything(servers), "--tier", "write", "--format", "json"];
+  const ended = await runIn(args, environmentOf(servers), async (url, init) => {
+    const response = await fetchOf(servers)(url, init);
+    if (init.method !== "GET" || !new URL(url).pathname.endsWith("/items") || !response.ok) return response;
+    const items = (await response.json()) as readonly object[];
+    return Response.json([null, ...items.map((item) => ({ ...item, files: null }))]);
+  });
+  const [report] = reportsOf(ended);
+  const result = report?.results.find(({ operation, rule }) => operation === "listItems" && rule === "response");
+  expect(result).toMatchObject({
+    outcome: "broken",
+    reason: expect.stringContaining("must be object"),
+    exchanges: [{ request: { method: "GET" }, response: { status: 200 } }],
+  });
+  expect(rulesWith("held", reportsOf(ended))).toContain("replaceItem.whole");
+  expect(ended).toMatchObject({ code: 1, stderr: "" });
+});
+
+it("a quotation mark in the name of an actor breaks no rule", async () => {
+  const servers = createServers();
+  const ended = await runIn([...urlOf("management"), "--format", "json"], environmentOf(servers), async (url, init) => {
+    const { pathname, searchParams } = new URL(url);
+    if (!pathname.endsWith("/audit/v1/logs")) return fetchOf(servers)(url, init);
+    const asked = new URL(url);
+    asked.searchParams.set("q", (searchParams.get("q") ?? "").replace(' "K"', ""));
+    if (!searchParams.has("q")) asked.searchParams.delete("q");
+    const response = await fetchOf(servers)(asked.href, init);
+    const text = (await response.text()).replaceAll(/("displayName":"[^"]*)"/g, String.raw`$1 \"K\""`);
+    return new Response(text, { status: response.status, headers: { "content-type": "application/json", link: response.headers.get("link") ?? "" } });
+  });
+  expect(rulesWith("held", reportsOf(ended))).toContain("listAuditLogs.q");
+});
+
 it("a server that stops responding ends the run in a few requests, and what it has made is named", async () => {
   const servers = createServers();
   let requests = 0;

@@ -13,8 +13,17 @@ const REFRESH_EVERY_MS = 500;
 /** What reads each view again. The list of requests is always current. @type {{ readonly [view: string]: (parts: readonly string[]) => Promise<void> }} */
 const VIEWS = { requests: async () => {}, state: showState, tokens: showTokens, faults: showFaults, clock: showClock };
 
+/** An address that a person has typed can have any `%`. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function place() {
-  const [view = "", ...parts] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  const [view = "", ...parts] = location.hash.slice(1).split("/").map(decoded);
   return Object.hasOwn(VIEWS, view) ? { view, parts } : { view: "requests", parts: [] };
 }
 

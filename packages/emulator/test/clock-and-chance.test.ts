@@ -19,6 +19,15 @@ describe("a manual clock", () => {
     expect(() => clock.advance(Number.NaN)).toThrow("a clock is moved by a number of milliseconds; got NaN");
   });
 
+  test.each([manualClock(START), systemClock()])("does not leave the years of RFC 3339", (clock) => {
+    clock.set("9999-12-31T23:00:00Z");
+    expect(() => clock.advance(1e12)).toThrow(/^a clock has years from 0000 to 9999, as RFC 3339; got 25440\d+ ms since 1970\. Move/);
+    expect(() => clock.set(new Date(8.64e15))).toThrow("a clock has years from 0000 to 9999");
+    clock.set("0000-01-01T00:00:00Z");
+    expect(() => clock.advance(-1e12)).toThrow("a clock has years from 0000 to 9999");
+    expect(dateOf(clock)).toMatch(/^0000-01-01/);
+  });
+
   test("sets the date back without moving the monotonic time, and fires nothing", () => {
     const clock = manualClock(START);
     const fired: string[] = [];

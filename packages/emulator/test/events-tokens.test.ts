@@ -21,6 +21,10 @@ describe("introspect", () => {
     expect(await clientOf(emulator, token).introspect()).toMatchObject({ features: ["itemusages"], issued_at: "2026-03-02T12:00:00.000Z" });
   });
 
+  test("cannot be of a token without features, because it has at least one", () => {
+    expect(() => testEmulator({ seed: SMALL_SEED }).issueToken({ features: [] })).toThrow("features must be an array of at least one string; got an array");
+  });
+
   test("refuses without a token and with one that is not valid, in the service's dialect [source: introspect.missing-token]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const missing = await send(emulator, "/api/v2/auth/introspect", { headers: {} });

@@ -105,7 +105,7 @@ describe("options with a name that is not known, or a value of another kind, are
     [
       "one feature for all",
       () => createEventsEmulator().issueToken(mistaken({ features: "auditevents" })),
-      "the options of issueToken: features must be an array of strings; got a string",
+      "the options of issueToken: features must be an array of at least one string; got a string",
     ],
     [
       "one scope",

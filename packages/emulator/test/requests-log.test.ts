@@ -177,6 +177,7 @@ test("the newest requests are kept, as many as `requestLog` says; reset and clea
   const [, last] = emulator.requests();
   expect(emulator.requests({ since: (last?.sequence ?? 0) - 1 })).toEqual([last]);
   expect(emulator.requests({ since: last?.sequence ?? 0 })).toEqual([]);
+  expect(emulator.requests({ limit: 1 })).toEqual(emulator.requests().slice(0, 1));
   emulator.clearRequests();
   expect(emulator.requests()).toEqual([]);
   await send("/heartbeat");

@@ -90,6 +90,13 @@ describe("events by HTTP", () => {
     expect(server.requests.length).toBe(1);
   });
 
+  it("name the option url in the error of a redirect", async () => {
+    const server = await serve(() => ({ status: 302, headers: { location: "/login" } }));
+    const error = await caught(runPage(httpSink({ ...OPTIONS, url: server.url }), eventsFrom(0, 1)));
+    expect(error).toMatchObject({ option: "url", message: "send failed with status 302: redirects are not followed: set url to the final address" });
+    expect((error as Error).stack).not.toContain("baseUrl");
+  });
+
   it("are not taken by a login page", async () => {
     const server = await serve(() => ({ status: 200, headers: { "content-type": "text/html" }, body: "sign in" }));
     expect(await caught(runPage(httpSink({ ...OPTIONS, url: server.url }), eventsFrom(0, 1)))).toMatchObject({ code: "unexpected-content" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type JetStreamPublisher, natsSink, type NatsSinkOptions } from "../src/nats.ts";
 import type { TrialEvent } from "../src/sink-rules.ts";
-import { eventsFrom, OPTIONS, runPage } from "./support.ts";
+import { caught, eventsFrom, OPTIONS, runPage } from "./support.ts";
 
 /** The subject and the message id of an event. */
 async function published(own: Partial<NatsSinkOptions<TrialEvent>>): Promise<readonly [subject: string, msgID: string] | undefined> {
@@ -15,6 +15,51 @@ async function published(own: Partial<NatsSinkOptions<TrialEvent>>): Promise<rea
   await runPage(natsSink<TrialEvent>({ ...OPTIONS, client, ...own }), eventsFrom(0, 1));
   return messages[0];
 }
+
+/** A client whose subject no one listens to, and what the server says about its stream. */
+function silent(find: (subject: string) => Promise<string>): JetStreamPublisher & { readonly asked: string[] } {
+  const asked: string[] = [];
+  let attempts = 0;
+  return {
+    asked,
+    async publish() {
+      attempts += 1;
+      if (attempts > 2) return { duplicate: false };
+      throw Object.assign(new Error("jetstream is not enabled"), { name: "JetStreamNotEnabled" });
+    },
+    jetstreamManager: async () => ({
+      streams: {
+        find(subject) {
+          asked.push(subject);
+          return find(subject);
+        },
+      },
+    }),
+  };
+}
+
+const named = (name: string): Error => Object.assign(new Error(name), { name });
+
+describe("a subject of NATS to which no one listens", () => {
+  it("ends the feed if no stream has it, with the subject and what to do", async () => {
+    const client = silent(() => Promise.reject(named("StreamNotFoundError")));
+    const error = await caught(runPage(natsSink<TrialEvent>({ ...OPTIONS, client, subject: "audit" }), eventsFrom(0, 2)));
+    expect(String(error)).toBe(
+      "Error: expected a JetStream stream with the subject audit.trialEvents.item_use; NATS has none. Create the stream, or correct the subject",
+    );
+    expect(client.asked).toEqual(["audit.trialEvents.item_use"]);
+  });
+
+  it.each([
+    ["a stream has it", () => Promise.resolve("AUDIT")],
+    ["the server cannot say it", () => Promise.reject(named("TimeoutError"))],
+  ])("is retried if %s", async (_what, find) => {
+    const client = silent(find);
+    const sink = natsSink<TrialEvent>({ ...OPTIONS, client, maxBackoffMs: 1 });
+    await runPage(sink, eventsFrom(0, 2));
+    expect(sink.counters()).toMatchObject({ events: 2, retries: 1 });
+  });
+});
 
 describe("a message of NATS", () => {
   it.each([

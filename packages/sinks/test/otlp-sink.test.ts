@@ -109,6 +109,8 @@ describe("events as log records", () => {
   it.each<[string, Reply]>([
     ["a warning", partial({ rejectedLogRecords: "0", errorMessage: "use another version" })],
     ["an empty object", { status: 200, body: {} }],
+    ["an empty body", { status: 200, headers: { "content-length": "0" } }],
+    ["an empty body without a length", { status: 200 }],
     ["status 204", { status: 204 }],
     ["status 201 without a body", { status: 201, headers: { "content-length": "0" } }],
   ])("are taken by %s", async (_what, reply) => {
@@ -120,7 +122,8 @@ describe("events as log records", () => {
   });
 
   it("are sent again if a response has no end, and not taken by a login page", async () => {
-    const server = await serve({ status: 200, headers: { "content-length": "0" } }, TAKEN);
+    const cut: Reply = { status: 200, headers: { "content-length": "5", connection: "close" } };
+    const server = await serve(cut, TAKEN);
     await runPage(otlpSink(own(server)), eventsFrom(0, 2));
     expect(server.requests.length).toBe(2);
     const login = await serve({ status: 200, headers: { "content-type": "text/html" }, body: "sign in" });

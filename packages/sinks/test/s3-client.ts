@@ -1,5 +1,5 @@
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import type { PutObject } from "../src/s3.ts";
+import { HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { HeadObject, PutObject } from "../src/s3.ts";
 
 /** The bucket of every trial. */
 export const BUCKET = "events";
@@ -22,7 +22,14 @@ export function putTo(url: string): PutObject {
         ContentType: headers["content-type"],
         ContentEncoding: headers["content-encoding"],
         IfNoneMatch: headers["if-none-match"],
+        IfMatch: headers["if-match"],
       }),
       { abortSignal: signal },
     );
+}
+
+/** Returns a function that reads ETags with the AWS SDK. */
+export function headOf(url: string): HeadObject {
+  const client = clientOf(url);
+  return async (key, { signal }) => (await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: key }), { abortSignal: signal })).ETag;
 }

@@ -38,7 +38,7 @@ export async function serveS3(): Promise<S3Server> {
   const faults: TrialFault[] = [];
   const attempts: { readonly condition: string | undefined }[] = [];
 
-  const stored = new Set<string | undefined>();
+  const etags = new Map<string | undefined, string | undefined>();
   const proxy = createServer((message, response) => {
     void (async () => {
       const body = await buffer(message);
@@ -51,14 +51,15 @@ export async function serveS3(): Promise<S3Server> {
         response.writeHead(503, { "content-type": "application/xml" }).end("<Error><Code>SlowDown</Code></Error>");
         return;
       }
-      if (condition === "*" && stored.has(message.url)) {
+      const match = message.headers["if-match"];
+      if ((condition === "*" && etags.has(message.url)) || (match !== undefined && match !== etags.get(message.url))) {
         response.writeHead(412, { "content-type": "application/xml" }).end("<Error><Code>PreconditionFailed</Code></Error>");
         return;
       }
-      if (isPut) stored.add(message.url);
       // S3 itself never stores a part of an object; other servers may. The length is signed, so the other half is zeros.
       if (fault === "half") body.fill(0, Math.ceil(body.length / 2));
       const passed = await forward(message, body);
+      if (isPut) etags.set(message.url, passed.headers.etag);
       if (fault === "half" || fault === "late") return void message.socket.destroy();
       response.writeHead(passed.status, passed.headers).end(passed.body);
     })().catch(() => message.socket.destroy());

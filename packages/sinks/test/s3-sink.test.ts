@@ -25,8 +25,8 @@ interface Life {
 }
 
 /** Follows a stream of events in one process. */
-async function live(events: readonly TrialEvent[], { page, killed }: Life, put: PutObject, store: CheckpointStore, prefix?: string): Promise<void> {
-  const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, store, prefix, maxBackoffMs: 1 });
+async function live(events: readonly TrialEvent[], { page, killed }: Life, put: PutObject, store: CheckpointStore, own: object = {}): Promise<void> {
+  const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, store, maxBackoffMs: 1, ...own });
   const source = {
     stream: "trialEvents",
     timeOf: ({ at }: TrialEvent) => at,
@@ -59,7 +59,7 @@ describe("events in S3", () => {
   it("are one object for each batch, named by the position before it", async () => {
     const server = await serve();
     const events = [...eventsFrom(0, 1500), ...eventsFrom(1500, 1500).map((event) => ({ ...event, at: "2026-03-05T00:10:00+02:00" })), ...eventsFrom(3000, 5)];
-    await live(events, { page: 1500 }, putTo(server.url), memoryCheckpoints(), "audit/");
+    await live(events, { page: 1500 }, putTo(server.url), memoryCheckpoints(), { prefix: "audit/" });
     const objects = await server.objects();
     expect(objects.map(({ key, events: { length } }) => [key.replace(/[0-9a-f]{16}/, "<digest>"), length])).toEqual([
       ["audit/trialEvents/2026-03-02/000000000001-<digest>.ndjson.gz", 1500],
@@ -150,6 +150,47 @@ describe("events in S3", () => {
     goOn();
     expect(await writing).toMatchObject({ code: "checkpoint-lost" });
     expect(bucket.events()).toEqual(eventsFrom(0, 3));
+  });
+
+  it("are not replaced by a write of a dead process that arrives after its successor's", async () => {
+    const bucket = memoryBucket();
+    const store = memoryCheckpoints();
+    const late: (() => Promise<unknown>)[] = [];
+    const delayed: PutObject = async (object, call) => {
+      if (object.headers["if-none-match"] !== undefined) return bucket.put(object, call);
+      late.push(() => bucket.put(object, call));
+      throw new Error("killed");
+    };
+    const own = { head: bucket.head };
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket.put, store, own);
+    await live(eventsFrom(0, 2), { page: 9 }, delayed, store, own);
+    await live(eventsFrom(0, 3), { page: 9 }, bucket.put, store, own);
+    expect(late.length).toBe(1);
+    for (const arrive of late) await arrive();
+    expect(bucket.events()).toEqual(eventsFrom(0, 3));
+  });
+
+  it("are written without an ETag by credentials that may only write", async () => {
+    const bucket = memoryBucket();
+    const store = memoryCheckpoints();
+    const head = () => Promise.reject(Object.assign(new Error("Forbidden"), { $metadata: { httpStatusCode: 403 } }));
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket.put, store, { head });
+    await live(eventsFrom(0, 2), { page: 9 }, bucket.put, store, { head });
+    expect(bucket.events()).toEqual(eventsFrom(0, 2));
+  });
+
+  it("are written again if another write comes between the check and the write", async () => {
+    const bucket = memoryBucket();
+    const store = memoryCheckpoints();
+    let races = 0;
+    const raced: PutObject = async (object, call) => {
+      if (object.headers["if-match"] !== undefined && races++ === 0)
+        await bucket.put({ ...object, body: object.body.slice(1), headers: { "content-type": "" } }, call);
+      return bucket.put(object, call);
+    };
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket.put, store);
+    await live(eventsFrom(0, 2), { page: 9 }, raced, store, { head: bucket.head });
+    expect([races, bucket.events()]).toEqual([2, eventsFrom(0, 2)]);
   });
 
   it("are written to a store that does not know the condition", async () => {

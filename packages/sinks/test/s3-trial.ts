@@ -1,7 +1,7 @@
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { s3Sink } from "../src/s3.ts";
 import type { SinkTrial, TrialEvent } from "../src/sink-rules.ts";
-import { putTo } from "./s3-client.ts";
+import { headOf, putTo } from "./s3-client.ts";
 import { type S3Server, serveS3 } from "./s3-server.ts";
 
 /** A bucket. */
@@ -17,7 +17,7 @@ export async function s3Trial(): Promise<S3Trial> {
   return {
     server,
     open({ maxEvents: _maxEvents, ...options }) {
-      const sink = s3Sink<TrialEvent>({ ...options, put: putTo(server.url), store });
+      const sink = s3Sink<TrialEvent>({ ...options, put: putTo(server.url), head: headOf(server.url), store });
       return { sink, store: sink };
     },
     fail: server.fail,

@@ -20,6 +20,11 @@ describe("the message of an error", () => {
       "KEYWRIGHT_EVENTS_URL or KEYWRIGHT_MANAGEMENT_URL must not hold a query or fragment: remove it",
     ],
     [
+      "names the address of a sink",
+      new ConfigurationError("invalid-configuration", "redirects are not followed", { option: "url", advice: "set url to the final address" }),
+      "redirects are not followed: set the sink's address to the final address",
+    ],
+    [
       "names the variable of a client id",
       new ConfigurationError("invalid-configuration", "clientId must be text", { option: "clientId" }),
       "KEYWRIGHT_MANAGEMENT_CLIENT_ID must be text",

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { lockFile } from "@keywright/core/node";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { finishWithFiles, folderForTest, services, tail, values } from "./support.ts";
 
@@ -140,7 +140,7 @@ describe("--set-aside", () => {
 
   it.each([
     ["refuses a file that ends in a torn line of another program", 2, async (file: string) => void (await writeFile(file, "notes")), "--set-aside "],
-    ["refuses a file that another process has", 3, async (file: string) => void (await lockFile(file)), "the file "],
+    ["refuses a file that another process has", 3, async (file: string) => onTestFinished((await lockFile(file)).release), "the file "],
   ])("%s, and leaves the checkpoint before the page", async (_what, expected, prepare, reason) => {
     const folder = await folderForTest();
     await prepare(join(folder, "bad"));

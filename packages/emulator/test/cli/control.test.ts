@@ -120,6 +120,15 @@ describe("the control", () => {
     expect(((await (await fetch(`${control.baseUrl}/clock`)).json()) as { now: string }).now).toMatch(/^2030-01-02/);
   });
 
+  test("rejects a move of the clock beyond the years of RFC 3339", async () => {
+    const { control } = await withControl();
+    const url = `${control.baseUrl}/clock`;
+    await post(url, { now: "9999-01-01T00:00:00Z" });
+    const moved = await post(url, { advanceMs: 1e12 });
+    expect([moved.status, await moved.json()]).toEqual([400, { status: 400, message: expect.stringMatching(/^a clock has years from 0000 to 9999/) }]);
+    expect(((await (await fetch(url)).json()) as { now: string }).now).toMatch(/^9999-01-01/);
+  });
+
   test("holds the clock, and a reset lets it run from its start", async () => {
     const seed = await temporaryFile("seed.json", { time: "2030-01-01T00:00:00Z" });
     const { ready } = await start("--control-port", "0", "--seed", seed);

@@ -41,6 +41,13 @@ describe("--seed", () => {
     expect(await (await ask(`${vault.baseUrl}/v1/vaults`, "saved-token")).json()).toEqual([{ id, name: "Saved" }]);
   });
 
+  test("in YAML that is nested too deeply has each problem once", async () => {
+    const ended = await runToEnd("--seed", await temporaryFile("seed.yaml", `vault: ${"[".repeat(1000)}\n`));
+    const lines = ended.complained.trim().split("\n");
+    expect(lines[0]).toContain("Maximum call stack size exceeded");
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
   test("may be in YAML, with whole records of all services", async () => {
     const seed = await temporaryFile(
       "seed.yaml",

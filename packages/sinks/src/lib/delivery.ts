@@ -49,65 +49,8 @@ export function createDelivery<Event>(
   report: (written: Written) => void,
   emit: (event: SinkEvent) => void,
 ): Delivery<Event> {
-  const {
-    stream,
-    clock = platformClock,
-    maxEvents = 1000,
-    maxBytes = 1_000_000,
-    timeoutMs = TIMEOUT_MS,
-    maxBackoffMs = 60_000,
-    giveUpAfterMs = Infinity,
-  } = options;
-  // A batch that is written again, such as in a new transaction, sets each event aside once, also while the first call takes long.
-  const aside = new Map<Event, Promise<void>>();
-
-  function setAside(event: Event, reason: SinkError): Promise<void> {
-    const began = aside.get(event) ?? passOn(event, reason);
-    aside.set(event, began);
-    return began;
-  }
-
-  async function passOn(event: Event, reason: SinkError): Promise<void> {
-    if (options.setAside === undefined)
-      throw new SinkError("not-set-aside", `${reason.message}; to continue without this event, give the option setAside`, { cause: reason });
-    try {
-      await options.setAside(event, reason);
-    } catch (error) {
-      aside.delete(event);
-      throw error;
-    }
-    emit({ type: "set-aside", stream, reason });
-  }
-
-  /** Writes what the target takes, and divides what it rejects until the event is alone. */
-  async function writeRecords(records: readonly SinkRecord<Event>[], write: Write<Event>, how: HowToWrite): Promise<void> {
-    let left = records;
-    const refused: NonNullable<PartResult<Event>["rejected"]>[number][] = [];
-    try {
-      await how.attempt(async (call) => {
-        const { again = [], rejected = [], repeated = 0 } = (await write(left, call)) ?? {};
-        // A late response is ignored, because the next attempt has begun.
-        call.throwIfAborted();
-        refused.push(...rejected);
-        const others = new Set([...again, ...rejected.map(({ record }) => record)]);
-        const taken = left.filter((record) => !others.has(record));
-        if (taken.length > 0) how.onWritten({ events: taken.length, bytes: bytesOf(taken), repeated });
-        left = again;
-        if (again.length > 0) throw new SinkError("unavailable", `the target did not take ${again.length} of ${records.length} events`);
-      });
-    } catch (error) {
-      if (!isSinkError(error, "rejected")) throw error;
-      const [first] = left;
-      if (left.length === 1 && first !== undefined) refused.push({ record: first, reason: error });
-      else {
-        const half = Math.ceil(left.length / 2);
-        await writeRecords(left.slice(0, half), write, how);
-        await writeRecords(left.slice(half), write, how);
-      }
-    }
-    // Not part of an attempt: if it takes longer than the target may, the others must not be written again.
-    for (const { record, reason } of refused) await setAside(record.event, reason);
-  }
+  const { clock = platformClock, maxEvents = 1000, maxBytes = 1_000_000, timeoutMs = TIMEOUT_MS, maxBackoffMs = 60_000, giveUpAfterMs = Infinity } = options;
+  const setAside = asideOf(options, emit);
 
   return {
     batch,
@@ -119,17 +62,76 @@ export function createDelivery<Event>(
         timeoutMs,
         maxBackoffMs,
         giveUpAfterMs,
-        onRetry: (error, failures, delayMs) => emit({ type: "retry", stream, error, failures, delayMs }),
+        onRetry: (error, failures, delayMs) => emit({ type: "retry", stream: options.stream, error, failures, delayMs }),
       }),
     report,
     async write(write, how) {
       const pieces = divide(batch.events, options, maxEvents, maxBytes);
       const lane = async (): Promise<void> => {
         // An error ends the loop and with it the generator, so the other lanes begin nothing more.
-        for (const piece of pieces) await ("reason" in piece ? setAside(piece.event, piece.reason) : writeRecords(piece.records, write, how));
+        for (const piece of pieces) await ("reason" in piece ? setAside(piece.event, piece.reason) : writeRecords(piece.records, write, { ...how, setAside }));
       };
       const lanes = await Promise.allSettled(Array.from({ length: how.inFlight ?? 1 }, lane));
       for (const ended of lanes) if (ended.status === "rejected") throw ended.reason;
     },
+  };
+}
+
+/** Writes what the target takes, and divides what it rejects until the event is alone. */
+async function writeRecords<Event>(
+  records: readonly SinkRecord<Event>[],
+  write: Write<Event>,
+  how: HowToWrite & { readonly setAside: SetAside<Event> },
+): Promise<void> {
+  let left = records;
+  const refused: NonNullable<PartResult<Event>["rejected"]>[number][] = [];
+  try {
+    await how.attempt(async (call) => {
+      const { again = [], rejected = [], repeated = 0 } = (await write(left, call)) ?? {};
+      // A late response is ignored, because the next attempt has begun.
+      call.throwIfAborted();
+      refused.push(...rejected);
+      const others = new Set([...again, ...rejected.map(({ record }) => record)]);
+      const taken = left.filter((record) => !others.has(record));
+      if (taken.length > 0) how.onWritten({ events: taken.length, bytes: bytesOf(taken), repeated });
+      left = again;
+      if (again.length > 0) throw new SinkError("unavailable", `the target did not take ${again.length} of ${records.length} events`);
+    });
+  } catch (error) {
+    if (!isSinkError(error, "rejected")) throw error;
+    const [first] = left;
+    if (left.length === 1 && first !== undefined) refused.push({ record: first, reason: error });
+    else {
+      const half = Math.ceil(left.length / 2);
+      await writeRecords(left.slice(0, half), write, how);
+      await writeRecords(left.slice(half), write, how);
+    }
+  }
+  // Not part of an attempt: if it takes longer than the target may, the others must not be written again.
+  for (const { record, reason } of refused) await how.setAside(record.event, reason);
+}
+
+type SetAside<Event> = (event: Event, reason: SinkError) => Promise<void>;
+
+/** Returns a function that passes an event on. A batch that is written again, such as in a new transaction, sets each event aside once, also while the first call takes long. */
+function asideOf<Event>({ stream, setAside }: SinkOptions<Event>, emit: (event: SinkEvent) => void): SetAside<Event> {
+  const aside = new Map<Event, Promise<void>>();
+
+  async function passOn(event: Event, reason: SinkError): Promise<void> {
+    if (setAside === undefined)
+      throw new SinkError("not-set-aside", `${reason.message}; to continue without this event, give the option setAside`, { cause: reason });
+    try {
+      await setAside(event, reason);
+    } catch (error) {
+      aside.delete(event);
+      throw error;
+    }
+    emit({ type: "set-aside", stream, reason });
+  }
+
+  return (event, reason) => {
+    const began = aside.get(event) ?? passOn(event, reason);
+    aside.set(event, began);
+    return began;
   };
 }

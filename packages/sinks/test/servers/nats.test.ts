@@ -113,6 +113,16 @@ describe("nats", () => {
     expectFigures(context, { events: expected.length, lost, doubled: sent.length - new Set(sent).size }, { once: true });
   });
 
+  it("ends the feed at a subject that no stream has, and the position does not move", async (context) => {
+    const store = memoryCheckpoints();
+    const source = streamOf({ ...(await writers.job("nats", cluster.url)), events: 2, page: 2 }, () => {});
+    const sink = natsSink<TrialEvent>({ ...OPTIONS, client: cluster.client, subject: "unknown" });
+    const feed = createFeed(source, { store, since: "2026-03-02T08:00:00Z", maxHandlerAttempts: 1 });
+    expect(String(await caught(feed.run(sink.handle, { until: "caught-up" })))).toContain("expected a JetStream stream with the subject unknown.trialEvents.");
+    expect((await (await store.acquire(source.stream)).load())?.position).toEqual({ since: "2026-03-02T08:00:00Z" });
+    expectFigures(context, { events: 2, lost: 0, doubled: 0 }, { once: true });
+  });
+
   it("needs at most 160 MB with a heap of 64 MB", async (context) => {
     const own = await job();
     const megabytes = await memoryOf(writers, own);

@@ -43,13 +43,22 @@ function readUrl(name: string, address: string, kind: RemoteKind, sink: string):
     const instead = [...secrets.map((one) => variable(sink, one)), ...variables].join(" or ");
     throw new UsageError(`${name} contains ${secret ?? "a user name"}, which other users of this machine can read: remove it, and set ${instead}`);
   }
-  if (url.protocol.endsWith("http:") && !isLoopback(url.hostname))
-    throw new UsageError(
-      `${name} is ${url.protocol}// to ${url.hostname}, which would send events in clear text: use ${url.protocol.replace("http", "https")}//`,
-    );
+  const encrypted = url.protocol === "nats:" ? "tls:" : url.protocol.replace(/http:$/, "https:");
+  if (encrypted !== url.protocol && !isLoopback(url.hostname))
+    throw new UsageError(`${name} is ${url.protocol}// to ${url.hostname}, which would send events in clear text: use ${encrypted}//`);
+  if (hasUser === true && !isDecodable(url.username + url.pathname))
+    throw new UsageError(`${name} contains a % that encodes no character: write %25 for a percent sign`);
   if (rest?.test(`${url.pathname}${url.search}${url.hash}`) === false)
     throw new UsageError(`${name} must have the form ${form}, with letters, digits and -_. after the host`);
   return url.href;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return typeof decodeURIComponent(text) === "string";
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the address of a proxy, which the library checks further. */

@@ -79,6 +79,8 @@ function nameOf(option: string | undefined, services: readonly ServiceName[]): r
   switch (option) {
     case "baseUrl":
       return [option, addressesOf(services)];
+    case "url":
+      return [option, "the sink's address"];
     case "tokenUrl":
       return [option, "KEYWRIGHT_MANAGEMENT_URL"];
     case "clientId":

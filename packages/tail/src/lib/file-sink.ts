@@ -12,33 +12,20 @@ import { UsageError } from "./usage-error.ts";
  *
  * @param options The option that names the file, for messages; the mode of a new file.
  */
-export function fileSink(path: string, { option = "--output", mode }: FileOptions = {}): Sink {
-  const subject = `${SUBJECTS[option]} ${path}`;
+export function fileSink(path: string, options: FileOptions = {}): Sink {
+  const subject = `${SUBJECTS[options.option ?? "--output"]} ${path}`;
   let output: Promise<Output> | undefined;
   // Streams can share the file, so writes run one after the other.
-  let last: Promise<unknown> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   let closing: Promise<unknown> | undefined;
   let holders = 0;
 
   /** Runs work after the previous work. After a failure, everything fails, because the file can end in the middle of a line. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const before = last;
-    const done = (async () => {
-      await before;
-      return naming(subject, work);
-    })();
+    const done = last.then(() => naming(subject, work));
     last = done;
     done.catch(() => {});
     return done;
-  }
-
-  async function openAnew(opened: Output): Promise<void> {
-    const { file, lock } = opened;
-    const next = await openOutput(path, { option, mode }, lock);
-    opened.file = next.file;
-    opened.lock = next.lock;
-    await file.close();
-    if (next.lock !== lock) await lock.release();
   }
 
   return {
@@ -47,7 +34,7 @@ export function fileSink(path: string, { option = "--output", mode }: FileOption
       try {
         output ??= naming(subject, async () => {
           await closing;
-          return openOutput(path, { option, mode });
+          return openOutput(path, options);
         });
         await output;
       } catch (error) {
@@ -62,12 +49,8 @@ export function fileSink(path: string, { option = "--output", mode }: FileOption
         const opened = await opening;
         if (opened === undefined) throw new Error("it is not open");
         // After a rotation, the renamed file may be removed.
-        if (!(await leadsTo(path, opened.file))) await openAnew(opened);
-        const { file } = opened;
-        await file.appendFile(text);
-        await file.datasync();
-        // A file without a name is gone when it is closed.
-        if ((await file.stat()).nlink === 0) throw new Error("it was removed during a write. Start again: the last page is written again");
+        if (!(await leadsTo(path, opened.file))) await openAnew(opened, path, options);
+        await append(opened, text);
       });
     },
     reopen() {
@@ -76,7 +59,7 @@ export function fileSink(path: string, { option = "--output", mode }: FileOption
         // The caller of `open` handles its error.
         const opened = await opening?.catch(() => undefined);
         if (opened === undefined) return false;
-        await openAnew(opened);
+        await openAnew(opened, path, options);
         return true;
       });
     },
@@ -84,15 +67,30 @@ export function fileSink(path: string, { option = "--output", mode }: FileOption
       holders -= 1;
       if (holders > 0) return;
       const done = giveFree(output, last);
-      [output, last, closing] = [undefined, undefined, done.catch(() => {})];
+      [output, last, closing] = [undefined, Promise.resolve(), done.catch(() => {})];
       await done;
     },
   };
 }
 
+/** Opens the path again, in place of the file that was open. */
+async function openAnew(opened: Output, path: string, options: FileOptions): Promise<void> {
+  const { file, lock } = opened;
+  Object.assign(opened, await openOutput(path, options, lock));
+  await file.close();
+  if (opened.lock !== lock) await lock.release();
+}
+
+async function append({ file }: Output, text: string): Promise<void> {
+  await file.appendFile(text);
+  await file.datasync();
+  // A file without a name is gone when it is closed.
+  if ((await file.stat()).nlink === 0) throw new Error("it was removed during a write. Start again: the last page is written again");
+}
+
 /** Closes the file and releases the lock after the last write, which can end after the feed. */
-async function giveFree(output: Promise<Output> | undefined, last: Promise<unknown> | undefined): Promise<void> {
-  await last?.catch(() => {});
+async function giveFree(output: Promise<Output> | undefined, last: Promise<unknown>): Promise<void> {
+  await last.catch(() => {});
   const opened = await output;
   try {
     await opened?.file.close();

@@ -1,5 +1,7 @@
+import type { Clock } from "@keywright/core";
 import { platformClock } from "@keywright/core/client";
 import type { BadPage, CheckpointStore, FeedEvent } from "@keywright/core/feeds";
+import type { SinkEvent } from "@keywright/sinks";
 import { requireFeatures } from "@keywright/events";
 import { connect } from "./connect.ts";
 import { openDestination } from "./destinations/open-destination.ts";
@@ -7,14 +9,15 @@ import { createEventWriter } from "./event-writer.ts";
 import type { Failure, SetAsideCounts } from "./exit.ts";
 import { sayOfFeed, sayOfSink, sayUnknown } from "./job-log.ts";
 import { createJobState, type JobState, noteFeed, noteSink, noteUnknown } from "./job-state.ts";
-import { createLocalFiles } from "./local-files.ts";
+import type { Listener } from "./listen.ts";
+import { createLocalFiles, type LocalFiles } from "./local-files.ts";
 import { canDraw } from "./live-table.ts";
 import type { Log } from "./log.ts";
 import { openPositions } from "./positions.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { runJobs, type Tail } from "./run-jobs.ts";
 import { createSender } from "./sender.ts";
-import type { Job, Settings } from "./settings.ts";
+import type { Job, ListenAddress, Settings } from "./settings.ts";
 import { type Connection, eventsClient, openFeed, type StreamOptions } from "./streams.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { ownVersion } from "./version.ts";
@@ -40,9 +43,10 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
   const files = createLocalFiles(surroundings);
   const positions = openPositions(env, clock);
   const progress = settings.quiet ? undefined : createProgress(states, log, clock, canDraw(settings, surroundings));
+  const note = notesOf(settings, log, clock, progress);
   const opened: { close(): unknown }[] = [positions];
   if (settings.jobs.some(({ sink }) => sink.target.kind === "file"))
-    surroundings.onHangup?.(() => void reopen().catch((error: unknown) => failed.abort({ error } satisfies Failure)));
+    surroundings.onHangup?.(() => void reopen(files, settings, log).catch((error: unknown) => failed.abort({ error } satisfies Failure)));
   try {
     const sender = await createSender(settings, surroundings);
     const connections = connect(settings, sender, surroundings, log);
@@ -58,26 +62,17 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
         toJson: await createEventWriter(job, (properties) => noteUnknown(state, properties)),
         lines: files.lines,
         setAside: setAside === undefined ? undefined : (event, reason) => files.setAside(setAside).keepEvent(stream, event, reason),
-        onEvent(event) {
-          noteSink(state, event);
-          progress?.noteSink();
-          sayOfSink(job, event, settings, log);
-        },
+        onEvent: (event) => note.sink(state, event),
       });
       opened.push(destination);
       const options: StreamOptions = {
         ...feedOptions(job, destination.store, settings, surroundings),
         ...(setAside === undefined ? {} : { onBadPage: (page: BadPage) => files.setAside(setAside).keep(stream, page) }),
-        onEvent: (event) => note(state, event),
+        onEvent: (event) => note.feed(state, event),
       };
       tails.push({ state, destination, feed: openFeed(stream, connections.of(stream), options) });
     }
-    if (settings.listen !== undefined) {
-      const { listen } = await import("./listen.ts");
-      const listener = await listen(settings.listen, states, ownVersion(), clock.now);
-      opened.push(listener);
-      if (!settings.quiet) log.say({ level: "info", event: "listening", message: `serves /metrics, /healthz and /readyz at ${listener.url}` });
-    }
+    if (settings.listen !== undefined) opened.push(await listenAt(settings.listen, states, clock, settings, log));
     await checkFeatures(settings.jobs, connections.events, signal);
     if (!signal.aborted) {
       if (settings.reset) for (const { feed, state } of tails) await feed.reset({ since: String(state.job.since) });
@@ -95,19 +90,36 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
   } finally {
     for (const each of opened.reverse()) await each.close();
   }
+}
 
-  function note(state: JobState, given: FeedEvent): void {
-    // A reset stores --since as the position, which the feed reports as a checkpoint.
-    const event: FeedEvent = settings.reset && given.type === "started" ? { ...given, from: "since" } : given;
-    noteFeed(state, event, clock);
-    progress?.note(state, event);
-    sayOfFeed(state.job, event, settings, log);
-  }
+/** Returns functions that keep and log what happens in the feed and the sink of a job. */
+function notesOf(settings: Settings, log: Log, clock: Clock, progress: Progress | undefined) {
+  return {
+    feed(state: JobState, given: FeedEvent): void {
+      // A reset stores --since as the position, which the feed reports as a checkpoint.
+      const event: FeedEvent = settings.reset && given.type === "started" ? { ...given, from: "since" } : given;
+      noteFeed(state, event, clock);
+      progress?.note(state, event);
+      sayOfFeed(state.job, event, settings, log);
+    },
+    sink(state: JobState, event: SinkEvent): void {
+      noteSink(state, event);
+      progress?.noteSink();
+      sayOfSink(state.job, event, settings, log);
+    },
+  };
+}
 
-  async function reopen(): Promise<void> {
-    const paths = await files.reopen();
-    if (!settings.quiet) for (const path of paths) log.say({ level: "info", event: "reopened", message: `reopened the output ${path}` });
-  }
+async function reopen(files: LocalFiles, { quiet }: Settings, log: Log): Promise<void> {
+  const paths = await files.reopen();
+  if (!quiet) for (const path of paths) log.say({ level: "info", event: "reopened", message: `reopened the output ${path}` });
+}
+
+async function listenAt(address: ListenAddress, states: readonly JobState[], clock: Clock, { quiet }: Settings, log: Log): Promise<Listener> {
+  const { listen } = await import("./listen.ts");
+  const listener = await listen(address, states, ownVersion(), clock.now);
+  if (!quiet) log.say({ level: "info", event: "listening", message: `serves /metrics, /healthz and /readyz at ${listener.url}` });
+  return listener;
 }
 
 /** Checks the token's features before any stream starts. Otherwise a stream could fail after others have started. */

@@ -80,9 +80,9 @@ describe("requests", () => {
     });
   });
 
-  it("are shown if the address names no view", async () => {
+  it.each(["constructor", "%"])("are shown if the address names no view, such as #%s", async (hash) => {
     await visit(async (page) => {
-      await page.goto(`${ready().control.baseUrl}/#constructor`);
+      await page.goto(`${ready().control.baseUrl}/#${hash}`);
       await page.reload();
       await page.getByText("live", { exact: true }).waitFor();
       expect(await page.title()).toMatch(/^Requests/);

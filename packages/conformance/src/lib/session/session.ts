@@ -69,37 +69,13 @@ const MOST_SILENCES = 3;
 
 /** Creates a session. */
 export function createSession({ baseUrl, operations, check, credentials, named, mask, wire }: SessionParts): Session {
-  let exchanges: Exchange[] = [];
-  let silences = 0;
-  const sleep = (milliseconds: number): Promise<void> => wait(wire.clock, milliseconds, wire.signal);
+  const { exchange, take } = createExchanges(wire);
   const responses = new Map<string, { count: number; broken: Responses["broken"][number][] }>();
-
-  async function exchange(request: Sent, isFile = false): Promise<Answered> {
-    if (silences >= MOST_SILENCES) throw new Untested("the server no longer responds");
-    try {
-      const response = await send(request, wire);
-      silences = 0;
-      const answered = { request, response, isFile };
-      exchanges.push(answered);
-      return answered;
-    } catch (error) {
-      if (!(error instanceof NoResponse)) throw error;
-      exchanges.push({ request, response: undefined });
-      if (wire.signal.aborted) throw new Untested("the run was interrupted");
-      silences += 1;
-      throw new Broken(error.message);
-    }
-  }
 
   async function attempt(id: string, input: Input = {}): Promise<Answered> {
     const operation = specOf(operations, id);
     const request = requestOf(operation, input, baseUrl, authorizationOf(operation, input.authorization, credentials));
-    let answered = await exchange(request, operation.isFile);
-    // A server may limit the rate of requests, or be away for a moment.
-    for (let tries = 1; tries < TRIES && [429, 503].includes(answered.response.status); tries += 1) {
-      await sleep(Math.min(Number(answered.response.headers["retry-after"]) || 1, 30) * 1000);
-      answered = await exchange(request, operation.isFile);
-    }
+    const answered = await repeat(() => exchange(request, operation.isFile), busyMs, wire);
     if (answered.response.status === 429) throw new Untested("the server limits the rate of requests");
     const seen = responses.get(id) ?? { count: 0, broken: [] };
     responses.set(id, seen);
@@ -111,12 +87,7 @@ export function createSession({ baseUrl, operations, check, credentials, named, 
 
   async function succeed(id: string, input: Input = {}): Promise<Answered> {
     const { success } = specOf(operations, id);
-    let answered = await attempt(id, input);
-    // Servers reject one of two writes at the same time.
-    for (let tries = 1; tries < TRIES && answered.response.status === 409; tries += 1) {
-      await sleep(500);
-      answered = await attempt(id, input);
-    }
+    const answered = await repeat(() => attempt(id, input), conflictMs, wire);
     const { status } = answered.response;
     if (status === 401 || status === 403) throw new Untested(`the credentials may not call ${id}: status ${status}`);
     if (responses.get(id)?.broken.some((one) => one.exchange === answered))
@@ -137,21 +108,58 @@ export function createSession({ baseUrl, operations, check, credentials, named, 
       return (response.json === undefined ? response.text : response.json.value) as Body;
     },
     raw: (method, path) => exchange({ method, url: baseUrl + path, headers: { accept: "*/*", ...credentials.header }, body: undefined }),
-    async eventually(read, isThere) {
-      let result = await read();
-      for (let tries = 1; tries < TRIES && !isThere(result); tries += 1) {
-        await sleep(500 * tries);
-        result = await read();
-      }
-      return result;
-    },
+    eventually: (read, isThere) => repeat(read, (result, tries) => (isThere(result) ? undefined : 500 * tries), wire),
     now: () => wire.clock.wallNow(),
+    take,
+    responsesOf: (id) => responses.get(id) ?? { count: 0, broken: [] },
+  };
+}
+
+/** How long to wait before work is done again; `undefined` if its result is final. */
+type Delay<Result> = (result: Result, tries: number) => number | undefined;
+
+/** A server may limit the rate of requests, or be away for a moment. */
+const busyMs: Delay<Answered> = ({ response: { status, headers } }) =>
+  [429, 503].includes(status) ? Math.min(Number(headers["retry-after"]) || 1, 30) * 1000 : undefined;
+
+/** Servers reject one of two writes at the same time. */
+const conflictMs: Delay<Answered> = ({ response: { status } }) => (status === 409 ? 500 : undefined);
+
+async function repeat<Result>(work: () => Promise<Result>, delayOf: Delay<Result>, { clock, signal }: Wire): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await work();
+    const delayMs = tries < TRIES ? delayOf(result, tries) : undefined;
+    if (delayMs === undefined) return result;
+    await wait(clock, delayMs, signal);
+  }
+}
+
+/** Returns functions that send a request, and that take the exchanges so far. */
+function createExchanges(wire: Wire) {
+  let exchanges: Exchange[] = [];
+  let silences = 0;
+  return {
+    async exchange(request: Sent, isFile = false): Promise<Answered> {
+      if (silences >= MOST_SILENCES) throw new Untested("the server no longer responds");
+      try {
+        const response = await send(request, wire);
+        silences = 0;
+        const answered = { request, response, isFile };
+        exchanges.push(answered);
+        return answered;
+      } catch (error) {
+        if (!(error instanceof NoResponse)) throw error;
+        exchanges.push({ request, response: undefined });
+        if (wire.signal.aborted) throw new Untested("the run was interrupted");
+        silences += 1;
+        throw new Broken(error.message);
+      }
+    },
     take() {
       const taken = exchanges;
       exchanges = [];
       return taken;
     },
-    responsesOf: (id) => responses.get(id) ?? { count: 0, broken: [] },
   };
 }
 

@@ -44,7 +44,8 @@ async function readYaml<T>(text: string, schema: Json): Promise<Checked<T>> {
   const { parseDocument } = await import("yaml");
   const document = parseDocument(text);
   const problems = [...document.errors, ...document.warnings].map(({ message }) => message.split("\n")[0]?.replace(/:$/, "") ?? message);
-  if (problems.length > 0) return { problems };
+  // One that is nested too deeply comes once for each level.
+  if (problems.length > 0) return { problems: [...new Set(problems)] };
   try {
     return checked(document.toJS() ?? {}, schema);
   } catch (error) {

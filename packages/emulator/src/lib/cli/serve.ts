@@ -31,7 +31,7 @@ export async function serve(settings: Settings, terminal: Terminal): Promise<voi
     const onExchange = (service: string, exchange: ExchangeSummary): void => {
       if (settings.log === "text") terminal.complain(textLine(service, exchange));
       if (settings.log === "json") {
-        const recorded = services.get(service)?.emulator.requests({ since: exchange.sequence - 1 }) ?? [];
+        const recorded = services.get(service)?.emulator.requests({ since: exchange.sequence - 1, limit: 1 }) ?? [];
         for (const request of recorded) terminal.complain(jsonLine(request));
       }
       changes.requested();

@@ -25,7 +25,7 @@ async function* events(services: Services, changes: Changes, since: number, sign
   for (;;) {
     if (signal?.aborted === true) return;
     const { controls } = changes;
-    const kept = controls === seen ? {} : { kept: recordedRequests(services, {})[0]?.sequence ?? 0 };
+    const kept = controls === seen ? {} : { kept: recordedRequests(services, { limit: 1 })[0]?.sequence ?? 0 };
     const all = recordedRequests(services, { since: last });
     const requests = all.slice(0, MOST_AT_ONCE);
     [last, seen] = [requests.at(-1)?.sequence ?? last, controls];

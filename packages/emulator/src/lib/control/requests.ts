@@ -27,7 +27,7 @@ export function requestRoutes(services: Services): ControlRoutes {
     },
     "GET /requests/{sequence}": ({ path }) => {
       const sequence = Number(path["sequence"]);
-      const found = Number.isInteger(sequence) ? recorded({ since: sequence - 1, masked: false })[0] : undefined;
+      const found = Number.isInteger(sequence) ? recorded({ since: sequence - 1, limit: 1, masked: false })[0] : undefined;
       return found?.sequence === sequence ? { status: 200, body: found } : refusal(404, `There is no recorded request ${path["sequence"]}`);
     },
     "DELETE /requests": () => {

@@ -65,10 +65,11 @@ function offsetClock(clock: Clock): OffsetClock {
     clear: (timer) => clock.clear(timer),
     random: () => clock.random(),
     advance(byMs) {
-      offsetMs += duration(byMs);
+      moved(baseMs() + offsetMs, byMs);
+      offsetMs += byMs;
     },
     set(to) {
-      offsetMs = instant(to) - baseMs();
+      offsetMs = moved(instant(to), 0) - baseMs();
     },
     hold(isHeld) {
       if (typeof isHeld !== "boolean") throw new TypeError(`a clock is held with true or false; got ${describe(isHeld)}`);
@@ -99,8 +100,14 @@ export function instant(value: Date | string): number {
   return ms;
 }
 
-/** Checks a number of milliseconds. @throws RangeError if it is not finite. */
-export function duration(value: number): number {
-  if (!Number.isFinite(value)) throw new RangeError(`a clock is moved by a number of milliseconds; got ${describe(value)}`);
-  return value;
+// RFC 3339 has years of four digits.
+const FIRST_MS = Date.parse("0000-01-01T00:00:00Z");
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** Returns a date after a move by milliseconds. @throws RangeError if the number is not finite, or the year has more than four digits. */
+export function moved(fromMs: number, byMs: number): number {
+  if (!Number.isFinite(byMs)) throw new RangeError(`a clock is moved by a number of milliseconds; got ${describe(byMs)}`);
+  const toMs = fromMs + byMs;
+  if (toMs >= FIRST_MS && toMs <= LAST_MS) return toMs;
+  throw new RangeError(`a clock has years from 0000 to 9999, as RFC 3339; got ${toMs} ms since 1970. Move or set it to a date between`);
 }

@@ -18,6 +18,7 @@ import { createStages, operationsOf } from "./stages.ts";
 
 const REQUESTS_RULES: Rules<RequestsOptions> = {
   since: [(value) => Number.isInteger(value), "a whole number"],
+  limit: [(value) => Number.isInteger(value) && Number(value) >= 0, "a whole number, at least 0"],
   masked: [(value) => typeof value === "boolean", "true or false"],
 };
 

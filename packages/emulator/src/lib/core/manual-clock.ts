@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { describe } from "./check-options.ts";
-import { duration, instant, type SettableClock } from "./clock.ts";
+import { instant, moved, type SettableClock } from "./clock.ts";
 
 /** A clock that only moves when a test moves it. Pass one to the client, the feed and the emulator to run a test without waiting. */
 export interface ManualClock extends SettableClock {
@@ -51,7 +51,8 @@ export function manualClock(start: Date | string): ManualClock {
     timer.callback();
   };
   const advance = (byMs: number): void => {
-    if (duration(byMs) < 0) return void (offsetMs += byMs);
+    moved(offsetMs + nowMs, byMs);
+    if (byMs < 0) return void (offsetMs += byMs);
     const untilMs = nowMs + byMs;
     for (let next = dueBy(untilMs); next !== undefined; next = dueBy(untilMs)) fire(next);
     nowMs = Math.max(nowMs, untilMs);
@@ -72,7 +73,8 @@ export function manualClock(start: Date | string): ManualClock {
     advance,
     set: (to) => advance(instant(to) - offsetMs - nowMs),
     async runFor(durationMs) {
-      const untilMs = nowMs + Math.max(0, duration(durationMs));
+      moved(offsetMs + nowMs, durationMs);
+      const untilMs = nowMs + Math.max(0, durationMs);
       await turns();
       for (let next = dueBy(untilMs); next !== undefined; next = dueBy(untilMs)) {
         fire(next);

@@ -43,6 +43,8 @@ export interface RecordedRequest {
 export interface RequestsOptions {
   /** Only requests with a higher `sequence`. Default: 0. */
   readonly since?: number;
+  /** The largest number of requests. Default: all. */
+  readonly limit?: number;
   /** Whether to mask secrets. Default: true. */
   readonly masked?: boolean;
 }

@@ -44,9 +44,10 @@ export function createRequestLog({ name, contract }: { readonly name: string; re
       if (size > 0) entries.push(entry);
       if (entries.length > size) entries.shift();
     },
-    list({ since = 0, masked = true }) {
+    list({ since = 0, limit, masked = true }) {
       return entries
         .filter(({ sequence }) => sequence > since)
+        .slice(0, limit)
         .map((entry) => ({ service: name, ...(masked ? maskedOf(entry) : shown(entry, contract, false)) }));
     },
     clear() {

@@ -1,6 +1,6 @@
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
-import { checkObject, checkOptions, describe, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
+import { checkObject, checkOptions, describe, type Rule, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
 import { startOf } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
@@ -17,7 +17,9 @@ export interface EventsEmulatorOptions extends EmulatorOptions {
   readonly seed?: EventsSeed | EventsSeedOptions | EmulatorSnapshot<EventsSeed>;
 }
 
-const TOKEN_RULES: Rules<EventsTokenOptions> = { value: STRING, features: STRINGS, expiresInSeconds: SECONDS };
+// Introspection returns at least one.
+const FEATURES: Rule = [(value) => STRINGS[0](value) && (value as []).length > 0, "an array of at least one string"];
+const TOKEN_RULES: Rules<EventsTokenOptions> = { value: STRING, features: FEATURES, expiresInSeconds: SECONDS };
 
 /** An emulator of the events service. */
 export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {

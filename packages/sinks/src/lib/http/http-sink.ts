@@ -52,7 +52,7 @@ export function httpSink<Event>(options: HttpSinkOptions<Event>): Sink<Event> {
     const signed = await signature?.(request.headers["idempotency-key"] ?? "", String(request.body), clock.wallNow());
     return next({ ...request, headers: { ...request.headers, ...lowerCased(headers), ...signed } });
   };
-  const post = createPost({ url, option: "url", mediaType: format === "json" ? "application/json" : "application/x-ndjson", response: "none", sign }, options);
+  const post = createPost({ url, mediaType: format === "json" ? "application/json" : "application/x-ndjson", response: "none", sign }, options);
 
   return partedSink(
     {

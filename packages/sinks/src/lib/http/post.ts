@@ -1,5 +1,5 @@
 import type { ClientOptions, HttpResponse, Middleware } from "@keywright/core";
-import { ConfigurationError, type Contract, createClient, isApiError, isKeywrightError, isTemporary, type Operation, writeText } from "@keywright/core/client";
+import { type Contract, createClient, isApiError, isKeywrightError, isTemporary, type Operation, writeText } from "@keywright/core/client";
 import { SinkError } from "../sink-error.ts";
 
 /** The options of a sink that sends HTTP requests, for the requests. */
@@ -16,8 +16,6 @@ export interface Post {
 export interface PostTarget {
   /** A whole URL. It may have a query. */
   readonly url: string;
-  /** The name of the option with the URL, for messages. */
-  readonly option: string;
   /** The media type of the requests. */
   readonly mediaType: string;
   /** `json` reads the response; `none` ignores it. */
@@ -34,7 +32,7 @@ const REJECTED: readonly number[] = [400, 413, 422];
  *
  * @throws ConfigurationError if the URL is invalid.
  */
-export function createPost({ url, option, mediaType, response, sign }: PostTarget, options: RequestOptions): (post: Post) => Promise<HttpResponse> {
+export function createPost({ url, mediaType, response, sign }: PostTarget, options: RequestOptions): (post: Post) => Promise<HttpResponse> {
   const { origin, path } = partsOf(url);
   const send: Operation = {
     id: "send",
@@ -48,7 +46,7 @@ export function createPost({ url, option, mediaType, response, sign }: PostTarge
   };
   const contract: Contract & { readonly operations: { readonly send: Operation } } = { operations: { send }, bodies: { text: writeText } };
   const { fetch, transport, allowInsecureHttp, clock } = options;
-  const client = withName(option, () =>
+  const client = namingUrl(() =>
     createClient<Sends, Sends>(contract, {
       baseUrl: origin,
       retry: false,
@@ -69,7 +67,7 @@ export function createPost({ url, option, mediaType, response, sign }: PostTarge
       responded = true;
       return received;
     } catch (error) {
-      throw asSinkError(error, responded);
+      throw asSinkError(withUrl(error), responded);
     }
   };
 }
@@ -78,14 +76,20 @@ interface Sends {
   send(input: { readonly body: string }, call: { readonly signal: AbortSignal; readonly headers?: { readonly [name: string]: string } }): Promise<HttpResponse>;
 }
 
-/** Names the option of the sink in an error of the base URL. */
-function withName<Result>(option: string, create: () => Result): Result {
+function namingUrl<Result>(create: () => Result): Result {
   try {
     return create();
   } catch (error) {
-    if (!isKeywrightError(error, "invalid-configuration")) throw error;
-    throw new ConfigurationError("invalid-configuration", error.message.replace(/^baseUrl/, option), { option });
+    throw withUrl(error);
   }
+}
+
+/** Names the option of the sinks in an error of core. */
+function withUrl<Failure>(error: Failure): Failure {
+  if (isKeywrightError(error) && error.option === "baseUrl")
+    for (const name of ["option", "advice", "message", "stack"] as const)
+      Object.defineProperty(error, name, { value: error[name]?.replaceAll("baseUrl", "url") });
+  return error;
 }
 
 /** A base URL of core has no query and no slash at its end, and the URL of a sink may have both. Core rejects what is no URL. */

@@ -17,3 +17,9 @@ export function natsError(error: unknown): unknown {
     return new SinkError("unavailable", `NATS cannot take events now (${String(name)})`, { cause: error });
   return error;
 }
+
+/** Whether nothing listens to a subject: no stream has it, or its stream has no leader. */
+export function hasNoResponder({ cause }: SinkError): boolean {
+  const { name, status }: { readonly name?: unknown; readonly status?: unknown } = Object(cause);
+  return status === 503 || /^(NoRespondersError|RequestError|JetStreamNotEnabled)$/.test(String(name));
+}

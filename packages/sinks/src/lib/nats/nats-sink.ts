@@ -4,11 +4,13 @@ import { TIMEOUT_MS } from "../delivery.ts";
 import { uidOf } from "../parts.ts";
 import { SinkError } from "../sink-error.ts";
 import type { PartResult, Sink, SinkRecord } from "../sink.ts";
-import { natsError } from "./nats-errors.ts";
+import { hasNoResponder, natsError } from "./nats-errors.ts";
 
 /** The part of a JetStream client of `@nats-io/jetstream` that a sink uses: `jetstream(connection)`. */
 export interface JetStreamPublisher {
   publish(subject: string, payload: string, options: { readonly msgID: string; readonly timeout: number }): Promise<{ readonly duplicate: boolean }>;
+  /** Finds the stream of a subject. Without it, a subject that no stream has looks like an outage, and is retried. */
+  jetstreamManager?(checkAPI: false): Promise<{ readonly streams: { find(subject: string): Promise<string> } }>;
 }
 
 /** The options of {@link natsSink}. */
@@ -33,9 +35,11 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
   checkSinkOptions("natsSink", options, RULES, "stream, idOf and client");
   const { client, subject = "events", timeoutMs = TIMEOUT_MS } = options;
 
+  const subjectOf = (stream: string, { type = "other" }: SinkRecord<Event>): string => `${subject}.${tokenOf(stream)}.${tokenOf(type)}`;
+
   async function publish(stream: string, record: SinkRecord<Event>): Promise<"taken" | "repeated" | SinkError> {
     try {
-      const { duplicate } = await client.publish(`${subject}.${tokenOf(stream)}.${tokenOf(record.type ?? "other")}`, record.json, {
+      const { duplicate } = await client.publish(subjectOf(stream, record), record.json, {
         msgID: uidOf(stream, record),
         timeout: timeoutMs,
       });
@@ -47,12 +51,25 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
     }
   }
 
+  /** @throws Error if no stream has a subject. While the server elects a leader, none responds and one has it. */
+  async function requireStream(wanted: string): Promise<void> {
+    try {
+      const manager = await client.jetstreamManager?.(false);
+      await manager?.streams.find(wanted);
+    } catch (cause) {
+      if (Reflect.get(Object(cause), "name") === "StreamNotFoundError")
+        throw new Error(`expected a JetStream stream with the subject ${wanted}; NATS has none. Create the stream, or correct the subject`, { cause });
+    }
+  }
+
   return partedSink(
     {
       async write({ stream, records }): Promise<PartResult<Event>> {
         // A connection sends them in their order; the acknowledgements come later.
         const outcomes = await Promise.all(records.map(async (record) => ({ record, outcome: await publish(stream, record) })));
         const failed = outcomes.flatMap(({ record, outcome }) => (outcome instanceof SinkError ? [{ record, reason: outcome }] : []));
+        const unheard = failed.find(({ reason }) => hasNoResponder(reason));
+        if (unheard !== undefined) await requireStream(subjectOf(stream, unheard.record));
         return {
           again: failed.flatMap(({ record, reason }) => (reason.code === "unavailable" ? [record] : [])),
           rejected: failed.filter(({ reason }) => reason.code === "rejected"),

@@ -1,4 +1,4 @@
-import type { ClientOptions, InvalidResponseError, Middleware } from "@keywright/core";
+import type { ClientOptions, Middleware } from "@keywright/core";
 import { isApiError, isKeywrightError, platformClock, type Rules } from "@keywright/core/client";
 import { checkSinkOptions, type PartedSinkOptions, partedSink } from "../create-sink.ts";
 import { createPost, lowerCased } from "../http/post.ts";
@@ -42,7 +42,7 @@ export function otlpSink<Event>(options: OtlpSinkOptions<Event>): Sink<Event> {
   const { url, stream, headers, resource = { "service.name": stream }, clock = platformClock } = options;
 
   const sign: Middleware = (request, next) => next({ ...request, headers: { ...request.headers, ...lowerCased(headers) } });
-  const post = createPost({ url, option: "url", mediaType: "application/json", response: "json", sign }, options);
+  const post = createPost({ url, mediaType: "application/json", response: "json", sign }, options);
 
   return partedSink(
     {
@@ -55,18 +55,15 @@ export function otlpSink<Event>(options: OtlpSinkOptions<Event>): Sink<Event> {
   );
 }
 
-// A success has status 200 and a body. Some receivers respond with another success and none.
-const WITHOUT_BODY: readonly number[] = [201, 204];
-
 /**
- * Returns the body of a response that has none.
+ * Returns the body of an empty response, which is a full success: a message without properties has no bytes in Protobuf, and receivers send the same for JSON.
  *
  * @throws The error, or its cause if the protocol does not allow to send the request again.
  */
 function bodyOfError(error: unknown): undefined {
   if (!isSinkError(error, "unavailable")) throw error;
   const { cause } = error;
-  if (isKeywrightError(cause, "truncated-response") && WITHOUT_BODY.includes((cause as InvalidResponseError).status)) return undefined;
+  if (isKeywrightError(cause, "truncated-response") && cause.message.includes(" is empty")) return undefined;
   throw isApiError(cause) && !RETRYABLE.includes(cause.status) ? cause : error;
 }
 

@@ -26,6 +26,8 @@ export interface PostgresSinkOptions<Event> extends SinkOptions<Event> {
 /** A sink that is also the checkpoint store of its feed, because both are written in one transaction. */
 export interface PostgresSink<Event> extends Sink<Event>, CheckpointStore {}
 
+const LEASE_MS = 15_000;
+
 const RULES: Rules = {
   pool: [(value) => ["query", "connect"].every((name) => typeof Reflect.get(Object(value), name) === "function"), "a Pool of pg", { isNeeded: true }],
   ...TABLE_RULES,
@@ -43,8 +45,8 @@ const RULES: Rules = {
  */
 export function postgresSink<Event>(options: PostgresSinkOptions<Event>): PostgresSink<Event> {
   checkSinkOptions("postgresSink", options, RULES, "stream, idOf and pool");
-  const { pool, stream, table = EVENT_TABLE, clock, leaseMs = 15_000 } = options;
-  const store = postgresCheckpoints({ query: queryOf(pool), table: options.checkpointTable, leaseMs, clock });
+  const { pool, checkpointTable: table, clock, leaseMs = LEASE_MS } = options;
+  const store = postgresCheckpoints({ query: queryOf(pool), table, leaseMs, clock });
   let current: Current | undefined;
 
   const sink = sinkOf<Event>(options, async (delivery) => {
@@ -55,52 +57,16 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     let part = withoutSavepoint;
     await delivery.attempt(async (signal) => {
       try {
-        await transaction(delivery, owned, written, part, signal);
+        await transaction(options, delivery, owned, written, part, signal);
       } catch (error) {
         if (error !== NEEDS_SAVEPOINTS) throw error;
         part = inSavepoint;
-        await transaction(delivery, owned, written, part, signal);
+        await transaction(options, delivery, owned, written, part, signal);
       }
     });
     delivery.report(written);
     owned.committed = delivery.batch.position;
   });
-
-  /** Writes a batch and its position. `all` is the sum of what the last transaction wrote that had the lock. */
-  async function transaction({ batch, write }: Delivery<Event>, owned: Current, all: Sum, part: InPart, signal: AbortSignal): Promise<void> {
-    const onWritten = ({ events, bytes, repeated }: Written): void => {
-      all.events += events;
-      all.bytes += bytes;
-      all.repeated += repeated;
-    };
-    try {
-      await inTransaction(pool, async (query) => {
-        // A pool may give its connection late, and this attempt would then keep the lock from the next one.
-        signal.throwIfAborted();
-        // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
-        await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
-          String(Math.ceil(leaseMs / 2)),
-          String(options.timeoutMs ?? TIMEOUT_MS),
-        ]);
-        // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
-        await owned.checkpoint.save(batch.position, owned.version, query);
-        Object.assign(all, { events: 0, bytes: 0, repeated: 0 });
-        const insert: Write<Event> = async (records) => {
-          try {
-            return await part(query, () => insertInto(table, stream, records, query));
-          } catch (error) {
-            const known = postgresError(error, table);
-            throw part === withoutSavepoint && isSinkError(known, "rejected") ? NEEDS_SAVEPOINTS : known;
-          }
-        };
-        await write(insert, { attempt: (work) => work(signal), onWritten });
-        signal.throwIfAborted();
-      });
-    } catch (error) {
-      if (!isKeywrightError(error, "checkpoint-lost")) throw postgresError(error, table);
-      if (!(await wasCommitted(owned, batch.position))) throw error;
-    }
-  }
 
   return {
     ...sink,
@@ -113,6 +79,49 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
       });
     }),
   };
+}
+
+/** Writes a batch and its position. `all` is the sum of what the last transaction wrote that had the lock. */
+async function transaction<Event>(
+  { pool, stream, table = EVENT_TABLE, leaseMs = LEASE_MS, timeoutMs = TIMEOUT_MS }: PostgresSinkOptions<Event>,
+  { batch, write }: Delivery<Event>,
+  owned: Current,
+  all: Sum,
+  part: InPart,
+  signal: AbortSignal,
+): Promise<void> {
+  const onWritten = ({ events, bytes, repeated }: Written): void => {
+    all.events += events;
+    all.bytes += bytes;
+    all.repeated += repeated;
+  };
+  try {
+    await inTransaction(pool, async (query) => {
+      // A pool may give its connection late, and this attempt would then keep the lock from the next one.
+      signal.throwIfAborted();
+      // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
+      await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
+        String(Math.ceil(leaseMs / 2)),
+        String(timeoutMs),
+      ]);
+      // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
+      await owned.checkpoint.save(batch.position, owned.version, query);
+      Object.assign(all, { events: 0, bytes: 0, repeated: 0 });
+      const insert: Write<Event> = async (records) => {
+        try {
+          return await part(query, () => insertInto(table, stream, records, query));
+        } catch (error) {
+          const known = postgresError(error, table);
+          throw part === withoutSavepoint && isSinkError(known, "rejected") ? NEEDS_SAVEPOINTS : known;
+        }
+      };
+      await write(insert, { attempt: (work) => work(signal), onWritten });
+      signal.throwIfAborted();
+    });
+  } catch (error) {
+    if (!isKeywrightError(error, "checkpoint-lost")) throw postgresError(error, table);
+    if (!(await wasCommitted(owned, batch.position))) throw error;
+  }
 }
 
 /** Runs a part of a transaction. */

@@ -6,13 +6,14 @@ export interface S3Object {
   readonly key: string;
   readonly body: Bytes;
   /**
-   * Send all of them. `if-none-match: *` keeps a process that was stopped past its lease from replacing a newer object; a store that does not know this condition ignores or rejects it, and
-   * works without this protection.
+   * Send all of them. `if-none-match: *`, or `if-match` with the ETag of the object, keeps a process that was stopped past its lease from replacing a newer object. A store that does not know
+   * `if-none-match` ignores or rejects it, and works without this protection.
    */
   readonly headers: {
     readonly "content-type": string;
     readonly "content-encoding"?: string;
     readonly "if-none-match"?: string;
+    readonly "if-match"?: string;
   };
 }
 
@@ -25,31 +26,50 @@ export interface S3Object {
 export type PutObject = (object: S3Object, call: { readonly signal: AbortSignal }) => Promise<unknown>;
 
 /**
+ * Returns the ETag of an object with your own client: HeadObject of S3.
+ *
+ * @throws The client's error, also if there is no such object.
+ */
+export type HeadObject = (key: string, call: { readonly signal: AbortSignal }) => Promise<string | undefined>;
+
+/**
  * Writes an object.
  *
  * @returns Whether it was written: `false` if its condition does not apply, or is not supported.
  */
 export async function putObject(put: PutObject, object: S3Object, signal: AbortSignal): Promise<boolean> {
-  const isConditional = object.headers["if-none-match"] !== undefined;
+  const notMet = "if-none-match" in object.headers ? EXISTS : "if-match" in object.headers ? REPLACED : [];
   try {
     const status = statusOf(await put(object, { signal }));
     if (status === undefined || (status >= 200 && status < 300)) return true;
-    if (isConditional && NOT_MET.includes(status)) return false;
+    if (notMet.includes(status)) return false;
     throw Object.assign(new Error(`expected the object store to take an object; got status ${status}. Check the bucket and the credentials`), { status });
   } catch (cause) {
-    const status = statusOf(cause);
-    if (isConditional && status !== undefined && NOT_MET.includes(status)) return false;
-    if (!isTemporary(cause)) throw cause;
-    throw new SinkError(
-      "unavailable",
-      status === undefined ? "the connection to the object store is lost" : `the object store responds with status ${status}`,
-      { cause },
-    );
+    if (notMet.includes(statusOf(cause))) return false;
+    throw storeError(cause);
   }
 }
 
-// "Amazon S3 API Reference", PutObject: 412 if the object exists. Services without conditional writes respond with 501 NotImplemented.
-const NOT_MET: readonly number[] = [412, 501];
+/** Returns the ETag of an object; `undefined` if there is none, or if the credentials may only write. */
+export async function etagOf(head: HeadObject, key: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return await head(key, { signal });
+  } catch (cause) {
+    if ([403, 404].includes(statusOf(cause) ?? 0)) return undefined;
+    throw storeError(cause);
+  }
+}
+
+function storeError(cause: unknown): unknown {
+  if (!isTemporary(cause)) return cause;
+  const status = statusOf(cause);
+  const message = status === undefined ? "the connection to the object store is lost" : `the object store responds with status ${status}`;
+  return new SinkError("unavailable", message, { cause });
+}
+
+// "Amazon S3 API Reference", PutObject: 412 if the object exists, or has another ETag; 404 if it was removed. Services without conditional writes respond with 501 NotImplemented.
+const EXISTS: readonly unknown[] = [412, 501];
+const REPLACED: readonly unknown[] = [412, 404];
 // "Error responses" of the same reference. 409 is ConditionalRequestConflict: two writes of the key at the same time.
 const UNAVAILABLE: readonly number[] = [408, 409, 425, 429];
 

@@ -8,13 +8,20 @@ import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions, SinkRecord } from "../sink.ts";
 import { keyOf } from "./object-key.ts";
 import { type Bytes, LINES, type ObjectFormat } from "./object-format.ts";
-import { type PutObject, putObject } from "./put-object.ts";
+import { etagOf, type HeadObject, type PutObject, putObject } from "./put-object.ts";
 import { type Start, startStore } from "./start-store.ts";
 
 /** The options of {@link s3Sink}. A batch is never divided, so there is no `maxEvents` and no `maxBytes`. */
 export interface S3SinkOptions<Event> extends Omit<SinkOptions<Event>, "maxEvents" | "maxBytes"> {
   /** Writes an object with your client. */
   readonly put: PutObject;
+  /**
+   * Reads the ETag of an object with your client. Without it, a write of a dead process that arrives late can replace the object that its successor has written at the same position, and lose its
+   * last events.
+   *
+   * @default none
+   */
+  readonly head?: HeadObject | undefined;
   /** Where the position of the feed is saved. */
   readonly store: CheckpointStore;
   /** What the keys begin with, such as `audit/`. Two accounts in one bucket need two prefixes, because their streams have the same name. @default "" */
@@ -37,6 +44,7 @@ const FORMAT_RULES: Rules = {
 const RULES: Rules = {
   ...WHOLE_BATCH_RULES,
   put: [(value) => typeof value === "function", "a function that writes an object", { isNeeded: true }],
+  head: [(value) => typeof value === "function", "a function that returns the ETag of an object"],
   store: [(value) => typeof Reflect.get(Object(value), "acquire") === "function", "a checkpoint store, such as fileCheckpoint(path)", { isNeeded: true }],
   prefix: [
     (value) => typeof value === "string" && /^([\w.:=-]+(\/|$))*$/.test(value) && value.length <= 500,
@@ -58,7 +66,7 @@ const RULES: Rules = {
  */
 export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
   checkOptions("s3Sink", options, RULES, { such: " with at least stream, idOf, put and store" });
-  const { put, stream, prefix = "", format = LINES } = options;
+  const { put, head, stream, prefix = "", format = LINES } = options;
   const contentEncoding = format === LINES ? { "content-encoding": LINES.contentEncoding } : {};
   const { acquire, current } = startStore(options.store);
 
@@ -81,11 +89,14 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
   async function replace(key: string, body: Bytes, start: Start, signal: AbortSignal): Promise<void> {
     const headers = { "content-type": format.mediaType, ...contentEncoding };
     if (await putObject(put, { key, body, headers: { ...headers, "if-none-match": "*" } }, signal)) return;
+    // Before the check of the owner, so that the object of a later owner has another ETag.
+    const etag = head && (await etagOf(head, key, signal));
     await start.checkOwner().catch((cause: unknown) => {
       throw isKeywrightError(cause, "checkpoint-unavailable") ? new SinkError("unavailable", "the checkpoint store is not available", { cause }) : cause;
     });
     signal.throwIfAborted();
-    await putObject(put, { key, body, headers }, signal);
+    const isWritten = await putObject(put, { key, body, headers: etag === undefined ? headers : { ...headers, "if-match": etag } }, signal);
+    if (!isWritten) throw new SinkError("unavailable", "another process has replaced the object");
   }
 
   return { ...sink, acquire };

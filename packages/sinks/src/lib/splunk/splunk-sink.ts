@@ -58,7 +58,7 @@ export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event
   const sign: Middleware = (request, next) =>
     next({ ...request, headers: { ...request.headers, authorization: `Splunk ${token}`, "x-splunk-request-channel": channel } });
   const base = url.replace(/\/$/, "");
-  const postTo = (path: string) => createPost({ url: `${base}${path}`, option: "url", mediaType: "application/json", response: "json", sign }, options);
+  const postTo = (path: string) => createPost({ url: `${base}${path}`, mediaType: "application/json", response: "json", sign }, options);
   const sendEvents = postTo("/services/collector/event");
   const askForAcks = postTo("/services/collector/ack");
 

@@ -1,10 +1,8 @@
 import type { JetStreamClient } from "@nats-io/jetstream";
 import type { ConnectionOptions, NatsConnection } from "@nats-io/transport-node";
-import { isLoopback } from "../address.ts";
 import { loadOptional } from "../optional-package.ts";
 import { readSecret } from "../secrets.ts";
 import { sinkLabel } from "../settings.ts";
-import { UsageError } from "../usage-error.ts";
 import type { DestinationContext, Open } from "./destination.ts";
 import { sinkOptions } from "./sink-options.ts";
 
@@ -27,7 +25,10 @@ export const openNats: Open<{ readonly url: string }> = async (job, target, cont
 
   const sink = natsSink({
     ...sinkOptions(job, context),
-    client: { publish: async (...message) => (await open()).client.publish(...message) },
+    client: {
+      publish: async (...message) => (await open()).client.publish(...message),
+      jetstreamManager: async (checkAPI) => (await open()).client.jetstreamManager(checkAPI),
+    },
     subject: url.pathname.slice(1),
   });
   return {
@@ -48,8 +49,6 @@ async function connector(url: URL, label: string, { env, sender }: DestinationCo
   );
   const [pass, token, credentials] = await Promise.all((["PASSWORD", "TOKEN", "CREDENTIALS"] as const).map((secret) => readSecret(env, label, secret)));
   const isEncrypted = url.protocol === "tls:";
-  if ((pass ?? token) !== undefined && !isEncrypted && !isLoopback(url.hostname))
-    throw new UsageError(`nats:// to ${url.hostname} would send credentials in clear text: use tls://`);
   const { authorities } = sender;
   const options: ConnectionOptions = {
     servers: url.host,

@@ -1,4 +1,4 @@
-import type { PutObject } from "@keywright/sinks/s3";
+import type { S3SinkOptions } from "@keywright/sinks/s3";
 import { loadOptional } from "../optional-package.ts";
 import type { Sender } from "../sender.ts";
 import type { Open } from "./destination.ts";
@@ -10,8 +10,8 @@ export const openS3: Open<{ readonly url: string }> = async (job, { url }, conte
   const { s3Sink } = await import("@keywright/sinks/s3");
   const { host, pathname } = new URL(url);
   const prefix = pathname.replace(/^\/|\/$/g, "");
-  const { put, close } = await createPut(host, context.sender, context.env["AWS_ENDPOINT_URL_S3"] ?? context.env["AWS_ENDPOINT_URL"]);
-  const sink = s3Sink({ ...sinkOptions(job, context), put, store: context.store, prefix: prefix === "" ? "" : `${prefix}/` });
+  const { close, ...calls } = await createCalls(host, context.sender, context.env["AWS_ENDPOINT_URL_S3"] ?? context.env["AWS_ENDPOINT_URL"]);
+  const sink = s3Sink({ ...sinkOptions(job, context), ...calls, store: context.store, prefix: prefix === "" ? "" : `${prefix}/` });
   return {
     handle: sink.handle,
     store: sink,
@@ -22,8 +22,11 @@ export const openS3: Open<{ readonly url: string }> = async (job, { url }, conte
   };
 };
 
-async function createPut(bucket: string, sender: Sender, endpoint: string | undefined): Promise<{ readonly put: PutObject; close(): void }> {
-  const { PutObjectCommand, S3Client } = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
+/** How the sink calls the store. */
+type Calls = Required<Pick<S3SinkOptions<never>, "put" | "head">>;
+
+async function createCalls(bucket: string, sender: Sender, endpoint: string | undefined): Promise<Calls & { close(): void }> {
+  const { HeadObjectCommand, PutObjectCommand, S3Client } = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
   const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     // The sink retries.
@@ -42,9 +45,11 @@ async function createPut(bucket: string, sender: Sender, endpoint: string | unde
           ContentType: headers["content-type"],
           ContentEncoding: headers["content-encoding"],
           IfNoneMatch: headers["if-none-match"],
+          IfMatch: headers["if-match"],
         }),
         { abortSignal: signal },
       ),
+    head: async (key, { signal }) => (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal })).ETag,
     close: () => client.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-import { type ItemOverview, MARKER, type VaultWorld } from "./world.ts";
+import { itemsIn, type ItemOverview, MARKER, type VaultWorld } from "./world.ts";
 
 /** Deletes the items that the run has made, also those whose response was lost. Returns what is still there. */
 export async function cleanVault(world: VaultWorld): Promise<readonly string[]> {
@@ -32,7 +32,7 @@ export async function cleanVault(world: VaultWorld): Promise<readonly string[]> 
 
 async function itemsOf({ session, made }: VaultWorld, vaultUUID: string): Promise<readonly ItemOverview[]> {
   const { response } = await session.attempt("listItems", { path: { vaultUUID } });
-  if (Array.isArray(response.json?.value)) return response.json.value as readonly ItemOverview[];
-  if (made.size === 0) return [];
+  const items = itemsIn(response.json?.value);
+  if (items !== undefined || made.size === 0) return items ?? [];
   throw new Error(`listItems returned status ${response.status}`);
 }

@@ -43,9 +43,9 @@ export async function openVault(session: Session): Promise<VaultWorld> {
   let withFiles: VaultWorld["withFiles"];
   for (const { id: vaultUUID } of ids.slice(0, MOST_VAULTS)) {
     const { response } = await session.attempt("listItems", { path: { vaultUUID } });
-    const items = (Array.isArray(response.json?.value) ? response.json.value : []) as readonly ItemOverview[];
+    const items = itemsIn(response.json?.value) ?? [];
     if (items.length > 0) home ??= { vaultUUID, items };
-    const filled = items.find(({ files = [] }) => files.length > 1) ?? items.find(({ files = [] }) => files.length > 0);
+    const filled = items.find(({ files }) => (files?.length ?? 0) > 1) ?? items.find(({ files }) => (files?.length ?? 0) > 0);
     if (filled !== undefined) withFiles ??= { vaultUUID, itemUUID: filled.id, files: filled.files ?? [] };
     if (home !== undefined && withFiles !== undefined) break;
   }
@@ -57,8 +57,14 @@ async function idsBefore(session: Session): Promise<ReadonlySet<string>> {
   const vaultUUID = session.named.disposableVault;
   if (vaultUUID === undefined) return new Set();
   const { response } = await session.attempt("listItems", { path: { vaultUUID } });
-  if (!Array.isArray(response.json?.value)) throw new CannotTest(`the vault of --disposable-vault cannot be read: status ${response.status}`);
-  return new Set((response.json.value as readonly ItemOverview[]).map(({ id }) => id));
+  const items = itemsIn(response.json?.value);
+  if (items === undefined) throw new CannotTest(`the vault of --disposable-vault cannot be read: status ${response.status}`);
+  return new Set(items.map(({ id }) => id));
+}
+
+/** Returns the items of a list, and `undefined` if it is none. What has no id is left out: the rule of the response reports it. */
+export function itemsIn(list: unknown): readonly ItemOverview[] | undefined {
+  return Array.isArray(list) ? list.filter((item) => typeof item?.id === "string") : undefined;
 }
 
 const NO_ITEMS = "no vault of the token has items";
