@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { startVitest } from "vitest/node";
-import { chromiumPath } from "./browser/chromium.ts";
+import { chromiumPath } from "@keywright/tool-test-kit/testing/chromium";
 
 const { positionals } = readCommandLine(
   "Usage: npx pnpm test:browser [part]…\n  Runs the tests in Chromium.\n  part  runs only test files whose names contain this",

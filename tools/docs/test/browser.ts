@@ -1,8 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Browser, chromium, type Page } from "playwright";
+import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
+import { WINDOWS } from "@keywright/tool-test-kit/testing/page-findings";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
-import { chromiumPath } from "@keywright/tool-consumers/chromium";
 import { SITE } from "../src/places.ts";
 import { serveSite } from "./serve-site.ts";
 
@@ -15,8 +16,8 @@ export interface View {
   readonly colorScheme?: "light" | "dark";
 }
 
-export const DESKTOP: View = { viewport: { width: 1280, height: 900 } };
-export const PHONE: View = { viewport: { width: 390, height: 844 } };
+export const DESKTOP: View = { viewport: WINDOWS.desktop };
+export const PHONE: View = { viewport: WINDOWS.phone };
 
 /** A page of each kind. */
 export const PAGE_KINDS = {
@@ -44,7 +45,7 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
   beforeAll(async () => {
     await mkdir(SCREENSHOTS, { recursive: true });
     site = await serveSite(SITE);
-    browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await startChromium();
     // The first start of Chromium on a machine takes longer than the default of ten seconds.
   }, 60_000);
 

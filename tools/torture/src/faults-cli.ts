@@ -5,15 +5,13 @@ import { nameOf, problemsOf, runTests } from "./run-tests.ts";
 const TRANSPORTS = ["fetch", "node"];
 const list = readFaultList();
 
-const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]] [--transport NAME]
-  --only       runs only these rows: ${list.map(({ id }) => id).join(", ")}
-  --transport  runs on one transport: ${TRANSPORTS.join(", ")}. Default: each of them`;
+const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]]
+  --only  runs only these rows: ${list.map(({ id }) => id).join(", ")}`;
 
 async function main(): Promise<number> {
-  const { values } = readCommandLine(USAGE, { only: { type: "string" }, transport: { type: "string" } });
+  const { values } = readCommandLine(USAGE, { only: { type: "string" } });
   const only = values.only?.split(",") ?? list.map(({ id }) => id);
-  const carriers = values.transport?.split(",") ?? TRANSPORTS;
-  const unknown = [...only.filter((id) => !list.some((fault) => fault.id === id)), ...carriers.filter((name) => !TRANSPORTS.includes(name))];
+  const unknown = only.filter((id) => !list.some((fault) => fault.id === id));
   if (unknown.length > 0) refuseCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
   const rows = list.filter(({ id }) => only.includes(id));
   const places = rows.flatMap((row) => row.places);
@@ -23,7 +21,7 @@ async function main(): Promise<number> {
     suite: "faults",
     files: [...new Set(places.map(({ file }) => file))],
     names: new RegExp(places.map(({ title }) => title.replaceAll(/[^\w ]/g, ".")).join("|")),
-    projects: [...carriers, "elsewhere", "kill"],
+    projects: [...TRANSPORTS, "elsewhere", "kill"],
   });
   let wrong = 0;
   for (const { id, promise, places: where, mutants } of rows) {
@@ -38,7 +36,7 @@ async function main(): Promise<number> {
     for (const problem of problems.slice(0, 5)) console.log(`        ${problem}`);
   }
   for (const problem of broken) console.log(`FAILED  ${problem}`);
-  console.log(`${rows.length} rows on ${carriers.length} transports, ${wrong + broken.length} wrong`);
+  console.log(`${rows.length} rows on ${TRANSPORTS.length} transports, ${wrong + broken.length} wrong`);
   return wrong + broken.length === 0 ? 0 : 1;
 }
 

@@ -1,13 +1,9 @@
 import { connect } from "node:net";
-import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { CUTS, cuts } from "../src/server/cut.ts";
 import { type FaultServer, type Script, startFaultServer } from "../src/server/fault-server.ts";
-import { gzipBomb } from "../src/server/flood.ts";
-import { message } from "../src/server/message.ts";
-import { findClosedPort } from "../src/server/ports.ts";
-import { drips, stalls } from "../src/server/slow.ts";
-import { answers, answersJson, hangsUp, redirects, sends } from "../src/server/whole.ts";
+import { stalls } from "../src/server/slow.ts";
+import { answers, answersJson, hangsUp, sends } from "../src/server/whole.ts";
 
 const started: FaultServer[] = [];
 
@@ -50,11 +46,8 @@ describe("the fault server", () => {
   });
 
   it("keeps a connection, and tells its requests apart", async () => {
-    const server = await serve([answersJson({ a: 1 }), answersJson({ b: 2 }), redirects(307, "/y")]);
-    const { bytes } = await ask(
-      server.port,
-      GET + "POST /y HTTP/1.1\r\ncontent-length: 2\r\nauthorization: Bearer t\r\n\r\n{}GET /z HTTP/1.1\r\nconnection: close\r\n\r\n" + GET,
-    );
+    const server = await serve([answersJson({ a: 1 }), answersJson({ b: 2 }), answersJson({}, 307)]);
+    const { bytes } = await ask(server.port, GET + "POST /y HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}GET /z HTTP/1.1\r\nconnection: close\r\n\r\n" + GET);
     expect(bytes.toString()).toMatch(/\{"a":1\}HTTP.*\{"b":2\}HTTP\/1\.1 307/s);
     expect(server.requests.map(({ method, target, body, connection }) => `${connection} ${method} ${target} ${body}`)).toEqual([
       "1 GET /x ",
@@ -62,7 +55,6 @@ describe("the fault server", () => {
       "1 GET /z ",
       "1 GET /x ",
     ]);
-    expect([...server.credentials]).toEqual(["Bearer t"]);
     expect(server.unscripted).toBe(1);
   });
 
@@ -90,25 +82,6 @@ describe("the fault server", () => {
     await server.close();
     await asked;
     expect(await server.settle(500)).toBe(0);
-  });
-
-  it("drips byte by byte", async () => {
-    const bytes = message({ body: "ab" });
-    const server = await serve([drips(bytes, 1, 10)]);
-    const begin = performance.now();
-    expect(await (await fetch(server.url)).text()).toBe("ab");
-    expect(performance.now() - begin).toBeGreaterThan(bytes.length - 15);
-    expect(server.bytesSent).toBe(bytes.length);
-  });
-
-  it("finds a port where nobody listens", async () => {
-    await expect(fetch(`http://127.0.0.1:${await findClosedPort()}`)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
-  });
-
-  it("makes a bomb that unpacks to a thousand times its size", async () => {
-    const bomb = await gzipBomb(4 * 1024 * 1024);
-    expect(bomb.length).toBeLessThan(8 * 1024);
-    expect(() => gunzipSync(bomb)).toThrow(/incorrect data check/);
   });
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
-import { chromiumPath } from "../browser/chromium.ts";
+import { chromiumPath } from "@keywright/tool-test-kit/testing/chromium";
 import { installPinned } from "./pinned.ts";
 
 /** A runtime, such as Node. */

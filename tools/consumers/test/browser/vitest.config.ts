@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumPath } from "../../src/browser/chromium.ts";
+import { chromiumPath } from "@keywright/tool-test-kit/testing/chromium";
 import { nodeOnlyTests } from "../../src/browser/node-only-tests.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));

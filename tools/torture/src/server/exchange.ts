@@ -1,10 +1,8 @@
 import type { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import type { ReceivedRequest } from "./received-request.ts";
 
 /** One request, with full control of its connection. */
 export interface Exchange {
-  readonly request: ReceivedRequest;
   /** Sends bytes unchanged. Resolves when the kernel has accepted them; rejects if the client has disconnected. */
   write(bytes: string | Uint8Array): Promise<void>;
   /** Ends the connection with FIN. */
@@ -31,9 +29,8 @@ export interface Behaviour {
 export class ClientGone extends Error {}
 
 /** Makes the {@link Exchange} of a request. `left` aborts when the client disconnects; `sent` is called with the number of sent bytes. */
-export function createExchange(socket: Socket, request: ReceivedRequest, left: AbortSignal, sent: (count: number) => void): Exchange {
+export function createExchange(socket: Socket, left: AbortSignal, sent: (count: number) => void): Exchange {
   return {
-    request,
     gone: () => new Promise((resolve) => (left.aborted ? resolve() : left.addEventListener("abort", () => resolve()))),
     async write(bytes) {
       if (socket.destroyed) throw new ClientGone();

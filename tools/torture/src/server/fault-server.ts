@@ -32,10 +32,8 @@ export interface FaultServer {
   readonly requests: readonly ReceivedRequest[];
   readonly connections: number;
   readonly bytesSent: number;
-  /** Number of writes that it has processed more than once. */
+  /** How often it has processed a write again. */
   readonly doubleWrites: number;
-  /** All values of `authorization` that arrived. */
-  readonly credentials: ReadonlySet<string>;
   /** Number of requests after the end of the script. */
   readonly unscripted: number;
   /** Returns whether a text was among the bytes that arrived. */
@@ -48,37 +46,57 @@ export interface FaultServer {
 
 /** Starts a fault server on this machine. */
 export async function startFaultServer({ script, port = 0, tls, refusesTls }: FaultServerOptions): Promise<FaultServer> {
-  const requests: ReceivedRequest[] = [];
-  const credentials = new Set<string>();
-  const acted = new Map<string, number>();
+  const listener = tls === undefined ? createServer({ noDelay: true }) : createTlsServer(tls);
+  const acted = new Set<string>();
   const sockets = new Set<Socket>();
   const received: string[] = [];
-  const counts = { connections: 0, bytesSent: 0, unscripted: 0, underWay: 0 };
+  const underWay = new Set<ReceivedRequest>();
+  const server = {
+    url: "",
+    port,
+    requests: [] as ReceivedRequest[],
+    connections: 0,
+    bytesSent: 0,
+    doubleWrites: 0,
+    unscripted: 0,
+    saw: (text: string) => received.join("").includes(text),
+    async settle(withinMs: number) {
+      for (const end = performance.now() + withinMs; underWay.size > 0 && performance.now() < end;) await setTimeout(5);
+      return underWay.size;
+    },
+    async close() {
+      if (!listener.listening) return;
+      listener.close();
+      for (const socket of sockets) socket.destroy();
+      await once(listener, "close");
+    },
+  };
 
   async function answer(socket: Socket, request: ReceivedRequest, left: AbortSignal): Promise<void> {
-    requests.push(request);
-    const { method, target, headers, body } = request;
-    const behaviour = typeof script === "function" ? script(request) : script[requests.length - 1];
-    if (headers["authorization"] !== undefined) credentials.add(headers["authorization"]);
-    const write = `${method} ${target} ${body}`;
-    if (isWrite(request) && behaviour?.acts !== false) acted.set(write, (acted.get(write) ?? 0) + 1);
+    server.requests.push(request);
+    const behaviour = typeof script === "function" ? script(request) : script[server.requests.length - 1];
+    if (isWrite(request) && behaviour?.acts !== false) {
+      const write = `${request.method} ${request.target} ${request.body}`;
+      if (acted.has(write)) server.doubleWrites += 1;
+      acted.add(write);
+    }
     if (behaviour === undefined) {
-      counts.unscripted += 1;
+      server.unscripted += 1;
       socket.destroy();
       return;
     }
-    counts.underWay += 1;
+    underWay.add(request);
     try {
-      await behaviour(createExchange(socket, request, left, (count) => (counts.bytesSent += count)));
+      await behaviour(createExchange(socket, left, (count) => (server.bytesSent += count)));
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error;
     } finally {
-      counts.underWay -= 1;
+      underWay.delete(request);
     }
   }
 
   function serve(socket: Socket): void {
-    const connection = counts.connections;
+    const connection = server.connections;
     const left = new AbortController();
     let bytes: Buffer = Buffer.alloc(0);
     let busy = false;
@@ -100,43 +118,15 @@ export async function startFaultServer({ script, port = 0, tls, refusesTls }: Fa
     });
   }
 
-  const server = tls === undefined ? createServer({ noDelay: true }) : createTlsServer(tls);
   // Connections count even if their handshake fails.
-  server.on("connection", (socket: Socket) => {
-    counts.connections += 1;
+  listener.on("connection", (socket: Socket) => {
+    server.connections += 1;
     sockets.add(socket.on("error", () => {}).once("close", () => sockets.delete(socket)));
   });
-  server.on(tls === undefined ? "connection" : "secureConnection", serve).on("tlsClientError", () => {});
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const { port: bound } = server.address() as AddressInfo;
-  return {
-    url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${bound}`,
-    port: bound,
-    requests,
-    credentials,
-    get connections() {
-      return counts.connections;
-    },
-    get bytesSent() {
-      return counts.bytesSent;
-    },
-    get unscripted() {
-      return counts.unscripted;
-    },
-    get doubleWrites() {
-      return [...acted.values()].filter((times) => times > 1).length;
-    },
-    saw: (text) => received.join("").includes(text),
-    async settle(withinMs) {
-      for (const end = performance.now() + withinMs; counts.underWay > 0 && performance.now() < end;) await setTimeout(5);
-      return counts.underWay;
-    },
-    async close() {
-      if (!server.listening) return;
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, "close");
-    },
-  };
+  listener.on(tls === undefined ? "connection" : "secureConnection", serve).on("tlsClientError", () => {});
+  listener.listen(port, "127.0.0.1");
+  await once(listener, "listening");
+  server.port = (listener.address() as AddressInfo).port;
+  server.url = `${tls === undefined ? "http" : "https"}://127.0.0.1:${server.port}`;
+  return server;
 }

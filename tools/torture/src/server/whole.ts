@@ -35,15 +35,3 @@ export function sends(bytes: string | Uint8Array, then: "keep" | "finish" | "res
 export function hangsUp(how: "finish" | "reset"): Behaviour {
   return ({ finish, reset }) => (how === "finish" ? finish() : reset());
 }
-
-/** Returns a behavior that sends a redirect. */
-export function redirects(status: number, location: string): Behaviour {
-  return answers({
-    status,
-    headers: [
-      ["location", location],
-      ["content-type", "text/plain"],
-    ],
-    body: "elsewhere",
-  });
-}

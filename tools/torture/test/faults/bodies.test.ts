@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import { CUTS, cuts } from "../../src/server/cut.ts";
-import type { Message } from "../../src/server/message.ts";
-import { answers, answersJson } from "../../src/server/whole.ts";
-import { DELETE, eventPage, ITEM, READS, type Subject, WRITES } from "./subjects.ts";
-import { expectFailure, expectWhole, it, readGivesUp, repeat, writeStops } from "./support.ts";
+import { answersJson } from "../../src/server/whole.ts";
+import { eventPage, READS, WRITES } from "./subjects.ts";
+import { it, readGivesUp, repeat, writeStops } from "./support.ts";
 
 const PAGES = 4;
 const PAGE_SIZE = 5;
@@ -50,37 +49,3 @@ for (const cut of CUTS)
       }),
     );
   });
-
-const JSON_TYPE = [["content-type", "application/json"]] as const;
-const EMPTY: readonly { readonly what: string; readonly message: Message; readonly of: readonly Subject[]; readonly requests: number }[] = [
-  { what: "an empty 200", message: { headers: JSON_TYPE }, of: READS, requests: 3 },
-  { what: "an empty 200", message: { headers: JSON_TYPE }, of: WRITES, requests: 1 },
-  { what: "an empty 200 in chunks", message: { headers: JSON_TYPE, framing: "chunked" }, of: READS, requests: 3 },
-  { what: "an empty 200 that ends with its connection", message: { headers: JSON_TYPE, framing: "close" }, of: READS, requests: 3 },
-  { what: "204 in place of a body", message: { status: 204 }, of: READS, requests: 3 },
-  { what: "204 in place of a body", message: { status: 204 }, of: WRITES, requests: 1 },
-];
-
-describe("F12 a success without its body", () => {
-  it.for(EMPTY)("is an error after $requests requests: $what", async ({ message, of, requests }, { serve, clients, signal }) => {
-    for (const subject of of) {
-      const server = await serve(Array.from({ length: requests }, () => answers(message)));
-      await expectFailure(subject.call(clients(server.url), { signal }), "truncated-response", requests);
-    }
-  });
-
-  it.for([{ status: 204 }, {}, { headers: JSON_TYPE, body: "{}" }])(
-    "is right where none is due, and a body is not read: %o",
-    async (message, { serve, clients, signal }) => {
-      const server = await serve([answers(message), answersJson(ITEM)]);
-      const both = clients(server.url);
-      await expectWhole(DELETE, DELETE.call(both, { signal }));
-      await expectWhole(READS[0], READS[0].call(both, { signal }));
-    },
-  );
-
-  it("is not a page of another program", async ({ serve, clients, signal }) => {
-    const server = await serve([answers({ headers: [["content-type", "text/html"]], body: "<html>Sign in" })]);
-    await expectFailure(DELETE.call(clients(server.url), { signal }), "unexpected-content", 1);
-  });
-});

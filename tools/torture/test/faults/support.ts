@@ -137,9 +137,9 @@ export async function expectFailure(call: Promise<unknown>, code: KeywrightError
   return error;
 }
 
-/** Expects a value that is all that the good answer holds. */
-export async function expectWhole(subject: Subject, call: Promise<unknown>): Promise<void> {
-  expect(subject.isWhole(await call)).toBe(true);
+/** Expects a call to return all that the good answer has. */
+export async function expectWhole({ result }: Subject, call: Promise<unknown>): Promise<void> {
+  expect(await call).toEqual(result);
 }
 
 /** A read meets a fault once and then the good answer: it succeeds with its second attempt. */

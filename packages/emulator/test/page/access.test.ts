@@ -1,20 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
-import { beforeEach, describe, expect, it } from "vitest";
-import { axePath, openEmulator, REBOUND } from "./open-page.ts";
+import { pageFindings, WINDOWS } from "@keywright/tool-test-kit/testing/page-findings";
+import { describe, expect, it } from "vitest";
+import { openEmulator, REBOUND } from "./open-page.ts";
 import { collection, field, itemPath, view } from "./steps.ts";
 
-/** A rule of axe that a page breaks. */
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
-}
-
 const emulator = openEmulator();
-const { ready, browser, visit, control, vault } = emulator;
-
-beforeEach(() => control("POST", "/reset"));
+const { controlUrl, link, browser, visit, control, vault } = emulator;
 
 /** The name or the text of the element with the focus. */
 function focused(page: Page): Promise<string> {
@@ -79,11 +72,11 @@ describe("other pages and hosts", () => {
     const context = await browser().newContext();
     const page = await context.newPage();
     const statusOf = async (url: string) => (await page.goto(url))?.status();
-    const { url } = (await control("POST", "/link")) as { readonly url: string };
-    expect(await statusOf(`${ready().control.baseUrl}/?key=wrong`)).toBe(403);
-    expect(await statusOf(`${ready().control.baseUrl}/`)).toBe(403);
+    const url = await link();
+    expect(await statusOf(`${controlUrl()}/?key=wrong`)).toBe(403);
+    expect(await statusOf(`${controlUrl()}/`)).toBe(403);
     expect(await statusOf(url)).toBe(200);
-    expect(await statusOf(`${ready().control.baseUrl}/`)).toBe(200);
+    expect(await statusOf(`${controlUrl()}/`)).toBe(200);
     await context.close();
     const other = await browser().newContext();
     expect((await (await other.newPage()).goto(url))?.status()).toBe(403);
@@ -95,12 +88,11 @@ describe("other pages and hosts", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const context = await browser().newContext();
     const page = await context.newPage();
-    const { url } = (await control("POST", "/link")) as { readonly url: string };
+    const url = await link();
     await page.goto(url);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    const { baseUrl } = ready().control;
-    await page.evaluate(`fetch("${baseUrl}/clock", { method: "POST", body: '{"hold":true}', mode: "no-cors", credentials: "include" }).catch(() => {})`);
-    const read = `fetch("${baseUrl}/snapshot", { credentials: "include" }).then((response) => response.text(), () => "not readable")`;
+    await page.evaluate(`fetch("${controlUrl()}/clock", { method: "POST", body: '{"hold":true}', mode: "no-cors", credentials: "include" }).catch(() => {})`);
+    const read = `fetch("${controlUrl()}/snapshot", { credentials: "include" }).then((response) => response.text(), () => "not readable")`;
     expect(await page.evaluate(read)).toBe("not readable");
     expect(await control("GET", "/clock")).toMatchObject({ hold: false });
     await context.close();
@@ -110,8 +102,8 @@ describe("other pages and hosts", () => {
   it("cannot reach it by a name of their own", async () => {
     const context = await browser().newContext();
     const page = await context.newPage();
-    const { port } = new URL(ready().control.baseUrl);
-    const { url } = (await control("POST", "/link")) as { readonly url: string };
+    const { port } = new URL(controlUrl());
+    const url = await link();
     expect((await page.goto(`http://${REBOUND}:${port}/${new URL(url).search}`))?.status()).toBe(421);
     await context.close();
   });
@@ -119,7 +111,7 @@ describe("other pages and hosts", () => {
   it("cannot show it in a frame", async () => {
     const context = await browser().newContext();
     const page = await context.newPage();
-    const { url } = (await control("POST", "/link")) as { readonly url: string };
+    const url = await link();
     await page.setContent(`<iframe src="${url}"></iframe>`);
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     await context.close();
@@ -128,39 +120,20 @@ describe("other pages and hosts", () => {
 
 describe("each view, on a desktop and a phone, light and dark", { timeout: 120_000 }, () => {
   it("has no finding of axe, and is no wider than the window", async () => {
-    const axe = await axePath();
+    const path = await itemPath(emulator);
     await control("POST", "/faults", { service: "vault", operationId: "listVaults", answer: { status: 503 }, times: "always" });
-    const path = await itemPath(emulator).catch(() => "/v1/vaults");
     const findings: string[] = [];
-    await visit(
-      async (page) => {
-        for (const sent of [path, "/v1/vaults", "/v1/activity?limit=none"]) await vault(sent);
-        for (const name of ["Requests", "State", "Tokens", "Faults", "Clock"]) {
-          await view(page, name);
-          if (name === "Requests") await page.locator("summary").first().click();
-          if (name === "State") await collection(page, "vault/items");
-          if (name === "State") await page.locator("#entries button").first().click();
-          for (const width of [1280, 390]) {
-            await page.setViewportSize({ width, height: 844 });
-            for (const colorScheme of ["light", "dark"] as const) {
-              await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-              const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
-              for (const { id, nodes } of violations)
-                findings.push(
-                  `${name} ${width} ${colorScheme}: ${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("\n")}`,
-                );
-            }
-            const wider = (await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")) as number;
-            if (wider > 0) findings.push(`${name} ${width}: ${wider} pixels wider than the window`);
-          }
-          await page.setViewportSize({ width: 1280, height: 844 });
-        }
-      },
-      // The page's policy does not let the test add a script to the page.
-      { bypassCSP: true },
-      /^$/,
-      axe,
-    );
+    await visit(async (page) => {
+      for (const sent of [path, "/v1/vaults", "/v1/activity?limit=none"]) await vault(sent);
+      for (const name of ["Requests", "State", "Tokens", "Faults", "Clock"]) {
+        await page.setViewportSize(WINDOWS.desktop);
+        await view(page, name);
+        if (name === "Requests") await page.locator("summary").first().click();
+        if (name === "State") await collection(page, "vault/items");
+        if (name === "State") await page.locator("#entries button").first().click();
+        findings.push(...(await pageFindings(page)).map((finding) => `${name}, ${finding}`));
+      }
+    });
     expect(findings).toEqual([]);
   });
 

@@ -1,14 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openEmulator } from "./open-page.ts";
 import { collection, field, itemPath } from "./steps.ts";
 
 const emulator = openEmulator();
-const { ready, visit, control, vault } = emulator;
-
-beforeEach(async () => {
-  await control("POST", "/clock", { hold: false });
-  await control("POST", "/reset");
-});
+const { controlUrl, visit, control, vault } = emulator;
 
 describe("requests", () => {
   it("appear within a second, with secrets masked until they are asked for", async () => {
@@ -82,7 +77,7 @@ describe("requests", () => {
 
   it.each(["constructor", "%"])("are shown if the address names no view, such as #%s", async (hash) => {
     await visit(async (page) => {
-      await page.goto(`${ready().control.baseUrl}/#${hash}`);
+      await page.goto(`${controlUrl()}/#${hash}`);
       await page.reload();
       await page.getByText("live", { exact: true }).waitFor();
       expect(await page.title()).toMatch(/^Requests/);

@@ -1,15 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openEmulator } from "./open-page.ts";
 import { expectResult, field, itemPath, view } from "./steps.ts";
 
 const emulator = openEmulator();
 const { visit, control, vault } = emulator;
-
-beforeEach(async () => {
-  await control("POST", "/clock", { hold: false });
-  await control("POST", "/reset");
-});
 
 describe("faults", () => {
   it("are switched on, change the next response, show their hits, and are removed", async () => {
