@@ -1,7 +1,6 @@
 import { testEventsService, testManagementService, testVaultService } from "@keywright/contract-tests";
 import { serveEmulator } from "@keywright/emulator";
-import { startPrism } from "@keywright/tool-mocks";
-import { serviceOf } from "@keywright/tool-mocks/clients";
+import { startProxy } from "@keywright/tool-mocks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { data, type Emulated, emulators, resetEmulators } from "./emulators.ts";
 
@@ -17,7 +16,7 @@ const behind: { [service in Emulated]?: Behind } = {};
 beforeAll(async () => {
   for (const service of Object.keys(emulators) as Emulated[]) {
     const server = await serveEmulator(emulators[service]);
-    const prism = await startPrism(serviceOf(service).document, server.url);
+    const prism = await startProxy(service, server.url);
     behind[service] = {
       upstream: server.url,
       proxy: prism.url,

@@ -1,41 +1,61 @@
-import type { Operation, OperationTable } from "@keywright/core/client";
+import { once } from "node:events";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { findServices } from "@keywright/tool-test-kit/services";
+import type { Mock } from "./start-mock.ts";
 
 const USAGE =
   "Usage: npx pnpm mocks [--port N]\n  --port N  ports N, N + 1 and so on for the services, in the order of their names; 0 selects free ports. Default: 4010";
 
-const LAST_FIRST = 65_536 - findServices().length;
-const { values } = readCommandLine(USAGE, { port: { type: "string", default: "4010" } });
-const first = Number(values.port);
-if (!Number.isInteger(first) || first < 0 || first > LAST_FIRST)
-  refuseCommandLine(USAGE, `--port must be a whole number of 0 to ${LAST_FIRST}; got ${values.port}`);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
-console.log("Starting Prism on each contract …");
+const LAST_PORT = 65_535;
+const names = findServices();
 
-try {
+async function main(): Promise<number> {
+  const { values } = readCommandLine(USAGE, { port: { type: "string", default: "4010" } });
+  const first = Number(values.port);
+  if (!Number.isInteger(first) || first < 0 || first > LAST_PORT - names.length + 1)
+    refuseCommandLine(USAGE, `--port must be a whole number of 0 to ${LAST_PORT - names.length + 1}; got ${values.port}`);
+  // An early signal must end the mocks that have started.
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  console.log("Starting Prism on each contract …");
   // They take seconds to load, which help and an invalid port do not need.
-  const [{ services }, { startMock }] = await Promise.all([import("./services.ts"), import("./start-mock.ts")]);
-  for (const [index, service] of services.entries()) {
-    const name = service.name.padEnd(10);
-    const { url } = await startMock(service, { port: first === 0 ? 0 : first + index, log: (line) => console.log(`${name} ${line}`) });
-    console.log(`\n${name} ${url}\n  ${exampleCall(service.table, url)}`);
+  const [{ exampleCall }, { startPrismProcess }, { startMock }] = await Promise.all([
+    import("./example-call.ts"),
+    import("./prism-process.ts"),
+    import("./start-mock.ts"),
+  ]);
+  const { mocks, failure } = await startAll(first, stop, (service, port) =>
+    startMock(service, { port, engine: (contract) => startPrismProcess(contract, stop.signal) }),
+  );
+  if (!stop.signal.aborted) {
+    for (const mock of mocks) console.log(`\n${mock.service.padEnd(10)} ${mock.url}\n  ${exampleCall(mock)}`);
+    console.log("\nAny token is accepted. Ctrl+C ends them.");
+    await once(stop.signal, "abort");
   }
-  console.log("\nAny token is accepted. Ctrl+C ends them.");
-} catch (error) {
-  const { message } = error as Error;
-  console.error(message.includes("EADDRINUSE") ? `${message}: give another --port, or 0 for free ones` : message);
-  process.exit(1);
+  await Promise.all(mocks.map((mock) => mock.close()));
+  if (failure === undefined) return 0;
+  console.error(failure.message.includes("EADDRINUSE") ? `${failure.message}: give another --port, or 0 for free ones` : failure.message);
+  return 1;
 }
 
-/** Returns a command line that calls a mock: the first operation that needs a token and no other input. */
-function exampleCall(table: OperationTable, url: string): string {
-  const operation = Object.values<Operation>(table).find(
-    ({ method, security, pathParameters, queryParameters, headerParameters, cookieParameters }) =>
-      method === "GET" &&
-      security.scheme === "bearer" &&
-      pathParameters === undefined &&
-      !Object.values({ ...queryParameters, ...headerParameters, ...cookieParameters }).some(({ required }) => required),
-  );
-  return operation === undefined ? `curl ${url}` : `curl -H "Authorization: Bearer any" ${url}${operation.path}`;
+/** Starts a mock of each service. If one fails, the others stop. Returns the first failure only. */
+async function startAll(
+  first: number,
+  stop: AbortController,
+  startMock: (service: string, port: number) => Promise<Mock>,
+): Promise<{ readonly mocks: readonly Mock[]; readonly failure: Error | undefined }> {
+  let failure: Error | undefined;
+  const start = async (service: string, index: number): Promise<Mock[]> => {
+    try {
+      return [await startMock(service, first === 0 ? 0 : first + index)];
+    } catch (error) {
+      if (!stop.signal.aborted) failure = error as Error;
+      stop.abort();
+      return [];
+    }
+  };
+  const mocks = (await Promise.all(names.map(start))).flat();
+  return { mocks, failure };
 }
+
+process.exitCode = await main();

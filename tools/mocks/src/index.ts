@@ -1,4 +1,4 @@
-export { startPrism } from "./prism.ts";
-export type { RunningMock } from "./prism.ts";
-export { startMock } from "./start-mock.ts";
-export type { MockedService, MockOptions } from "./start-mock.ts";
+export { createPageScenario } from "./page-scenario.ts";
+export type { MockedContract } from "./mocked-contract.ts";
+export { startMock, startMockOf, startPrismOf, startProxy } from "./start-mock.ts";
+export type { Mock, RunningMock } from "./start-mock.ts";

@@ -1,7 +1,7 @@
 import type {} from "vitest";
 import type { TestProject } from "vitest/node";
-import { services } from "./services.ts";
-import { startMock } from "./start-mock.ts";
+import { services } from "./clients/index.ts";
+import { type Mock, startMock } from "./start-mock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,8 +12,9 @@ declare module "vitest" {
 
 /** Starts a mock of each service for a vitest project, on free ports, and ends them with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const mocks = await Promise.all(services.map(async (service) => ({ name: service.name, ...(await startMock(service)) })));
-  project.provide("mockUrls", Object.fromEntries(mocks.map(({ name, url }) => [name, url])));
+  const mocks: Mock[] = [];
+  for (const { name } of services) mocks.push(await startMock(name));
+  project.provide("mockUrls", Object.fromEntries(mocks.map(({ service, url }) => [service, url])));
   return async () => {
     for (const mock of mocks) await mock.close();
   };

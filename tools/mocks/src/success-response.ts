@@ -16,3 +16,8 @@ export function namedExamples(document: Json, response: Json): { readonly [heade
   });
   return Object.fromEntries(headers) as { readonly [header: string]: { readonly [example: string]: string } };
 }
+
+/** Returns the object under a name. */
+export function at(holder: Json, name: string): Json {
+  return holder[name] as Json;
+}

@@ -7,9 +7,7 @@ import type { OperationTable } from "@keywright/core/client";
 import { generate } from "@keywright/generate";
 import { PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Document } from "../src/services.ts";
-import type { RunningMock } from "../src/prism.ts";
-import { startMock } from "../src/start-mock.ts";
+import { type RunningMock, startMockOf } from "../src/start-mock.ts";
 
 type List = (input?: object) => Paginator<{ readonly id: string }, unknown>;
 
@@ -24,12 +22,12 @@ beforeAll(async () => {
   remove = contract.remove;
   const files = await generate(contract.file);
   const core = createRequire(import.meta.url).resolve("@keywright/core/client");
-  for (const name of ["operations.ts", "client.ts"] as const)
+  for (const name of ["openapi.json", "operations.ts", "client.ts"] as const)
     await writeFile(join(contract.folder, name), files[name].replaceAll('"@keywright/core/client"', JSON.stringify(core)));
   const load = (name: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(contract.folder, name)).href);
   const { operations: table } = (await load("operations.ts")) as { readonly operations: OperationTable };
   const { createThingsClient } = (await load("client.ts")) as { readonly createThingsClient: (options: object) => typeof client };
-  mock = await startMock({ name: "things", document: JSON.parse(files["openapi.json"]) as Document, table });
+  mock = await startMockOf({ service: "things", documentPath: join(contract.folder, "openapi.json"), table });
   const fetch = async (address: string, init: RequestInit): Promise<Response> => {
     requests.push(address.slice(mock.url.length) + (typeof init.body === "string" ? ` ${init.body}` : ""));
     const response = await globalThis.fetch(address, init);

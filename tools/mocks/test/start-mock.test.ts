@@ -1,24 +1,24 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RunningMock } from "../src/prism.ts";
-import { services, serviceOf } from "../src/services.ts";
+import { describe, expect, it } from "vitest";
+import { type Prism, startPrism } from "../src/prism-in-process.ts";
+import { findServices } from "@keywright/tool-test-kit/services";
 import { startMock } from "../src/start-mock.ts";
 
 type Json = { readonly [name: string]: unknown };
 
 const authorization = "Bearer any";
-let management: RunningMock;
-let vault: RunningMock;
 
-beforeAll(async () => {
-  [management, vault] = await Promise.all([startMock(serviceOf("management")), startMock(serviceOf("vault"))]);
-});
-afterAll(() => Promise.all([management.close(), vault.close()]));
-
-function ask({ url }: RunningMock, path: string, headers: { readonly [name: string]: string } = {}): Promise<Response> {
-  return fetch(url + path, { headers: { authorization, ...headers } });
+/** Gives a test the address of a mock of the management service and closes it behind the test. */
+async function withManagement(test: (url: string) => Promise<void>): Promise<void> {
+  const mock = await startMock("management");
+  try {
+    await test(mock.url);
+  } finally {
+    await mock.close();
+  }
 }
 
 /** Addresses of this machine at which nothing of ours may listen: those that others can reach, and on Linux another one of loopback. */
@@ -43,85 +43,148 @@ async function listens(address: string, host?: string): Promise<boolean> {
   }
 }
 
-/** The number of servers of this process that listen. */
-function listening(): number {
-  return process.getActiveResourcesInfo().filter((type) => type === "TCPServerWrap").length;
-}
-
 describe("a mock", () => {
-  it("returns next pages with its own address, the same in the body and in the Link header", async () => {
-    let path = "/api/audit/v1/logs?limit=3";
-    const afters: (string | null)[] = [];
-    for (let walked = 0; walked < 4; walked += 1) {
-      const response = await ask(management, path);
-      const { next } = (await response.json()) as { readonly next: string };
-      expect(response.headers.get("link")).toBe(`<${next}>; rel="next"`);
-      expect(next.startsWith(`${management.url}/`)).toBe(true);
-      afters.push(new URL(next).searchParams.get("after"));
-      path = next.slice(management.url.length);
+  it("gives next pages an address of its own, the same in the body and in the Link header", async () => {
+    await withManagement(async (url) => {
+      let page = `${url}/api/audit/v1/logs?limit=3`;
+      const afters: (string | null)[] = [];
+      for (let walked = 0; walked < 4; walked += 1) {
+        const response = await fetch(page, { headers: { authorization } });
+        const { next } = (await response.json()) as { readonly next: string };
+        expect(response.headers.get("link")).toBe(`<${next}>; rel="next"`);
+        expect(new URL(next).origin).toBe(url);
+        afters.push(new URL(next).searchParams.get("after"));
+        page = next;
+      }
+      expect(afters).toEqual(["example-position-48213", "example-position-48216", "example-position-48218", "example-position-48218"]);
+    });
+  });
+
+  it("sends each page of records with its own Content-Range, and a page that a prefer header asks for with that page's", async () => {
+    const mock = await startMock("vault");
+    try {
+      const ranges: (string | null)[] = [];
+      for (const [query, prefer] of [
+        ["", undefined],
+        ["?offset=3", undefined],
+        ["?offset=6", undefined],
+        ["?offset=8", undefined],
+        ["", "example=last"],
+      ] as const) {
+        const response = await fetch(`${mock.url}/v1/activity${query}`, { headers: { authorization, ...(prefer === undefined ? {} : { prefer }) } });
+        const [range = "", total] = (response.headers.get("content-range") ?? "").split("/");
+        const [first = 1, last = 0] = range === "*" ? [] : range.split("-").map(Number);
+        expect([last - first + 1, total]).toEqual([((await response.json()) as unknown[]).length, "8"]);
+        ranges.push(response.headers.get("content-range"));
+      }
+      expect(ranges).toEqual(["1-3/8", "4-6/8", "7-8/8", "*/8", "7-8/8"]);
+    } finally {
+      await mock.close();
     }
-    expect(afters).toEqual(["example-position-48213", "example-position-48216", "example-position-48218", "example-position-48218"]);
   });
 
-  it.each([
-    ["?offset=0", undefined, "1-3/8"],
-    ["?offset=3", undefined, "4-6/8"],
-    ["?offset=6", undefined, "7-8/8"],
-    ["?offset=8", undefined, "*/8"],
-    ["", "example=last", "7-8/8"],
-  ])("sends the page of records at %j that the header prefer: %s asks for with its own Content-Range", async (query, prefer, range) => {
-    const response = await ask(vault, `/v1/activity${query}`, prefer === undefined ? {} : { prefer });
-    const [, first = 1, last = 0] = /^(\d+)-(\d+)/.exec(range)?.map(Number) ?? [];
-    expect(response.headers.get("content-range")).toBe(range);
-    expect(await response.json()).toHaveLength(last - first + 1);
-  });
-
-  it("sends the bytes of a file as many as the contract's example has", async () => {
+  it("sends a file's content as the bytes that the contract's example has, as many as it announces", async () => {
+    const mock = await startMock("vault");
     const path = "/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items/u32zhgb7j43k2omdbw7g2jcgsk/files/orpr6rjgurmv3bna34n5hdvlgb";
-    const content = await ask(vault, `${path}/content`);
-    const file = (await (await ask(vault, path, { prefer: "example=inline" })).json()) as { readonly content: string; readonly size: number };
-    expect([content.headers.get("content-type"), content.headers.get("content-length")]).toEqual(["application/octet-stream", String(file.size)]);
-    expect(Buffer.from(await content.arrayBuffer())).toEqual(Buffer.from(file.content, "base64"));
+    try {
+      const content = await fetch(`${mock.url}${path}/content`, { headers: { authorization } });
+      const bytes = Buffer.from(await content.arrayBuffer());
+      const file = (await (await fetch(`${mock.url}${path}`, { headers: { authorization, prefer: "example=inline" } })).json()) as {
+        content: string;
+        size: number;
+      };
+      expect([content.headers.get("content-type"), content.headers.get("content-length")]).toEqual(["application/octet-stream", String(file.size)]);
+      expect(bytes).toEqual(Buffer.from(file.content, "base64"));
+    } finally {
+      await mock.close();
+    }
   });
 
-  it("returns the actions of a waiting step with its own address", async () => {
-    const response = await ask(management, "/api/workflows/v1/w/runs/r", { prefer: "example=waiting" });
-    const hrefs = Array.from((await response.text()).matchAll(/"href":"([^"]+)"/g), ([, href]) => href);
-    expect(hrefs).toEqual([`${management.url}/signals/0f6c1d52-approve`, `${management.url}/signals/0f6c1d52-reject`]);
+  it("gives the actions of a waiting step an address of its own", async () => {
+    await withManagement(async (url) => {
+      const response = await fetch(`${url}/api/workflows/v1/w/runs/r`, { headers: { authorization, prefer: "example=waiting" } });
+      const { results } = (await response.json()) as { readonly results: readonly Json[] };
+      const hrefs = [...JSON.stringify(results).matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href);
+      expect(hrefs).toEqual([`${url}/signals/0f6c1d52-approve`, `${url}/signals/0f6c1d52-reject`]);
+    });
   });
 
-  it("has the name by which its client calls it, so that addresses in responses lead back through the same name", async () => {
-    const named = management.url.replace("127.0.0.1", "localhost");
-    const { next } = (await (await fetch(`${named}/api/audit/v1/logs`, { headers: { authorization } })).json()) as { readonly next: string };
-    expect(new URL(next).origin).toBe(named);
+  it("names itself as its client does, so that addresses in answers lead back through the same name", async () => {
+    await withManagement(async (url) => {
+      const named = url.replace("127.0.0.1", "localhost");
+      const response = await fetch(`${named}/api/audit/v1/logs`, { headers: { authorization } });
+      const { next } = (await response.json()) as { readonly next: string };
+      expect(new URL(next).origin).toBe(named);
+    });
   });
 
-  it("sends the response that a prefer header asks for, and announces its bytes", async () => {
-    const response = await ask(management, "/api/audit/v1/logs", { prefer: "code=200, example=last" });
-    const text = await response.text();
-    expect((JSON.parse(text) as { readonly results: readonly Json[] }).results.map(({ id }) => id)).toEqual([48217, 48218]);
-    expect(response.headers.get("link")).toBe(`<${management.url}/api/audit/v1/logs?after=example-position-48218>; rel="next"`);
-    expect(response.headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
+  it("leaves an answer that is forced by a prefer header to it", async () => {
+    await withManagement(async (url) => {
+      const response = await fetch(`${url}/api/audit/v1/logs`, { headers: { authorization, prefer: "code=200, example=last" } });
+      const { results } = (await response.json()) as { readonly results: readonly Json[] };
+      expect(results.map(({ id }) => id)).toEqual([48217, 48218]);
+      expect(response.headers.get("link")).toBe(`<${url}/api/audit/v1/logs?after=example-position-48218>; rel="next"`);
+    });
   });
 
-  it("of each service listens on a port of its own, on this machine alone, and leaves nothing listening once it is closed", async () => {
-    const before = listening();
-    const mocks = await Promise.all([...services, ...services].map((service) => startMock(service)));
-    for (const { url } of mocks) await (await fetch(`${url}/heartbeat`)).text();
-    const hosts = mocks.map(({ url }) => new URL(url));
-    expect(hosts.map(({ hostname }) => hostname)).toEqual(mocks.map(() => "127.0.0.1"));
-    expect(new Set(hosts.map(({ port }) => port)).size).toBe(mocks.length);
-    for (const host of otherHosts) expect(await Promise.all(mocks.map(({ url }) => listens(url, host))), host).toEqual(mocks.map(() => false));
-    expect(listening()).toBe(before + 2 * mocks.length);
-    await Promise.all(mocks.map((mock) => mock.close()));
-    expect(await Promise.all(mocks.map(({ url }) => listens(url)))).toEqual(mocks.map(() => false));
-    await expect.poll(listening).toBe(before);
+  it("announces as many bytes as it sends", async () => {
+    await withManagement(async (url) => {
+      const response = await fetch(`${url}/api/audit/v1/logs`, { headers: { authorization } });
+      expect(response.headers.get("content-length")).toBe(String((await response.arrayBuffer()).byteLength));
+    });
   });
 
-  it("leaves nothing listening when its port is taken", async () => {
-    const before = listening();
-    const port = Number(new URL(vault.url).port);
-    await expect(startMock(serviceOf("vault"), { port })).rejects.toThrow("EADDRINUSE");
-    await expect.poll(listening).toBe(before);
+  it("of each service listens on a port of its own, on this machine alone", async () => {
+    const mocks = await Promise.all([...findServices(), ...findServices()].map((service) => startMock(service)));
+    try {
+      const hosts = mocks.map(({ url }) => new URL(url));
+      expect(hosts.map(({ hostname }) => hostname)).toEqual(mocks.map(() => "127.0.0.1"));
+      expect(new Set(hosts.map(({ port }) => port)).size).toBe(mocks.length);
+      for (const host of otherHosts) expect(await Promise.all(mocks.map(({ url }) => listens(url, host))), host).toEqual(mocks.map(() => false));
+    } finally {
+      await Promise.all(mocks.map((mock) => mock.close()));
+    }
+  });
+
+  it("leaves nothing listening once it is closed, with a connection kept alive too", async () => {
+    const engines: Prism[] = [];
+    const engine: typeof startPrism = async (contract) => {
+      const prism = await startPrism(contract);
+      engines.push(prism);
+      return prism;
+    };
+    const mock = await startMock("vault", { engine });
+    expect(await (await fetch(`${mock.url}/heartbeat`)).text()).toBe(".");
+    const addresses = [mock.url, ...engines.map(({ url }) => url)];
+    expect(await Promise.all(addresses.map((address) => listens(address)))).toEqual([true, true]);
+    await mock.close();
+    expect(await Promise.all(addresses.map((address) => listens(address)))).toEqual([false, false]);
+  });
+
+  it("starts no Prism when its port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { readonly port: number };
+    const started: string[] = [];
+    const engine: typeof startPrism = async (contract) => {
+      started.push(contract.service);
+      return startPrism(contract);
+    };
+    try {
+      await expect(startMock("vault", { port, engine })).rejects.toThrow("EADDRINUSE");
+      expect(started).toEqual([]);
+    } finally {
+      taken.close();
+    }
+  });
+
+  it("leaves its port free when Prism does not start", async () => {
+    const free = createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port } = free.address() as { readonly port: number };
+    free.close();
+    await once(free, "close");
+    await expect(startMock("vault", { port, engine: () => Promise.reject(new Error("no Prism today")) })).rejects.toThrow("no Prism today");
+    expect(await listens(`http://127.0.0.1:${port}`)).toBe(false);
   });
 });

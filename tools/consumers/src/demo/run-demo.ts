@@ -20,7 +20,7 @@ export async function runDemo(screen: Screen): Promise<boolean> {
 
 /** Calls each operation with a path on a mock, with the input of its example. Mocks do not serve operations without a path. */
 async function walkOperations({ name, table, document, createClient }: Service, { title, call, middleware }: Report): Promise<void> {
-  const mock = await startMock({ name, table, document });
+  const mock = await startMock(name);
   try {
     const { raw } = createClient({ ...exampleOptions(table, () => mock.url), middleware: [middleware] });
     title(`${name}: each operation with the input of its example`);

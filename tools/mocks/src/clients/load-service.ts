@@ -1,16 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ClientOptions, HttpResponse } from "@keywright/core";
+import type { CallOptions, ClientOptions, HttpResponse } from "@keywright/core";
 import type { OperationTable } from "@keywright/core/client";
-import { factoryOf, findServices, ROOT } from "@keywright/tool-test-kit/services";
+import { factoryOf, ROOT } from "@keywright/tool-test-kit/services";
 
 /** A contract as JSON. */
 export type Document = { readonly [name: string]: unknown };
 
+/** A method of any client. */
+export type RawMethod = (...args: readonly (unknown | CallOptions)[]) => Promise<HttpResponse<unknown>>;
+
 /** A client of any service. */
 export interface AnyClient {
-  readonly raw: { readonly [operationId: string]: (...args: readonly unknown[]) => Promise<HttpResponse<unknown>> };
+  readonly raw: { readonly [operationId: string]: RawMethod };
 }
 
 /** A service with the generated parts of its contract. */
@@ -29,36 +32,28 @@ export interface Service {
   readonly isEmulated: boolean;
 }
 
-/** All services of this repository, sorted by name. */
-export const services: readonly Service[] = await Promise.all(findServices().map(loadService));
-
 /**
- * Returns one of the services.
+ * Loads a service. Imports its package from the source, so that tools need not depend on it.
  *
- * @throws Error if there is no service of that name.
+ * @param name The name of the service.
+ * @param root The root of the repository. Default: this one.
+ * @throws Error if the package or its factory is missing.
  */
-export function serviceOf(name: string): Service {
-  const service = services.find((each) => each.name === name);
-  if (service === undefined) throw new Error(`specs has no service ${name}; expected one of ${services.map((each) => each.name).join(", ")}`);
-  return service;
-}
-
-/** Imports the package of a service from its source, so that tools need not depend on it. */
-async function loadService(name: string): Promise<Service> {
-  const folder = join(ROOT, "packages", name);
+export async function loadService(name: string, root: string = ROOT): Promise<Service> {
+  const folder = join(root, "packages", name);
   const documentPath = join(folder, "src/generated/openapi.json");
   if (!existsSync(documentPath)) throw new Error(`specs/${name} has no package: ${documentPath} is missing; run npx pnpm service ${name}`);
-  const { operations } = await load(join(folder, "src/generated/operations.ts"));
+  const { operations } = (await load(join(folder, "src/generated/operations.ts"))) as { readonly operations: OperationTable };
   const createClient = (await load(join(folder, "src/index.ts")))[factoryOf(name)];
   if (typeof createClient !== "function") throw new Error(`packages/${name}/src/index.ts must export the function ${factoryOf(name)}; run npx pnpm generate`);
   return {
     name,
     packageName: `@keywright/${name}`,
-    table: operations as OperationTable,
+    table: operations,
     documentPath,
     document: JSON.parse(readFileSync(documentPath, "utf8")) as Document,
     createClient: createClient as Service["createClient"],
-    isEmulated: existsSync(join(ROOT, "packages/emulator/src", `${name}.ts`)),
+    isEmulated: existsSync(join(root, "packages/emulator/src", `${name}.ts`)),
   };
 }
 
