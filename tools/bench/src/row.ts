@@ -1,6 +1,3 @@
-/** The limit of a figure. */
-export type Goal = { readonly atMost: number } | { readonly atLeast: number };
-
 /** A figure that is measured and judged. */
 export interface Row {
   /** Its name for `--only`. */
@@ -9,7 +6,7 @@ export interface Row {
   readonly what: string;
   /** The unit of the figure: `×` for a ratio. */
   readonly unit: string;
-  readonly goal: Goal;
+  readonly goal: { readonly atMost: number } | { readonly atLeast: number };
 }
 
 /** The figure of a row. */
@@ -18,13 +15,13 @@ export interface Measurement {
   /** The middle half of the rounds, if there are several. */
   readonly spread?: readonly [low: number, high: number];
   /** Notes to print below the row, such as the figures of other clients. */
-  readonly beside?: readonly string[];
+  readonly beside: readonly string[];
 }
 
-/** A row with its measurement, or the reason why there is none. */
+/** A row with its measurement; without a figure if it could not be measured, which is a note. */
 export interface Result {
   readonly row: Row;
-  readonly measurement: Measurement | { readonly failed: string };
+  readonly measurement: Measurement;
 }
 
 /** Rows that are measured in the same rounds. */
@@ -43,10 +40,4 @@ export interface Surroundings {
   readonly quick: boolean;
   /** Returns whether to measure a row. */
   readonly wants: (row: string) => boolean;
-}
-
-export function judge({ row: { goal }, measurement }: Result): "met" | "short" | "failed" {
-  if ("failed" in measurement) return "failed";
-  // `NaN` misses every goal.
-  return ("atMost" in goal ? measurement.figure <= goal.atMost : measurement.figure >= goal.atLeast) ? "met" : "short";
 }

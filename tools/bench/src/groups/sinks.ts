@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { startPostgres } from "@keywright/tool-test-kit/testing";
-import { interleave } from "../measure/interleave.ts";
-import { startNats } from "../measure/nats-server.ts";
-import { withWorkers } from "../measure/worker.ts";
+import { startNats } from "../measure/servers.ts";
+import { withWorkers } from "../measure/workers.ts";
 import type { Delivered, Delivery } from "../programs/deliver.ts";
 import type { Group, Measurement, Surroundings } from "../row.ts";
-import { median, pairedRatios, summary } from "../statistics.ts";
+import { interleave, median, pairedRatios, summary } from "../rounds.ts";
 
 /** Starts a target, and returns its address. */
 type Begin = (stage: string) => Promise<{ readonly url: string; readonly stop: () => Promise<unknown> }>;
@@ -39,7 +38,7 @@ export const sinks: Group = {
       const { ours, theirs, events } = await measureTarget(name, surroundings);
       const perSecond = (all: readonly Delivered[]): string => Math.round(events / (median(times(all)) / 1000)).toLocaleString("en-US");
       const beside = [`${perSecond(ours)} events a second; ${TARGETS[name]?.client} ${perSecond(theirs)}`];
-      measurements[`sink-${name}`] = { ...summary(pairedRatios(times(ours), times(theirs))), beside };
+      measurements[`sink-${name}`] = summary(pairedRatios(times(ours), times(theirs)), beside);
       megabytes[name] = Math.max(...ours.map((each) => each.megabytes));
     }
     const beside = [

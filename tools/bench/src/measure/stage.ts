@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { findPublished, packInto } from "@keywright/tool-test-kit/command/packed-package";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { build } from "esbuild";
 
 const here = resolve(import.meta.dirname, "../..");
-const root = resolve(here, "../..");
 
 /** Programs that run in separate processes. */
-const PROGRAMS = ["canned-server", "client", "deliver", "import-time"];
+const PROGRAMS = ["client", "deliver", "import-time"];
 
 /**
  * Installs the packed packages, with the programs that measure them, in a new folder.
@@ -20,7 +20,7 @@ export async function layStage(): Promise<{ readonly stage: string; readonly rem
   const stage = await mkdtemp(join(here, ".stage-"));
   const remove = (): Promise<void> => rm(stage, { recursive: true, force: true });
   try {
-    await Promise.all((await findPublished(root)).map((folder) => packInto(stage, root, folder)));
+    await Promise.all((await findPublished(ROOT)).map((folder) => packInto(stage, ROOT, folder)));
     await build({
       entryPoints: PROGRAMS.map((name) => join(here, "src/programs", `${name}.ts`)),
       outdir: join(stage, "programs"),

@@ -41,11 +41,7 @@ const make: MakeClient = clients[name as ClientName];
 const [small, endless] = [await make(serverUrl), await make(`${serverUrl}/${ENDLESS}`)];
 const answers = { small: () => small.small(), page: () => endless.page({ limit: 1000 }) };
 
-answering((asked: Calls | Walk) => {
-  // A round must not pay for the garbage of the previous one.
-  (globalThis as { gc?: () => void }).gc?.();
-  return "calls" in asked ? call(asked) : walk(asked);
-});
+answering((asked: Calls | Walk): Promise<Effort | Walked> => ("calls" in asked ? call(asked) : walk(asked)));
 
 async function call({ answer, calls, inFlight }: Calls): Promise<Effort> {
   const cpu = process.cpuUsage();

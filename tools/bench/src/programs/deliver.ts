@@ -58,8 +58,6 @@ async function withTheirs({ batches, eventsEach }: Delivery): Promise<number> {
 
 answering(async (delivery: Delivery): Promise<Delivered> => {
   await target.clear();
-  // A round must not pay for the garbage of the previous one.
-  (globalThis as { gc?: () => void }).gc?.();
   most = 0;
   const wallMs = await (how === "ours" ? withOurs(delivery) : withTheirs(delivery));
   return { wallMs, megabytes: most / 1_000_000 };
