@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
@@ -12,16 +12,8 @@ import { completeSbom, writeSboms } from "./sbom.ts";
 
 /** A packed release, with its findings. */
 export interface PackReport {
-  readonly rows: readonly PackedRow[];
+  readonly releases: readonly PackedRelease[];
   readonly findings: readonly string[];
-}
-
-interface PackedRow {
-  readonly release: PackedRelease;
-  readonly files: number;
-  readonly bytes: number;
-  readonly packedBytes: number;
-  readonly components: number;
 }
 
 /**
@@ -44,26 +36,23 @@ export async function packForRelease(root: string, destination: string, once = f
     for (const { name, tarball } of first) await unpack(tarball, unpacked(name));
     const takenIn = new Map(await Promise.all(first.map(async ({ name }) => [name, await readNotices(unpacked(name))] as const)));
     await writeSboms(root, [...takenIn.keys()], destination);
-    const rows: PackedRow[] = [];
+    const releases: PackedRelease[] = [];
     for (const { name, version, tarball } of first) {
       const report = (found: readonly string[]): unknown => findings.push(...found.map((finding) => `${name}: ${finding}`));
       const sha512 = await digestOf(tarball);
       const again = second.find((other) => other.name === name);
       if (again === undefined || (await digestOf(again.tarball)) !== sha512) report(["two packings differ; remove what depends on the time or the place."]);
       const manifest = await readManifest(unpacked(name));
-      const inspection = await inspectPackage(unpacked(name), manifest, license);
       const file = basename(tarball);
-      const sbom = await completeSbom(name, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn);
-      report([...checkRepository(manifest), ...inspection.findings, ...sbom.findings]);
+      report(checkRepository(manifest));
+      report(await inspectPackage(unpacked(name), manifest, license));
+      report(await completeSbom(name, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn));
       await cp(tarball, join(destination, file));
       const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => takenIn.has(dependency));
-      const { files, bytes } = inspection;
-      const { size: packedBytes } = await stat(tarball);
-      rows.push({ release: { name, version, tarball: file, sha512, needs }, files, bytes, packedBytes, components: sbom.components });
+      releases.push({ name, version, tarball: file, sha512, needs });
     }
-    const releases = rows.map(({ release }) => release);
     await writeFile(join(destination, RELEASE_FILE), `${JSON.stringify(releases, undefined, 2)}\n`);
-    return { rows, findings };
+    return { releases, findings };
   } finally {
     await rm(work, { recursive: true });
   }

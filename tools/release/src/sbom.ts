@@ -22,19 +22,14 @@ export async function writeSboms(root: string, names: readonly string[], folder:
  *
  * @param file The file that pnpm wrote.
  * @param takenIn The bundled packages by the name of the package that contains them, which are added because no lockfile lists them.
- * @returns The number of components, and the findings.
+ * @returns The findings.
  */
-export async function completeSbom(
-  name: string,
-  file: string,
-  lock: Lock,
-  takenIn: ReadonlyMap<string, readonly TakenIn[]>,
-): Promise<{ readonly components: number; readonly findings: string[] }> {
+export async function completeSbom(name: string, file: string, lock: Lock, takenIn: ReadonlyMap<string, readonly TakenIn[]>): Promise<readonly string[]> {
   const { serialNumber: _serialNumber, ...listed } = JSON.parse(await readFile(file, "utf8")) as Bill & { readonly serialNumber?: string };
   // A bill must only depend on its packages, not on the time.
   const bill = addTakenIn({ ...listed, metadata: { ...listed.metadata, timestamp: undefined } }, takenIn);
   await writeFile(file, `${JSON.stringify(bill, undefined, 2)}\n`);
-  return { components: bill.components.length, findings: [...compare(name, listed.components, lock), ...bill.components.flatMap(checkLicence)] };
+  return [...compare(name, listed.components, lock), ...bill.components.flatMap(checkLicence)];
 }
 
 function compare(name: string, components: readonly Component[], lock: Lock): string[] {
