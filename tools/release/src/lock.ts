@@ -37,7 +37,8 @@ export function closureOf(lock: Lock, folder: string): ReadonlySet<string> {
     for (const [name, at] of Object.entries({ ...dependencies, ...optionalDependencies })) {
       const version = typeof at === "string" ? at : at.version;
       const isOurs = version.startsWith("link:");
-      const id = isOurs ? name : `${name}@${version}`;
+      // The lockfile has an alias under the name of its target.
+      const id = isOurs ? name : lock.snapshots[`${name}@${version}`] === undefined ? version : `${name}@${version}`;
       const plain = id.replace(/\(.*$/, "");
       if (found.has(plain)) continue;
       found.add(plain);

@@ -2,12 +2,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
-import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { readNotices } from "./build/notices.ts";
 import { inspectPackage } from "./inspect.ts";
 import { checkLock, parseLock } from "./lock.ts";
-import { digestOf, type PackedRelease, RELEASE_FILE } from "./release-file.ts";
+import { digestOf, type PackedRelease, RELEASE_FILE } from "./publish.ts";
 import { completeSbom, writeSboms } from "./sbom.ts";
 
 /** A packed release, with its findings. */
@@ -44,7 +44,6 @@ export async function packForRelease(root: string, destination: string, once = f
       if (again === undefined || (await digestOf(again.tarball)) !== sha512) report(["two packings differ; remove what depends on the time or the place."]);
       const manifest = await readManifest(unpacked(name));
       const file = basename(tarball);
-      report(checkRepository(manifest));
       report(await inspectPackage(unpacked(name), manifest, license));
       report(await completeSbom(name, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn));
       await cp(tarball, join(destination, file));
@@ -56,13 +55,6 @@ export async function packForRelease(root: string, destination: string, once = f
   } finally {
     await rm(work, { recursive: true });
   }
-}
-
-/** Checks the repository of a package, because npm rejects one that differs from the provenance. */
-function checkRepository({ repository }: Manifest): string[] {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
-  if (server === undefined || name === undefined || JSON.stringify(repository ?? "").includes(`${server}/${name}`)) return [];
-  return [`repository does not name ${server}/${name}, where it is published from; npm rejects that with provenance.`];
 }
 
 /** Builds without earlier results, and packs. */
