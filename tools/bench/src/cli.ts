@@ -6,7 +6,7 @@ import { requests } from "./groups/requests.ts";
 import { running } from "./groups/run.ts";
 import { sinks } from "./groups/sinks.ts";
 import { walks } from "./groups/walks.ts";
-import { layStage } from "./measure/stage.ts";
+import { withStage } from "./measure/stage.ts";
 import { measureGroups } from "./measure-groups.ts";
 import { isMet, tableOf } from "./print.ts";
 
@@ -25,14 +25,9 @@ if (unknown !== undefined) refuseCommandLine(usage, `There is no row or group ${
 const load = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
 console.log(`Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? "unknown"}, ${load()}${quick ? ", quick" : ""}`);
 const begun = performance.now();
-const { stage, remove } = await layStage();
-try {
-  const results = await measureGroups(groups, { stage, quick, wants: (name) => names?.includes(name) ?? true });
-  for (const line of tableOf(results)) console.log(line);
-  console.log(`${Math.round((performance.now() - begun) / 1000)} s, ${load()} at the end`);
-  const short = results.filter((result) => !isMet(result)).length;
-  console.log(`${results.length} rows, ${short} short of their goal`);
-  process.exitCode = short === 0 ? 0 : 1;
-} finally {
-  await remove();
-}
+const results = await withStage((stage) => measureGroups(groups, { stage, quick, wants: (name) => names?.includes(name) ?? true }));
+for (const line of tableOf(results)) console.log(line);
+console.log(`${Math.round((performance.now() - begun) / 1000)} s, ${load()} at the end`);
+const short = results.filter((result) => !isMet(result)).length;
+console.log(`${results.length} rows, ${short} short of their goal`);
+process.exitCode = short === 0 ? 0 : 1;

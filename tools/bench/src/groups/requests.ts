@@ -1,5 +1,4 @@
 import { withClients } from "../measure/workers.ts";
-import type { Effort } from "../programs/client.ts";
 import { type ClientName, clients } from "../programs/clients.ts";
 import type { Group, Measurement, Row } from "../row.ts";
 import { interleave, median, pairedRatios, summary } from "../rounds.ts";
@@ -56,17 +55,13 @@ export const requests: Group = {
         const asked = pairs.filter((pair) => pair.load === load && wants(pair.row.name));
         if (asked.length === 0) continue;
         const round = { ...load, calls: quick ? load.calls / 4 : load.calls };
-        const efforts = await interleave(names, { rounds: quick ? 5 : 15, warmUps: quick ? 1 : 2 }, (name) => ask<Effort>(name, round));
-        const cpu = (name: ClientName): number[] => efforts[name].map(({ cpuMs }) => cpuMs);
-        const wall = (name: ClientName): number[] => efforts[name].map(({ wallMs }) => wallMs);
-        const peers = names.map((name) => `${name} ${median(pairedRatios(cpu(name), cpu("fetch"))).toFixed(2)}`);
-        const micros = ((median(cpu("fetch")) * 1000) / round.calls).toFixed(0);
+        const cpu = await interleave(names, { rounds: quick ? 5 : 15, warmUps: quick ? 1 : 2 }, (name) => ask<number>(name, round));
+        const peers = names.map((name) => `${name} ${median(pairedRatios(cpu[name], cpu.fetch)).toFixed(2)}`);
+        const micros = ((median(cpu.fetch) * 1000) / round.calls).toFixed(0);
         // The times of all clients are printed once, below the first row of a load.
         const all = [`CPU over bare fetch (${micros} µs a call): ${peers.join(", ")}`];
-        for (const [index, { row, client, base }] of asked.entries()) {
-          const beside = [`wall ${median(pairedRatios(wall(client), wall(base))).toFixed(2)} ×`, ...(index === 0 ? all : [])];
-          measurements[row.name] = summary(pairedRatios(cpu(client), cpu(base)), beside);
-        }
+        for (const [index, { row, client, base }] of asked.entries())
+          measurements[row.name] = summary(pairedRatios(cpu[client], cpu[base]), index === 0 ? all : []);
       }
       return measurements;
     }),

@@ -10,15 +10,12 @@ const here = resolve(import.meta.dirname, "../..");
 const PROGRAMS = ["client", "deliver", "import-time"];
 
 /**
- * Installs the packed packages, with the programs that measure them, in a new folder.
+ * Installs the packed packages, with the programs that measure them, in a new folder, and runs `work` with it.
  *
  * The folder is inside this tool's folder, so that Node finds the libraries to compare with.
- *
- * @returns The folder, and a function that removes it.
  */
-export async function layStage(): Promise<{ readonly stage: string; readonly remove: () => Promise<void> }> {
+export async function withStage<Result>(work: (stage: string) => Promise<Result>): Promise<Result> {
   const stage = await mkdtemp(join(here, ".stage-"));
-  const remove = (): Promise<void> => rm(stage, { recursive: true, force: true });
   try {
     await Promise.all((await findPublished(ROOT)).map((folder) => packInto(stage, ROOT, folder)));
     await build({
@@ -33,9 +30,8 @@ export async function layStage(): Promise<{ readonly stage: string; readonly rem
       logLevel: "error",
       packages: "external",
     });
-    return { stage, remove };
-  } catch (error) {
-    await remove();
-    throw error;
+    return await work(stage);
+  } finally {
+    await rm(stage, { recursive: true, force: true });
   }
 }

@@ -6,10 +6,10 @@ import { withCannedServer } from "./canned-server.ts";
 
 /** A program of the stage in a separate process, which responds to messages. */
 interface Worker {
-  ask<Answer>(question: object): Promise<Answer>;
+  ask<Answer>(question: unknown): Promise<Answer>;
 }
 
-type StartWorker = (program: string, ...args: readonly string[]) => Worker;
+export type StartWorker = (program: string, ...args: readonly string[]) => Worker;
 
 /** Runs `work`, which may start programs of the stage, and then ends these. The programs can call the garbage collector. `flags` are those of Node. */
 export async function withWorkers<Result>(stage: string, work: (start: StartWorker) => Promise<Result>, flags: readonly string[] = []): Promise<Result> {
@@ -22,8 +22,8 @@ export async function withWorkers<Result>(stage: string, work: (start: StartWork
     ended.catch(() => {});
     ends.push(() => (child.kill(), exited));
     return {
-      async ask<Answer>(question: object) {
-        child.send(question);
+      async ask<Answer>(question: unknown) {
+        child.send({ question });
         const [answer] = (await Promise.race([once(child, "message"), ended])) as [Answer];
         return answer;
       },
@@ -39,7 +39,7 @@ export async function withWorkers<Result>(stage: string, work: (start: StartWork
 /** Runs `work` with a function that asks a client. Each client is in its own process, and all call the same server. */
 export function withClients<Result>(
   stage: string,
-  work: (ask: <Answer>(name: ClientName, question: object) => Promise<Answer>) => Promise<Result>,
+  work: (ask: <Answer>(name: ClientName, question: unknown) => Promise<Answer>) => Promise<Result>,
 ): Promise<Result> {
   return withCannedServer((url) =>
     withWorkers(stage, (start) => {
