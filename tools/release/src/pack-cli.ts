@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
@@ -14,7 +13,7 @@ if (changes !== "") {
   console.error(`a release must be packed from a commit, but there are uncommitted changes; commit or remove them:\n${changes}`);
   process.exitCode = 1;
 } else {
-  const { releases, findings } = await packForRelease(ROOT, join(ROOT, "release"), values.once);
+  const { releases, findings } = await packForRelease(values.once);
   for (const { name, version, sha512 } of releases) console.log(`${`${name}@${version}`.padEnd(28)} sha512 ${sha512.slice(0, 16)}…`);
   for (const finding of findings) console.log(`FINDING ${finding}`);
   console.log(`${releases.length} packages in release/, ${findings.length} findings`);

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PNPM } from "@keywright/tool-consumers";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import type { TakenIn } from "./build/notices.ts";
 import { closureOf, type Lock } from "./lock.ts";
 
@@ -23,10 +24,10 @@ interface Bill {
 const LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0", "Python-2.0"];
 
 /** Writes the bill of materials of each package (CycloneDX, by pnpm) to a folder, named like its tarball with `.cdx.json`. */
-export async function writeSboms(root: string, names: readonly string[], folder: string): Promise<void> {
+export async function writeSboms(names: readonly string[], folder: string): Promise<void> {
   const filters = names.flatMap((name) => ["--filter", name]);
   const out = join(folder, "%s-%v.cdx.json");
-  const { ok, output } = await runCommand(PNPM, [...filters, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", out], { folder: root });
+  const { ok, output } = await runCommand(PNPM, [...filters, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", out], { folder: ROOT });
   if (!ok) throw new Error(`writing the bills of materials failed\n${output}`);
 }
 
