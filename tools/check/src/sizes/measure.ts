@@ -1,4 +1,4 @@
-import { isBuiltin } from "node:module";
+import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
@@ -46,18 +46,8 @@ export async function bundle(source: string, { files, peers }: Published): Promi
     target: "es2022",
     // Licenses of bundled packages are in separate files.
     legalComments: "none",
-    external: [...peers],
-    plugins: [
-      {
-        name: "published",
-        setup: ({ onResolve, resolve }) =>
-          void onResolve({ filter: /./ }, async ({ path, kind, resolveDir }) => {
-            if (isBuiltin(path)) return { path, external: true };
-            const file = files.get(path);
-            return file === undefined ? undefined : resolve(file, { kind, resolveDir });
-          }),
-      },
-    ],
+    external: [...peers, ...builtinModules, "node:*"],
+    alias: Object.fromEntries(files),
     write: false,
     logLevel: "silent",
   });
