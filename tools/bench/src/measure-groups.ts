@@ -9,9 +9,9 @@ export async function measureGroups(groups: readonly Group[], { stage, quick, wa
     console.error(`measuring ${group.name} …`);
     try {
       const measured = await group.measure({ stage, quick, wants: (row) => wanted.some(({ name }) => name === row) });
-      for (const row of wanted) results.push({ row, measurement: measured[row.name] ?? failed("it was not measured") });
+      for (const row of wanted) results.push({ ...row, ...(measured[row.name] ?? failed("it was not measured")) });
     } catch (error) {
-      for (const row of wanted) results.push({ row, measurement: failed(error instanceof Error ? error.message : String(error)) });
+      for (const row of wanted) results.push({ ...row, ...failed(error instanceof Error ? error.message : String(error)) });
     }
   }
   return results;

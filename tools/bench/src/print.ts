@@ -1,7 +1,7 @@
-import type { Result, Row } from "./row.ts";
+import type { Result } from "./row.ts";
 
 /** Returns whether a figure reaches its goal. `NaN` misses every goal. */
-export function isMet({ row: { goal }, measurement: { figure } }: Result): boolean {
+export function isMet({ goal, figure }: Result): boolean {
   return "atMost" in goal ? figure <= goal.atMost : figure >= goal.atLeast;
 }
 
@@ -9,11 +9,10 @@ export function isMet({ row: { goal }, measurement: { figure } }: Result): boole
 export function tableOf(results: readonly Result[]): string[] {
   const heads = ["row", "what", "goal", "figure", "middle half", "verdict"];
   const lines = results.map((result) => {
-    const { row, measurement } = result;
-    const { figure, spread } = measurement;
-    const goal = `${goalOf(row)} ${row.unit}`;
-    if (Number.isNaN(figure)) return [row.name, row.what, goal, "none", "", "failed"];
-    return [row.name, row.what, goal, `${written(figure)} ${row.unit}`, spread?.map(written).join("–") ?? "", isMet(result) ? "met" : "short"];
+    const { name, what, goal, unit, figure, spread } = result;
+    const limit = "atMost" in goal ? `≤ ${written(goal.atMost)}` : `≥ ${written(goal.atLeast)}`;
+    if (Number.isNaN(figure)) return [name, what, `${limit} ${unit}`, "none", "", "failed"];
+    return [name, what, `${limit} ${unit}`, `${written(figure)} ${unit}`, spread?.map(written).join("–") ?? "", isMet(result) ? "met" : "short"];
   });
   const widths = heads.map((_head, column) => Math.max(...[heads, ...lines].map((line) => line[column]?.length ?? 0)));
   const [head = "", ...texts] = [heads, ...lines].map((line) =>
@@ -22,11 +21,7 @@ export function tableOf(results: readonly Result[]): string[] {
       .join("  ")
       .trimEnd(),
   );
-  return [head, ...results.flatMap(({ measurement }, index) => [texts[index] ?? "", ...measurement.beside.map((note) => `    ${note}`)])];
-}
-
-function goalOf({ goal }: Row): string {
-  return "atMost" in goal ? `≤ ${written(goal.atMost)}` : `≥ ${written(goal.atLeast)}`;
+  return [head, ...results.flatMap(({ beside = [] }, index) => [texts[index] ?? "", ...beside.map((note) => `    ${note}`)])];
 }
 
 /** Returns a number with its significant digits only. */

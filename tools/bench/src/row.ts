@@ -15,14 +15,11 @@ export interface Measurement {
   /** The middle half of the rounds, if there are several. */
   readonly spread?: readonly [low: number, high: number];
   /** Notes to print below the row, such as the figures of other clients. */
-  readonly beside: readonly string[];
+  readonly beside?: readonly string[];
 }
 
-/** A row with its measurement; without a figure if it could not be measured, which is a note. */
-export interface Result {
-  readonly row: Row;
-  readonly measurement: Measurement;
-}
+/** A measured row. Its figure is `NaN` if it could not be measured, and a note has the reason. */
+export type Result = Row & Measurement;
 
 /** Rows that are measured in the same rounds. */
 export interface Group {

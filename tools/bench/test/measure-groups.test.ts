@@ -8,7 +8,6 @@ import type { Group, Row } from "../src/row.ts";
 
 const row = (name: string, goal: Row["goal"], unit = "×"): Row => ({ name, what: `what ${name} is`, unit, goal });
 const rows = [row("one", { atMost: 1 }), row("two", { atMost: 1 })];
-const figureOf = (figure: number) => ({ figure, beside: [] });
 
 function run(measure: Group["measure"], only?: string): ReturnType<typeof measureGroups> {
   return measureGroups([{ name: "group", rows, measure }], { stage: "", quick: true, wants: (name) => only === undefined || name === only });
@@ -22,23 +21,23 @@ describe("the rows of a group", () => {
     const wanted: boolean[] = [];
     const measure: Group["measure"] = ({ wants }) => {
       wanted.push(wants("one"), wants("two"));
-      return Promise.resolve({ two: figureOf(2) });
+      return Promise.resolve({ two: { figure: 2 } });
     };
-    expect(await run(measure, "two")).toEqual([{ row: rows[1], measurement: figureOf(2) }]);
+    expect(await run(measure, "two")).toEqual([{ ...rows[1], figure: 2 }]);
     expect(wanted).toEqual([false, true]);
   });
 
   it("are all measured if the group is wanted, and none if nothing of it is", async () => {
-    const measure: Group["measure"] = () => Promise.resolve({ one: figureOf(1), two: figureOf(2) });
-    expect((await run(measure, "group")).map((result) => result.row.name)).toEqual(["one", "two"]);
+    const measure: Group["measure"] = () => Promise.resolve({ one: { figure: 1 }, two: { figure: 2 } });
+    expect((await run(measure, "group")).map(({ name }) => name)).toEqual(["one", "two"]);
     expect(await run(measure, "another")).toEqual([]);
   });
 
   it("fail with the reason if the group breaks, and if it forgets one", async () => {
     const broken = await run(() => Promise.reject(new Error("the server went away")));
-    expect(broken.map(({ measurement }) => measurement.beside)).toEqual([["the server went away"], ["the server went away"]]);
-    const [, forgotten] = await run(() => Promise.resolve({ one: figureOf(1) }));
-    expect(forgotten?.measurement).toEqual({ figure: Number.NaN, beside: ["it was not measured"] });
+    expect(broken.map(({ beside }) => beside)).toEqual([["the server went away"], ["the server went away"]]);
+    const [, forgotten] = await run(() => Promise.resolve({ one: { figure: 1 } }));
+    expect(forgotten).toEqual({ ...rows[1], figure: Number.NaN, beside: ["it was not measured"] });
   });
 });
 
@@ -48,16 +47,16 @@ it.each([
   ["below it, however little", 1.0499999, true, false],
   ["without a figure", Number.NaN, false, false],
 ])("a goal is met or missed %s", (_when, figure, atMost, atLeast) => {
-  const isMetBy = (goal: Row["goal"]): boolean => isMet({ row: row("one", goal), measurement: figureOf(figure) });
+  const isMetBy = (goal: Row["goal"]): boolean => isMet({ ...row("one", goal), figure });
   expect([isMetBy({ atMost: 1.05 }), isMetBy({ atLeast: 1.05 })]).toEqual([atMost, atLeast]);
 });
 
 it("the table has a line for each row with its goal, its figure and the verdict, and its notes below it", () => {
   expect(
     tableOf([
-      { row: row("first", { atMost: 1.1 }), measurement: { figure: 1.0321, spread: [1.01, 1.2], beside: ["fetch 1.00, ky 1.43"] } },
-      { row: row("second", { atLeast: 10 }), measurement: figureOf(7.26) },
-      { row: row("third", { atMost: 160 }, "MB"), measurement: { figure: Number.NaN, beside: ["the server went away"] } },
+      { ...row("first", { atMost: 1.1 }), figure: 1.0321, spread: [1.01, 1.2], beside: ["fetch 1.00, ky 1.43"] },
+      { ...row("second", { atLeast: 10 }), figure: 7.26 },
+      { ...row("third", { atMost: 160 }, "MB"), figure: Number.NaN, beside: ["the server went away"] },
     ]),
   ).toEqual([
     "row     what            goal      figure  middle half  verdict",

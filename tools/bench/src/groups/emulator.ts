@@ -69,5 +69,5 @@ async function measureRequests({ stage, quick }: Surroundings, asked: readonly (
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
-  return { ...measurements, "emulator-p99": { figure: worstP99, beside: [] } };
+  return { ...measurements, "emulator-p99": { figure: worstP99 } };
 }
