@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { emulator } from "./groups/emulator.ts";
@@ -6,40 +5,29 @@ import { importing } from "./groups/import.ts";
 import { requests } from "./groups/requests.ts";
 import { running } from "./groups/run.ts";
 import { sinks } from "./groups/sinks.ts";
-import { types } from "./groups/types.ts";
 import { walks } from "./groups/walks.ts";
-import { layStage } from "./measure/stage.ts";
-import { jsonOf, summaryOf, tableOf } from "./print.ts";
-import { runGroups, unknownNames } from "./run-groups.ts";
+import { withStage } from "./measure/stage.ts";
+import { measureGroups } from "./measure-groups.ts";
+import { isMet, tableOf } from "./print.ts";
 
-const groups = [requests, walks, importing, types, running, sinks, emulator];
-const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]] [--json FILE]
+const groups = [requests, walks, importing, running, sinks, emulator];
+const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]]
   --quick  fewer and shorter rounds, whose figures are not to be quoted
   --only   measures only these rows or groups:
-${groups.map(({ name, rows }) => `             ${name}: ${rows.map((row) => row.name).join(", ")}`).join("\n")}
-  --json   also writes the results to a file`;
-const { values } = readCommandLine(usage, {
-  quick: { type: "boolean", default: false },
-  only: { type: "string", multiple: true, default: [] },
-  json: { type: "string" },
-});
-const only = values.only.flatMap((names) => names.split(",")).filter((name) => name !== "");
-const unknown = unknownNames(groups, only);
-if (unknown.length > 0) refuseCommandLine(usage, `There is no row or group ${unknown.join(", ")}.`);
+${groups.map(({ name, rows }) => `             ${name}: ${rows.map((row) => row.name).join(", ")}`).join("\n")}`;
+const { values } = readCommandLine(usage, { quick: { type: "boolean", default: false }, only: { type: "string" } });
+const { quick, only } = values;
+const names = only?.split(",");
+const known = groups.flatMap(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
+const unknown = names?.find((name) => !known.includes(name));
+if (unknown !== undefined) refuseCommandLine(usage, `There is no row or group ${unknown}.`);
 
-const machine = { node: process.version, cores: availableParallelism(), model: cpus()[0]?.model ?? "unknown", load: loadavg()[0] ?? 0 };
-console.log(`Node ${machine.node}, ${machine.cores} cores of ${machine.model}, load ${machine.load.toFixed(1)}${values.quick ? ", quick" : ""}`);
-if (machine.load >= machine.cores / 2) console.log("The machine is busy: wall times are unreliable, and CPU ratios drift.");
+const load = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+console.log(`Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? "unknown"}, ${load()}${quick ? ", quick" : ""}`);
 const begun = performance.now();
-const { stage, remove } = await layStage();
-try {
-  const results = await runGroups(groups, { stage, quick: values.quick, only, tell: (line) => console.error(line) });
-  for (const line of tableOf(results)) console.log(line);
-  const { line, short } = summaryOf(results);
-  if (values.json !== undefined) await writeFile(values.json, jsonOf(results, { machine, loadAfter: loadavg()[0], quick: values.quick }));
-  console.log(`${Math.round((performance.now() - begun) / 1000)} s, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`);
-  console.log(line);
-  process.exitCode = short === 0 ? 0 : 1;
-} finally {
-  await remove();
-}
+const results = await withStage((stage) => measureGroups(groups, { stage, quick, wants: (name) => names?.includes(name) ?? true }));
+for (const line of tableOf(results)) console.log(line);
+console.log(`${Math.round((performance.now() - begun) / 1000)} s, ${load()} at the end`);
+const short = results.filter((result) => !isMet(result)).length;
+console.log(`${results.length} rows, ${short} short of their goal`);
+process.exitCode = short === 0 ? 0 : 1;

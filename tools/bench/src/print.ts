@@ -1,40 +1,27 @@
-import { type Goal, judge, type Result } from "./row.ts";
+import type { Result } from "./row.ts";
+
+/** Returns whether a figure reaches its goal. `NaN` misses every goal. */
+export function isMet({ goal, figure }: Result): boolean {
+  return "atMost" in goal ? figure <= goal.atMost : figure >= goal.atLeast;
+}
 
 /** Returns the table: a line for each row, and its notes below it. */
 export function tableOf(results: readonly Result[]): string[] {
-  const cells = results.map((result) => {
-    const { row, measurement } = result;
-    const { figure, range } =
-      "failed" in measurement
-        ? { figure: "none", range: "" }
-        : { figure: `${written(measurement.figure)} ${row.unit}`, range: measurement.spread === undefined ? "" : measurement.spread.map(written).join("–") };
-    const beside = "failed" in measurement ? [measurement.failed] : (measurement.beside ?? []);
-    return { line: [row.name, row.what, `${goalOf(row.goal)} ${row.unit}`, figure, range, judge(result)], beside };
-  });
   const heads = ["row", "what", "goal", "figure", "middle half", "verdict"];
-  const widths = heads.map((head, column) => Math.max(head.length, ...cells.map(({ line }) => line[column]?.length ?? 0)));
-  const lineOf = (texts: readonly string[]): string =>
-    texts
+  const lines = results.map((result) => {
+    const { name, what, goal, unit, figure, spread } = result;
+    const limit = "atMost" in goal ? `≤ ${written(goal.atMost)}` : `≥ ${written(goal.atLeast)}`;
+    if (Number.isNaN(figure)) return [name, what, `${limit} ${unit}`, "none", "", "failed"];
+    return [name, what, `${limit} ${unit}`, `${written(figure)} ${unit}`, spread?.map(written).join("–") ?? "", isMet(result) ? "met" : "short"];
+  });
+  const widths = heads.map((_head, column) => Math.max(...[heads, ...lines].map((line) => line[column]?.length ?? 0)));
+  const [head = "", ...texts] = [heads, ...lines].map((line) =>
+    line
       .map((text, column) => text.padEnd(widths[column] ?? 0))
       .join("  ")
-      .trimEnd();
-  return [lineOf(heads), ...cells.flatMap(({ line, beside }) => [lineOf(line), ...beside.map((text) => `    ${text}`)])];
-}
-
-/** Returns the last line, and the number of rows that missed their goal or failed. */
-export function summaryOf(results: readonly Result[]): { readonly line: string; readonly short: number } {
-  const short = results.filter((result) => judge(result) !== "met").length;
-  return { line: `${results.length} rows, ${short} short of their goal`, short };
-}
-
-/** Returns the results as JSON: the table and the numbers that it is made from. */
-export function jsonOf(results: readonly Result[], about: { readonly [name: string]: unknown }): string {
-  const rows = results.map((result) => ({ ...result.row, ...result.measurement, verdict: judge(result) }));
-  return `${JSON.stringify({ ...about, rows }, null, 2)}\n`;
-}
-
-function goalOf(goal: Goal): string {
-  return "atMost" in goal ? `≤ ${written(goal.atMost)}` : `≥ ${written(goal.atLeast)}`;
+      .trimEnd(),
+  );
+  return [head, ...results.flatMap(({ beside = [] }, index) => [texts[index] ?? "", ...beside.map((note) => `    ${note}`)])];
 }
 
 /** Returns a number with its significant digits only. */

@@ -1,6 +1,3 @@
-/** The limit of a figure. */
-export type Goal = { readonly atMost: number } | { readonly atLeast: number };
-
 /** A figure that is measured and judged. */
 export interface Row {
   /** Its name for `--only`. */
@@ -9,7 +6,7 @@ export interface Row {
   readonly what: string;
   /** The unit of the figure: `×` for a ratio. */
   readonly unit: string;
-  readonly goal: Goal;
+  readonly goal: { readonly atMost: number } | { readonly atLeast: number };
 }
 
 /** The figure of a row. */
@@ -21,11 +18,8 @@ export interface Measurement {
   readonly beside?: readonly string[];
 }
 
-/** A row with its measurement, or the reason why there is none. */
-export interface Result {
-  readonly row: Row;
-  readonly measurement: Measurement | { readonly failed: string };
-}
+/** A measured row. Its figure is `NaN` if it could not be measured, and a note has the reason. */
+export type Result = Row & Measurement;
 
 /** Rows that are measured in the same rounds. */
 export interface Group {
@@ -43,10 +37,4 @@ export interface Surroundings {
   readonly quick: boolean;
   /** Returns whether to measure a row. */
   readonly wants: (row: string) => boolean;
-}
-
-export function judge({ row: { goal }, measurement }: Result): "met" | "short" | "failed" {
-  if ("failed" in measurement) return "failed";
-  // `NaN` misses every goal.
-  return ("atMost" in goal ? measurement.figure <= goal.atMost : measurement.figure >= goal.atLeast) ? "met" : "short";
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
-import { findServices, ROOT, titleOf } from "@keywright/tool-test-kit/services";
+import { findServices, ROOT } from "@keywright/tool-test-kit/services";
 import { checkConsumers, COMPILERS, writeConsumers } from "./api/check-consumers.ts";
-import { checkDeclarations } from "./api/check-declarations.ts";
 import { checkInstantiations } from "./api/check-instantiations.ts";
+import { checkDeclarations } from "./api/declarations.ts";
 import { checkReports } from "./api/report.ts";
 import { checkByAttw, checkByPublint } from "./api/check-tarball.ts";
 import { findPublished, packInto, type PackedPackage } from "@keywright/tool-test-kit/command/packed-package";
@@ -37,20 +37,16 @@ try {
   for (const folder of await findPublished(ROOT)) packages.push(await packInto(project, ROOT, folder));
   for (const packed of packages) {
     report(`${packed.name}: publint`, await checkByPublint(packed));
-    const { files, foreign, any } = await checkDeclarations(packed);
-    report(`${packed.name}: no type of another maker, ${files} declaration files`, foreign);
-    report(`${packed.name}: no any`, any);
+    const { files, findings } = await checkDeclarations(packed);
+    report(`${packed.name}: no type of another maker and no any in ${files} declaration files`, findings);
     report(`${packed.name}: attw`, await checkByAttw(packed));
   }
   const consumers = resolve(import.meta.dirname, "../consumers");
   const names = packages.map(({ name }) => name);
   report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names, services));
   for (const compiler of Object.values(COMPILERS)) for (const { what, findings } of await checkConsumers(project, compiler)) report(what, findings);
-  const clients = Object.fromEntries(services.map((service) => [`${titleOf(service)}Client`, `@keywright/${service}`]));
-  if (Object.values(clients).every((name) => names.includes(name))) {
-    const { calls, instantiations, findings } = await checkInstantiations(project, clients);
-    report(`${instantiations} instantiations for a program with ${calls} calls`, findings);
-  }
+  const { instantiations, findings } = await checkInstantiations(project, services);
+  report(`${instantiations} instantiations for a program with all calls`, findings);
 } finally {
   await rm(project, { recursive: true });
 }

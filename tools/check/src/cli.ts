@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
-import { LANES } from "./parts/lanes.ts";
-import { runParts } from "./parts/run-parts.ts";
+import { LANES, runParts } from "./parts/run-parts.ts";
 
 const all = LANES.flat();
 const USAGE = `Usage: npx pnpm check [part…]\n  Runs all parts, two at a time, and names those that failed: ${all.join(", ")}.\n  part  runs this one and no others`;
@@ -15,7 +14,7 @@ const lanes = LANES.map((parts) => parts.filter((part) => positionals.length ===
 const failed = await runParts(
   lanes,
   (part) => runCommand(join(ROOT, "node_modules/.bin/pnpm"), ["--silent", "run", ...part.split(" ")], { folder: ROOT, timeoutMs: 1_800_000 }),
-  ({ part, ok, output, ms }) => {
+  (part, { ok, output }, ms) => {
     console.log(`${ok ? "ok    " : "FAILED"} ${part.padEnd(18)} ${(ms / 1000).toFixed(0).padStart(4)} s   ${ok ? (output.split("\n").at(-1) ?? "") : ""}`);
     if (!ok) console.log(output.replaceAll(/^/gm, "       "));
   },

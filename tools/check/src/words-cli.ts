@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
-import { findWords } from "./words/find-words.ts";
-import { wordList } from "./words/word-list.ts";
+import { findWords, wordList } from "./words/avoided-words.ts";
 
 const USAGE =
   "Usage: npx pnpm words [path…]\n  Finds words to avoid in prose, comments, strings and descriptions.\n  path  a file or folder. Default: the repository";

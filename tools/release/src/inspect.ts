@@ -1,57 +1,50 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Manifest } from "@keywright/tool-test-kit/command/packed-package";
-import { checkManifest } from "./check-manifest.ts";
 import { findSecrets } from "./secrets.ts";
-
-/** The result of inspecting an unpacked tarball. */
-export interface Inspection {
-  readonly files: number;
-  readonly bytes: number;
-  readonly findings: readonly string[];
-}
 
 /** Maximum size of a file. The largest files are the emulator's documents. */
 const LARGEST_FILE = 512 * 1024;
 
 const SHIPPED =
   /^(package\.json|README\.md|CHANGELOG\.md|MIGRATION\.md|LICENSE|[\w-]+\.schema\.json|deploy\/(Dockerfile|[\w-]+\.(service|yaml))|page\/[\w-]+\.(js|css|html|svg)|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
+const TEXTS = [".js", ".ts", ".json", ".md"];
 const UNWANTED = /(^|\/)(src|test|tests|node_modules|\.[^/]+)(\/|$)|\.(test|spec|test-d)\.|\.map$|tsbuildinfo$/;
 
 /** Scripts that npm runs on the machine of a user who installs the package. */
 const RUN_BY_NPM = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
 
 /**
- * Checks an unpacked package for missing and unwanted files.
+ * Checks an unpacked package for missing and unwanted files. publint, a part of `npx pnpm check`, finds entries without their file.
  *
  * @param folder The unpacked tarball.
  * @param license The expected text of `LICENSE`.
  */
-export async function inspectPackage(folder: string, manifest: Manifest, license: string): Promise<Inspection> {
+export async function inspectPackage(folder: string, manifest: Manifest, license: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-  const findings = [...(await checkManifest({ folder, manifest })), ...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
+  const findings = [...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
   if (!files.includes("README.md")) findings.push("README.md is missing; write it.");
   if (!files.includes("CHANGELOG.md")) findings.push("CHANGELOG.md is missing; name it in files of package.json, and run npx pnpm release:version.");
-  let bytes = 0;
   for (const file of files) {
     if (UNWANTED.test(file) || !SHIPPED.test(file)) findings.push(`${file} is not for users; narrow files in package.json.`);
-    const { size } = await stat(join(folder, file));
-    bytes += size;
-    if (size > LARGEST_FILE) findings.push(`${file} has ${size} bytes; expected at most ${LARGEST_FILE}.`);
-    findings.push(...(await checkText(folder, file)));
+    const content = await readFile(join(folder, file));
+    if (content.length > LARGEST_FILE) findings.push(`${file} has ${content.length} bytes; expected at most ${LARGEST_FILE}.`);
+    if (TEXTS.includes(extname(file))) findings.push(...(await checkText(file, content.toString())));
   }
-  return { files: files.length, bytes, findings };
+  return findings;
 }
 
 function checkFacts(manifest: Manifest): string[] {
   const findings: string[] = [];
   const scripts = (manifest["scripts"] ?? {}) as { readonly [name: string]: string };
   for (const name of RUN_BY_NPM) if (scripts[name] !== undefined) findings.push(`scripts has ${name}, which runs on the machine of every user; remove it.`);
+  const version = /"(workspace|catalog|link|file):[^"]*"/.exec(JSON.stringify(manifest))?.[0];
+  if (version !== undefined) findings.push(`package.json has the version ${version}, which only works in the workspace; pack with pnpm.`);
   // No user bundles a package without entries.
   const isImported = Object.keys((manifest.exports ?? {}) as object).some((entry) => !entry.endsWith(".json"));
   if (isImported && manifest["sideEffects"] !== false) findings.push("sideEffects must be false, so that bundlers can drop unused code.");
-  for (const member of ["description", "license", "engines"]) if (manifest[member] === undefined) findings.push(`${member} is missing in package.json.`);
+  for (const property of ["description", "license", "engines"]) if (manifest[property] === undefined) findings.push(`${property} is missing in package.json.`);
   return findings;
 }
 
@@ -63,9 +56,7 @@ async function checkLicense(folder: string, manifest: Manifest, license: string)
 }
 
 /** Finds source maps that are not shipped, paths of the build machine, and texts that look like secrets. */
-async function checkText(folder: string, file: string): Promise<string[]> {
-  if (![".js", ".ts", ".json", ".md"].includes(extname(file))) return [];
-  const text = await readFile(join(folder, file), "utf8");
+async function checkText(file: string, text: string): Promise<string[]> {
   const findings: string[] = [];
   if (/^\/\/# sourceMappingURL=/m.test(text)) findings.push(`${file} names a map that is not shipped; build without maps.`);
   const path = /(?:file:\/\/|["'`\s(])(\/(?:home|root|Users|tmp|work|build|runner)\/[\w.-]+)/.exec(text)?.[1];

@@ -1,15 +1,15 @@
 import { parseYaml } from "@redocly/openapi-core";
 
-interface Dependencies<Version> {
-  readonly dependencies?: { readonly [name: string]: Version };
-  readonly optionalDependencies?: { readonly [name: string]: Version };
+interface Dependencies {
+  readonly dependencies?: { readonly [name: string]: string | { readonly version: string } };
+  readonly optionalDependencies?: Dependencies["dependencies"];
 }
 
 /** The properties of pnpm's lockfile that this tool reads. */
 export interface Lock {
-  readonly importers: { readonly [folder: string]: Dependencies<{ readonly version: string }> };
+  readonly importers: { readonly [folder: string]: Dependencies };
   readonly packages: { readonly [id: string]: { readonly resolution: { readonly integrity?: string; readonly tarball?: string; readonly type?: string } } };
-  readonly snapshots: { readonly [id: string]: Dependencies<string> };
+  readonly snapshots: { readonly [id: string]: Dependencies };
 }
 
 /** Reads the text of a `pnpm-lock.yaml`. */
@@ -33,19 +33,18 @@ export function checkLock(lock: Lock): string[] {
  */
 export function closureOf(lock: Lock, folder: string): ReadonlySet<string> {
   const found = new Set<string>();
-  const visit = <Version>({ dependencies = {}, optionalDependencies = {} }: Dependencies<Version>, versionOf: (at: Version) => string): void => {
+  const visit = ({ dependencies, optionalDependencies }: Dependencies = {}): void => {
     for (const [name, at] of Object.entries({ ...dependencies, ...optionalDependencies })) {
-      const version = versionOf(at);
+      const version = typeof at === "string" ? at : at.version;
       const isOurs = version.startsWith("link:");
       // The lockfile has an alias under the name of its target.
       const id = isOurs ? name : lock.snapshots[`${name}@${version}`] === undefined ? version : `${name}@${version}`;
       const plain = id.replace(/\(.*$/, "");
       if (found.has(plain)) continue;
       found.add(plain);
-      if (isOurs) visit(lock.importers[`packages/${version.split("/").at(-1)}`] ?? {}, (importer) => importer.version);
-      else visit(lock.snapshots[id] ?? {}, (snapshot) => snapshot);
+      visit(isOurs ? lock.importers[`packages/${version.split("/").at(-1)}`] : lock.snapshots[id]);
     }
   };
-  visit(lock.importers[folder] ?? {}, ({ version }) => version);
+  visit(lock.importers[folder]);
   return found;
 }

@@ -1,85 +1,68 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
-import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { readNotices } from "./build/notices.ts";
 import { inspectPackage } from "./inspect.ts";
 import { checkLock, parseLock } from "./lock.ts";
-import { digestOf, type PackedRelease, RELEASE_FILE } from "./release-file.ts";
+import { digestOf, type PackedRelease, RELEASE_FILE } from "./publish.ts";
 import { completeSbom, writeSboms } from "./sbom.ts";
 
 /** A packed release, with its findings. */
 export interface PackReport {
-  readonly rows: readonly PackedRow[];
+  readonly releases: readonly PackedRelease[];
   readonly findings: readonly string[];
-}
-
-interface PackedRow {
-  readonly release: PackedRelease;
-  readonly files: number;
-  readonly bytes: number;
-  readonly packedBytes: number;
-  readonly components: number;
 }
 
 /**
  * Builds, packs and inspects all packages at their current versions. Does so twice without a cache and compares the bytes, to show that packing is reproducible.
  *
- * @param destination The folder for the tarballs, their bills of materials and `release.json`. It is emptied first.
+ * Writes the tarballs, their bills of materials and `release.json` to the folder `release`, which is emptied first.
+ *
  * @param once Whether to pack only once and compare nothing.
  */
-export async function packForRelease(root: string, destination: string, once = false): Promise<PackReport> {
+export async function packForRelease(once: boolean): Promise<PackReport> {
+  const destination = join(ROOT, "release");
   const work = await mkdtemp(join(tmpdir(), "keywright-release-"));
   try {
-    const first = await packFresh(root, join(work, "first"));
-    const second = once ? first : await packFresh(root, join(work, "second"));
+    const first = await packFresh(join(work, "first"));
+    if (!once) await packFresh(join(work, "second"));
     await rm(destination, { recursive: true, force: true });
     await mkdir(destination, { recursive: true });
-    const lock = parseLock(await readFile(join(root, "pnpm-lock.yaml"), "utf8"));
-    const license = await readFile(join(root, "LICENSE"), "utf8");
+    const lock = parseLock(await readFile(join(ROOT, "pnpm-lock.yaml"), "utf8"));
+    const license = await readFile(join(ROOT, "LICENSE"), "utf8");
     const findings = checkLock(lock);
     const unpacked = (name: string): string => join(work, "unpacked", name);
     for (const { name, tarball } of first) await unpack(tarball, unpacked(name));
     const takenIn = new Map(await Promise.all(first.map(async ({ name }) => [name, await readNotices(unpacked(name))] as const)));
-    await writeSboms(root, [...takenIn.keys()], destination);
-    const rows: PackedRow[] = [];
+    await writeSboms([...takenIn.keys()], destination);
+    const releases: PackedRelease[] = [];
     for (const { name, version, tarball } of first) {
       const report = (found: readonly string[]): unknown => findings.push(...found.map((finding) => `${name}: ${finding}`));
       const sha512 = await digestOf(tarball);
-      const again = second.find((other) => other.name === name);
-      if (again === undefined || (await digestOf(again.tarball)) !== sha512) report(["two packings differ; remove what depends on the time or the place."]);
-      const manifest = await readManifest(unpacked(name));
-      const inspection = await inspectPackage(unpacked(name), manifest, license);
       const file = basename(tarball);
-      const sbom = await completeSbom(name, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn);
-      report([...checkRepository(manifest), ...inspection.findings, ...sbom.findings]);
+      if (!once && (await digestOf(join(work, "second", file))) !== sha512) report(["two packings differ; remove what depends on the time or the place."]);
+      const manifest = await readManifest(unpacked(name));
+      report(await inspectPackage(unpacked(name), manifest, license));
+      report(await completeSbom(name, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn));
       await cp(tarball, join(destination, file));
       const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => takenIn.has(dependency));
-      const { files, bytes } = inspection;
-      const { size: packedBytes } = await stat(tarball);
-      rows.push({ release: { name, version, tarball: file, sha512, needs }, files, bytes, packedBytes, components: sbom.components });
+      releases.push({ name, version, tarball: file, sha512, needs });
     }
-    const releases = rows.map(({ release }) => release);
     await writeFile(join(destination, RELEASE_FILE), `${JSON.stringify(releases, undefined, 2)}\n`);
-    return { rows, findings };
+    return { releases, findings };
   } finally {
     await rm(work, { recursive: true });
   }
 }
 
-/** Checks the repository of a package, because npm rejects one that differs from the provenance. */
-function checkRepository({ repository }: Manifest): string[] {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
-  if (server === undefined || name === undefined || JSON.stringify(repository ?? "").includes(`${server}/${name}`)) return [];
-  return [`repository does not name ${server}/${name}, where it is published from; npm rejects that with provenance.`];
-}
-
 /** Builds without earlier results, and packs. */
-async function packFresh(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
-  for (const name of await readdir(join(root, "packages"))) await rm(join(root, "packages", name, "dist"), { recursive: true, force: true });
-  return packPackages(root, tarballs);
+async function packFresh(tarballs: string): Promise<readonly ReleasedPackage[]> {
+  for (const name of await readdir(join(ROOT, "packages"))) await rm(join(ROOT, "packages", name, "dist"), { recursive: true, force: true });
+  return packPackages(ROOT, tarballs);
 }
 
 async function unpack(tarball: string, folder: string): Promise<void> {

@@ -1,28 +1,22 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { publishRelease } from "./publish.ts";
 
 const USAGE =
-  "Usage: npx pnpm release:publish [folder] [--registry ADDRESS]\n  Publishes the packages of release:pack that the registry does not have.\n  folder  the folder that release:pack has written. Default: release";
+  "Usage: npx pnpm release:publish [folder]\n  Publishes the packages of release:pack that the registry does not have.\n  folder  the folder that release:pack has written. Default: release";
 
 // This command runs without installed packages, so it cannot use @keywright/tool-test-kit.
-function readArguments() {
-  const options = { registry: { type: "string" }, help: { type: "boolean", short: "h", default: false } } as const;
-  try {
-    return parseArgs({ args: process.argv.slice(2).filter((word) => word !== "--"), allowPositionals: true, options });
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    process.exit(2);
-  }
-}
-
-const { values, positionals } = readArguments();
-if (values.help) {
+const words = process.argv.slice(2).filter((word) => word !== "--");
+const option = words.find((word) => word.startsWith("-"));
+if (option === "--help" || option === "-h") {
   console.log(USAGE);
   process.exit(0);
 }
+if (option !== undefined || words.length > 1) {
+  console.error(`${option ?? words[1]} is not understood.\n${USAGE}`);
+  process.exit(2);
+}
 try {
-  const published = await publishRelease(resolve(positionals[0] ?? "release"), values.registry);
+  const published = await publishRelease(resolve(words[0] ?? "release"));
   for (const { release, tag } of published) console.log(`${release.name}@${release.version} ${tag === undefined ? "already exists" : `published as ${tag}`}`);
   console.log(`${published.filter(({ tag }) => tag !== undefined).length} of ${published.length} packages published`);
 } catch (error) {

@@ -1,7 +1,29 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf, type PackedRelease, RELEASE_FILE } from "./release-file.ts";
+
+/** One packed package of a release. */
+export interface PackedRelease {
+  readonly name: string;
+  readonly version: string;
+  /** The name of the tarball in the same folder. */
+  readonly tarball: string;
+  /** The digest of the tarball in hexadecimal, so that only the inspected file is published. */
+  readonly sha512: string;
+  /** The packages of this release that it depends on, which are published first. */
+  readonly needs: readonly string[];
+}
+
+/** The name of the file that lists the packages of a release. */
+export const RELEASE_FILE = "release.json";
+
+/** Returns the SHA-512 digest of a file in hexadecimal. */
+export async function digestOf(path: string): Promise<string> {
+  return createHash("sha512")
+    .update(await readFile(path))
+    .digest("hex");
+}
 
 /** The result of one package. */
 export interface Published {
@@ -15,43 +37,34 @@ export interface Published {
  *
  * Only uses Node and npm, because CI runs this with the permission to publish and without installed packages.
  *
- * @param registry The URL of the registry. Default: npm's configuration.
  * @throws Error if a tarball has changed since it was inspected, or npm fails.
  */
-export async function publishRelease(folder: string, registry?: string): Promise<Published[]> {
+export async function publishRelease(folder: string): Promise<Published[]> {
   const releases = JSON.parse(await readFile(join(folder, RELEASE_FILE), "utf8")) as readonly PackedRelease[];
-  const at = registry === undefined ? [] : ["--registry", registry];
   for (const { tarball, sha512 } of releases) {
     if ((await digestOf(join(folder, tarball))) !== sha512) throw new Error(`${tarball} has another digest than the inspected file; pack again`);
   }
   const published: Published[] = [];
   for (const release of inOrder(releases)) {
     const { name, version, tarball } = release;
-    const known = await npm(folder, ["view", `${name}@${version}`, "version", "--json", ...at]);
+    const known = await npm(folder, ["view", `${name}@${version}`, "version", "--json"]);
     if (known.ok && known.output.includes(version)) {
       published.push({ release, tag: undefined });
       continue;
     }
     const tag = tagOf(version);
     const provenance = process.env["ACTIONS_ID_TOKEN_REQUEST_URL"] === undefined ? [] : ["--provenance"];
-    const { ok, output } = await npm(folder, ["publish", `./${tarball}`, "--access", "public", "--tag", tag, ...provenance, ...at]);
+    const { ok, output } = await npm(folder, ["publish", `./${tarball}`, "--access", "public", "--tag", tag, ...provenance]);
     if (!ok) throw new Error(`the registry rejects ${name}@${version}\n${output}`);
     published.push({ release, tag });
   }
   return published;
 }
 
-/** Returns the packages with dependencies first. */
+/** Returns the packages with dependencies first. turbo does not build cycles. */
 function inOrder(releases: readonly PackedRelease[]): PackedRelease[] {
-  const ordered: PackedRelease[] = [];
-  const visit = (release: PackedRelease, outer: readonly string[]): void => {
-    if (ordered.includes(release)) return;
-    if (outer.includes(release.name)) throw new Error(`${[...outer, release.name].join(" needs ")}: packages with cyclic dependencies cannot be published`);
-    for (const other of releases) if (release.needs.includes(other.name)) visit(other, [...outer, release.name]);
-    ordered.push(release);
-  };
-  for (const release of releases) visit(release, []);
-  return ordered;
+  const depthOf = ({ needs }: PackedRelease): number => 1 + Math.max(0, ...releases.filter(({ name }) => needs.includes(name)).map(depthOf));
+  return [...releases].sort((a, b) => depthOf(a) - depthOf(b));
 }
 
 /** Returns npm's tag for a version. A pre-release such as `1.0.0-next.2` is never `latest`. */

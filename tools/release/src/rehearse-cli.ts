@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { rehearse } from "./rehearse.ts";
 
@@ -9,7 +9,7 @@ readCommandLine("Usage: npx pnpm release:rehearse\n  Makes two releases from a c
 const folder = await mkdtemp(join(tmpdir(), "keywright-rehearsal-"));
 const start = performance.now();
 try {
-  await rehearse(resolve(import.meta.dirname, "../../.."), folder, console.log);
+  await rehearse(folder);
   console.log(`2 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);
 } catch (error) {
   console.error((error as Error).message);

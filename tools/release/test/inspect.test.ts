@@ -21,13 +21,12 @@ const GOOD = {
 };
 
 async function findingsIn(files: Files, manifest: object = {}): Promise<readonly string[]> {
-  return (await inspectPackage(await folderWith({ ...GOOD, ...files }), { ...MANIFEST, ...manifest }, LICENSE)).findings;
+  return inspectPackage(await folderWith({ ...GOOD, ...files }), { ...MANIFEST, ...manifest }, LICENSE);
 }
 
 describe("a packed package", () => {
-  it("that is whole gives its figures and no finding", async () => {
-    expect(await findingsIn({}, { dependencies: { "openapi-fetch": "0.17.0", "@keywright/core": "^0.1.0" } })).toEqual([]);
-    expect(await inspectPackage(await folderWith(GOOD), MANIFEST, LICENSE)).toEqual({ files: 6, bytes: 56, findings: [] });
+  it("that is whole has no finding", async () => {
+    expect(await findingsIn({})).toEqual([]);
   });
 
   it.each([
@@ -63,16 +62,8 @@ describe("a packed package", () => {
     ...["workspace:^", "catalog:", "link:../core"].map((version): [string, object, string] => [
       `the version ${version}`,
       { dependencies: { "@keywright/core": version } },
-      `dependencies has @keywright/core as ${version}, which only works in the workspace; pack with pnpm.`,
+      `package.json has the version "${version}", which only works in the workspace; pack with pnpm.`,
     ]),
-    ["no exports", { exports: undefined }, "exports is missing"],
-    ["a source as its entry", { exports: { ".": "./src/index.ts" } }, 'exports["."] is ./src/index.ts, a source that is not shipped'],
-    [
-      "an entry without its file",
-      { exports: { "./node": { types: "./dist/node.d.ts" } } },
-      'exports["./node"]["types"] is ./dist/node.d.ts, and the package has no such file',
-    ],
-    ["a source as its program", { bin: { tail: "./src/cli.ts" } }, 'bin["tail"] is ./src/cli.ts'],
     ["side effects", { sideEffects: true }, "sideEffects must be false"],
     ["another licence in words", { license: "ISC" }, "license is ISC"],
     ["no engines", { engines: undefined }, "engines is missing"],

@@ -33,7 +33,10 @@ snapshots:
   fetcher@3.0.0:
     dependencies:
       helper: 5.0.0
-  helper@5.0.0: {}
+  helper@5.0.0:
+    dependencies:
+      alias: target@6.0.0
+  target@6.0.0: {}
   formats@1.0.0(validator@2.0.0):
     dependencies:
       validator: 2.0.0
@@ -47,6 +50,7 @@ describe("a lockfile", () => {
       "@keywright/core",
       "fetcher@3.0.0",
       "helper@5.0.0",
+      "target@6.0.0",
       "formats@1.0.0",
       "validator@2.0.0",
     ]);

@@ -1,23 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: { readonly [name: string]: unknown };
-}
-
-interface Job {
-  readonly permissions?: { readonly [scope: string]: string };
-  readonly steps: readonly Step[];
-}
-
 interface Workflow {
-  readonly permissions?: { readonly [scope: string]: string };
-  readonly jobs: { readonly [name: string]: Job };
+  readonly jobs: {
+    readonly [name: string]: { readonly permissions?: { readonly [scope: string]: string }; readonly steps: readonly { readonly run?: string }[] };
+  };
 }
 
 const folder = fileURLToPath(new URL("../../../.github/workflows/", import.meta.url));
@@ -31,15 +20,6 @@ describe("a workflow", () => {
     const uses = (texts.get(file) ?? "").split("\n").filter((line) => /^\s*(- )?uses:/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
-  });
-
-  it.each(files)("gives no right to all of its jobs but that to read: %s", (file) => {
-    expect(Object.values(workflowOf(file).permissions ?? { everything: "write" }).filter((right) => right !== "read")).toEqual([]);
-  });
-
-  it.each(files)("has commands that a shell can read: %s", (file) => {
-    const commands = Object.values(workflowOf(file).jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
-    for (const command of commands) expect(spawnSync("bash", ["-n", "-c", command], { encoding: "utf8" }).stderr).toBe("");
   });
 
   it.each(files)("asks for nothing that is not there: %s", async (file) => {
@@ -90,27 +70,9 @@ describe("the pnpm of the workflows", () => {
   });
 });
 
-describe("the workflow of a release", () => {
-  const { jobs } = workflowOf("release.yml");
-  const publishing = Object.entries(jobs).filter(([, { permissions }]) => permissions?.["id-token"] === "write");
-
-  it("lets one job publish, which installs nothing and writes nothing to the repository", () => {
-    expect(publishing.map(([name]) => name)).toEqual(["publish"]);
-    const [, job] = publishing[0] as readonly [string, Job];
-    expect(job.permissions).toEqual({ contents: "read", "id-token": "write" });
-    const commands = job.steps.map(({ run }) => run ?? "").join("\n");
-    expect(commands).toContain("node tools/release/src/publish-cli.ts release");
-    expect(commands).not.toMatch(/\b(npx|pnpm|install|ci)\b/);
-  });
-
-  it("builds without a cache", () => {
-    for (const { uses, with: options } of Object.values(jobs).flatMap(({ steps }) => steps)) {
-      expect(uses ?? "").not.toContain("actions/cache@");
-      expect(options ?? {}).not.toHaveProperty("cache");
-    }
-  });
-
-  it("keeps no secret: the registry trusts the workflow itself", () => {
-    expect(texts.get("release.yml")).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|NPM_TOKEN/);
-  });
+it("one job of a release may publish, and it installs nothing", () => {
+  const publishing = Object.values(workflowOf("release.yml").jobs).filter(({ permissions }) => permissions?.["id-token"] === "write");
+  const commands = publishing.map(({ steps }) => steps.map(({ run }) => run ?? "").join("\n"));
+  expect(commands).toEqual([expect.stringContaining("node tools/release/src/publish-cli.ts release")]);
+  expect(commands.join("\n")).not.toMatch(/\b(npx|pnpm|install|ci)\b/);
 });

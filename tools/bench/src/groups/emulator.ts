@@ -1,12 +1,11 @@
-import { interleave } from "../measure/interleave.ts";
 import { repeat, type Round } from "../measure/load.ts";
-import { startServer, type Started, stopServer } from "../measure/servers.ts";
+import { type Server, startServices } from "../measure/servers.ts";
 import type { Group, Measurement, Surroundings } from "../row.ts";
-import { median, pairedRatios, summary } from "../statistics.ts";
+import { interleave, median, pairedRatios, summary } from "../rounds.ts";
 
 const CONNECTIONS = 32;
 const SERVERS = ["emulator", "prism"] as const;
-type Server = (typeof SERVERS)[number];
+type Name = (typeof SERVERS)[number];
 
 const EVENTS = '{"limit":5,"start_time":"2020-01-01T00:00:00Z"}';
 const REQUESTS = [
@@ -38,37 +37,37 @@ export const emulator: Group = {
 
 async function measureStart({ stage, quick }: Surroundings): Promise<Measurement> {
   const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 9 }, async (name) => {
-    const server = await startServer(name, stage);
-    await stopServer(server);
+    const server = await startServices(name, stage);
+    await server.stop();
     return server.startMs;
   });
   const told = SERVERS.map((name) => `${name} ${median(rounds[name]).toFixed(0)} ms`);
-  return { ...summary(pairedRatios(rounds.emulator, rounds.prism)), beside: [told.join("; ")] };
+  return summary(pairedRatios(rounds.emulator, rounds.prism), [told.join("; ")]);
 }
 
 async function measureRequests({ stage, quick }: Surroundings, asked: readonly (typeof REQUESTS)[number][]): Promise<{ [row: string]: Measurement }> {
-  const servers: Started[] = [];
+  const servers: Server[] = [];
   const measurements: { [row: string]: Measurement } = {};
   let worstP99 = 0;
   try {
-    for (const name of SERVERS) servers.push(await startServer(name, stage));
-    const [ours, theirs] = servers.map(({ line }) => JSON.parse(line)) as [Ready, Ready];
+    for (const name of SERVERS) servers.push(await startServices(name, stage));
+    const [ours, theirs] = servers.map((server) => JSON.parse(server.ready)) as [Ready, Ready];
     const ready = { emulator: ours, prism: theirs };
     for (const { name, service, ...request } of asked) {
       const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 7 }, (server) =>
         repeat({ ...request, ...ready[server][service] }, CONNECTIONS, quick ? 700 : 1500),
       );
-      const medianOf = (server: Server, figure: keyof Round): number => median(rounds[server].map((round) => round[figure]));
-      const perSecond = (server: Server): number[] => rounds[server].map((round) => round.perSecond);
+      const medianOf = (server: Name, figure: keyof Round): number => median(rounds[server].map((round) => round[figure]));
+      const perSecond = (server: Name): number[] => rounds[server].map((round) => round.perSecond);
       worstP99 = Math.max(worstP99, medianOf("emulator", "p99Ms"));
       const told = SERVERS.map((server) => {
         const rate = Math.round(medianOf(server, "perSecond")).toLocaleString("en-US");
         return `${server} ${rate}/s, p99 ${medianOf(server, "p99Ms").toFixed(1)} ms`;
       });
-      measurements[name] = { ...summary(pairedRatios(perSecond("emulator"), perSecond("prism"))), beside: [told.join("; ")] };
+      measurements[name] = summary(pairedRatios(perSecond("emulator"), perSecond("prism")), [told.join("; ")]);
     }
   } finally {
-    await Promise.all(servers.map(stopServer));
+    await Promise.all(servers.map((server) => server.stop()));
   }
   return { ...measurements, "emulator-p99": { figure: worstP99 } };
 }

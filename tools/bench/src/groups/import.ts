@@ -2,10 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { factoryOf, findServices } from "@keywright/tool-test-kit/services";
-import { interleave } from "../measure/interleave.ts";
 import type { Imported } from "../programs/import-time.ts";
 import type { Group } from "../row.ts";
-import { median, pairedRatios, summary } from "../statistics.ts";
+import { interleave, median, pairedRatios, summary } from "../rounds.ts";
 
 const OURS = "@keywright/events";
 const THEIRS = "openapi-fetch";
@@ -29,6 +28,6 @@ export const importing: Group = {
     const rounds = await interleave([THEIRS, OURS], { rounds: quick ? 9 : 25 }, (specifier) => run(specifier));
     const times = (specifier: keyof typeof rounds): number[] => rounds[specifier].map(({ importMs }) => importMs);
     const beside = [`${median(times(OURS)).toFixed(1)} ms, openapi-fetch ${median(times(THEIRS)).toFixed(1)} ms`];
-    return { "import-time": { ...summary(pairedRatios(times(OURS), times(THEIRS))), beside }, "no-undici": { figure: loaded.length, beside: loaded } };
+    return { "import-time": summary(pairedRatios(times(OURS), times(THEIRS)), beside), "no-undici": { figure: loaded.length, beside: loaded } };
   },
 };

@@ -1,9 +1,7 @@
-import { interleave } from "../measure/interleave.ts";
-import { type Worker, withWorkers } from "../measure/worker.ts";
-import type { Effort } from "../programs/client.ts";
+import { withClients } from "../measure/workers.ts";
 import { type ClientName, clients } from "../programs/clients.ts";
 import type { Group, Measurement, Row } from "../row.ts";
-import { median, pairedRatios, summary } from "../statistics.ts";
+import { interleave, median, pairedRatios, summary } from "../rounds.ts";
 
 /** The responses to request, the number of calls, and how many are in flight at once. */
 const LOADS = [
@@ -45,33 +43,25 @@ const pairs = LOADS.flatMap((load) =>
   }),
 );
 
-/** Measures the cost of a request. Each client runs in its own process, and all call the same server. */
+/** Measures the cost of a request. */
 export const requests: Group = {
   name: "requests",
   rows: pairs.map(({ row }) => row),
   measure: ({ stage, quick, wants }) =>
-    withWorkers(stage, async (start) => {
-      const server = await start("canned-server");
-      const url = await server.ask<string>({});
+    withClients(stage, async (ask) => {
       const names = Object.keys(clients) as ClientName[];
-      const workers = new Map<ClientName, Worker>();
-      for (const name of names) workers.set(name, await start("client", name, url));
       const measurements: { [row: string]: Measurement } = {};
       for (const load of LOADS) {
         const asked = pairs.filter((pair) => pair.load === load && wants(pair.row.name));
         if (asked.length === 0) continue;
         const round = { ...load, calls: quick ? load.calls / 4 : load.calls };
-        const efforts = await interleave(names, { rounds: quick ? 5 : 15, warmUps: quick ? 1 : 2 }, (name) => (workers.get(name) as Worker).ask<Effort>(round));
-        const cpu = (name: ClientName): number[] => efforts[name].map(({ cpuMs }) => cpuMs);
-        const wall = (name: ClientName): number[] => efforts[name].map(({ wallMs }) => wallMs);
-        const peers = names.map((name) => `${name} ${median(pairedRatios(cpu(name), cpu("fetch"))).toFixed(2)}`);
-        const micros = ((median(cpu("fetch")) * 1000) / round.calls).toFixed(0);
+        const cpu = await interleave(names, { rounds: quick ? 5 : 15, warmUps: quick ? 1 : 2 }, (name) => ask<number>(name, round));
+        const peers = names.map((name) => `${name} ${median(pairedRatios(cpu[name], cpu.fetch)).toFixed(2)}`);
+        const micros = ((median(cpu.fetch) * 1000) / round.calls).toFixed(0);
         // The times of all clients are printed once, below the first row of a load.
         const all = [`CPU over bare fetch (${micros} µs a call): ${peers.join(", ")}`];
-        for (const [index, { row, client, base }] of asked.entries()) {
-          const beside = [`wall ${median(pairedRatios(wall(client), wall(base))).toFixed(2)} ×`, ...(index === 0 ? all : [])];
-          measurements[row.name] = { ...summary(pairedRatios(cpu(client), cpu(base))), beside };
-        }
+        for (const [index, { row, client, base }] of asked.entries())
+          measurements[row.name] = summary(pairedRatios(cpu[client], cpu[base]), index === 0 ? all : []);
       }
       return measurements;
     }),

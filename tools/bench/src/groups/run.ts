@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { interleave } from "../measure/interleave.ts";
-import { startServer, stopServer } from "../measure/servers.ts";
+import { startServices } from "../measure/servers.ts";
 import type { Group } from "../row.ts";
-import { median, summary } from "../statistics.ts";
+import { interleave, median, summary } from "../rounds.ts";
 
 /** 50 references to 25 items in four vaults of the emulator. */
 const REFERENCES = [
@@ -33,9 +32,9 @@ export const running: Group = {
     { name: "run-start", what: `start of Node with keywright-run and ${REFERENCES.length} secrets − start of Node alone`, unit: "ms", goal: { atMost: 250 } },
   ],
   async measure({ stage, quick }) {
-    const server = await startServer("emulator", stage);
+    const server = await startServices("emulator", stage);
     try {
-      const { vault } = JSON.parse(server.line) as { readonly vault: { readonly baseUrl: string; readonly token: string } };
+      const { vault } = JSON.parse(server.ready) as { readonly vault: { readonly baseUrl: string; readonly token: string } };
       const program = ["-e", ""];
       const commands = { alone: program, run: [join(stage, "node_modules/@keywright/run/dist/cli.js"), "--", process.execPath, ...program] };
       const env = {
@@ -51,9 +50,9 @@ export const running: Group = {
       });
       const added = rounds.run.map((ms, round) => ms - (rounds.alone[round] ?? Number.NaN));
       const ratio = median(rounds.run) / median(rounds.alone);
-      return { "run-start": { ...summary(added), beside: [`alone ${median(rounds.alone).toFixed(0)} ms, ${ratio.toFixed(1)} times that with secrets`] } };
+      return { "run-start": summary(added, [`alone ${median(rounds.alone).toFixed(0)} ms, ${ratio.toFixed(1)} times that with secrets`]) };
     } finally {
-      await stopServer(server);
+      await server.stop();
     }
   },
 };

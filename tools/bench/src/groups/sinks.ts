@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { startPostgres } from "@keywright/tool-test-kit/testing";
-import { interleave } from "../measure/interleave.ts";
-import { startNats } from "../measure/nats-server.ts";
-import { withWorkers } from "../measure/worker.ts";
-import type { Delivered, Delivery } from "../programs/deliver.ts";
-import type { Group, Measurement, Surroundings } from "../row.ts";
-import { median, pairedRatios, summary } from "../statistics.ts";
+import { startNats } from "../measure/servers.ts";
+import { type StartWorker, withWorkers } from "../measure/workers.ts";
+import type { Delivered } from "../programs/deliver.ts";
+import type { Group, Measurement } from "../row.ts";
+import { interleave, median, pairedRatios, summary } from "../rounds.ts";
 
 /** Starts a target, and returns its address. */
 type Begin = (stage: string) => Promise<{ readonly url: string; readonly stop: () => Promise<unknown> }>;
@@ -31,45 +30,28 @@ export const sinks: Group = {
     })),
     { name: "sink-memory", what: "most memory of these feeds, with a heap of 64 MB", unit: "MB", goal: { atMost: 160 } },
   ],
-  async measure(surroundings) {
+  async measure({ stage, quick, wants }) {
     const measurements: { [row: string]: Measurement } = {};
     const megabytes: { [name: string]: number } = {};
-    for (const name of Object.keys(TARGETS)) {
-      if (!surroundings.wants(`sink-${name}`) && !surroundings.wants("sink-memory")) continue;
-      const { ours, theirs, events } = await measureTarget(name, surroundings);
-      const perSecond = (all: readonly Delivered[]): string => Math.round(events / (median(times(all)) / 1000)).toLocaleString("en-US");
-      const beside = [`${perSecond(ours)} events a second; ${TARGETS[name]?.client} ${perSecond(theirs)}`];
-      measurements[`sink-${name}`] = { ...summary(pairedRatios(times(ours), times(theirs))), beside };
+    const batches = quick ? 20 : 50;
+    for (const [name, { client, begin }] of Object.entries(TARGETS)) {
+      if (!wants(`sink-${name}`) && !wants("sink-memory")) continue;
+      const target = await begin(stage);
+      const measure = (start: StartWorker) => {
+        const workers = { ours: start("deliver", name, "ours", target.url), theirs: start("deliver", name, "theirs", target.url) };
+        return interleave(["ours", "theirs"], { rounds: quick ? 5 : 15 }, (who) => workers[who].ask<Delivered>(batches));
+      };
+      const { ours, theirs } = await withWorkers(stage, measure, [HEAP]).finally(() => target.stop());
+      const perSecond = (all: readonly Delivered[]): string => Math.round((batches * 1_000_000) / median(times(all))).toLocaleString("en-US");
+      const beside = [`${perSecond(ours)} events a second; ${client} ${perSecond(theirs)}`];
+      measurements[`sink-${name}`] = summary(pairedRatios(times(ours), times(theirs)), beside);
       megabytes[name] = Math.max(...ours.map((each) => each.megabytes));
     }
-    const beside = [
-      Object.entries(megabytes)
-        .map(([name, most]) => `${name} ${Math.round(most)} MB`)
-        .join(", "),
-    ];
+    const beside = Object.entries(megabytes).map(([name, most]) => `${name} ${Math.round(most)} MB`);
     measurements["sink-memory"] = { figure: Math.max(...Object.values(megabytes)), beside };
     return measurements;
   },
 };
-
-async function measureTarget(name: string, { stage, quick }: Surroundings) {
-  const target = await TARGETS[name]?.begin(stage);
-  if (target === undefined) throw new Error(`there is no target ${name}`);
-  try {
-    const delivery: Delivery = { batches: quick ? 20 : 50, eventsEach: 1000 };
-    const rounds = await withWorkers(
-      stage,
-      async (start) => {
-        const workers = { ours: await start("deliver", name, "ours", target.url), theirs: await start("deliver", name, "theirs", target.url) };
-        return interleave(["ours", "theirs"], { rounds: quick ? 5 : 15 }, (who) => workers[who].ask<Delivered>(delivery));
-      },
-      [HEAP],
-    );
-    return { ...rounds, events: delivery.batches * delivery.eventsEach };
-  } finally {
-    await target.stop();
-  }
-}
 
 function times(delivered: readonly Delivered[]): number[] {
   return delivered.map(({ wallMs }) => wallMs);

@@ -1,9 +1,8 @@
-import { interleave } from "../measure/interleave.ts";
-import { type Worker, withWorkers } from "../measure/worker.ts";
+import { withClients } from "../measure/workers.ts";
 import type { Walk, Walked } from "../programs/client.ts";
 import type { ClientName } from "../programs/clients.ts";
 import type { Group, Measurement, Row } from "../row.ts";
-import { median, pairedRatios, summary } from "../statistics.ts";
+import { interleave, median, pairedRatios, summary } from "../rounds.ts";
 
 const consumers = (["waiting", "busy"] as const).flatMap((how) =>
   [5, 20].map((latencyMs) => {
@@ -27,14 +26,9 @@ export const walks: Group = {
   name: "walks",
   rows: [...consumers.map(({ row }) => row), PER_SECOND],
   measure: ({ stage, quick, wants }) =>
-    withWorkers(stage, async (start) => {
-      const server = await start("canned-server");
-      const url = await server.ask<string>({});
-      const walkers = new Map<string, Worker>();
+    withClients(stage, async (ask) => {
       const walk = async (by: ClientName, plan: Walk): Promise<Walked> => {
-        const worker = walkers.get(by) ?? (await start("client", by, url));
-        walkers.set(by, worker);
-        const walked = await worker.ask<Walked>(plan);
+        const walked = await ask<Walked>(by, plan);
         if (walked.items !== plan.pages * plan.itemsPerPage)
           throw new Error(`${by} must read ${plan.pages * plan.itemsPerPage} items, but read ${walked.items}`);
         return walked;
@@ -43,28 +37,21 @@ export const walks: Group = {
       for (const { how, latencyMs, row } of consumers.filter((consumer) => wants(consumer.row.name))) {
         const plan = { pages: Math.round((quick ? 300 : 600) / latencyMs), itemsPerPage: 100, latencyMs };
         const work = { how, ms: latencyMs };
-        const rounds = await interleave(["fetch", "keywright", "one after the other"], { rounds: quick ? 3 : 9 }, (name) => {
-          if (name === "fetch") return walk("fetch", plan);
-          return walk(name === "keywright" ? "keywright" : "fetch", { ...plan, work });
-        });
+        const rounds = await interleave(["fetch", "keywright"], { rounds: quick ? 3 : 9 }, (name) => walk(name, name === "fetch" ? plan : { ...plan, work }));
         const floors = rounds.fetch.map(({ wallMs }, round) => Math.max(wallMs, rounds.keywright[round]?.workMs ?? 0));
-        const sequential = median(pairedRatios(times(rounds["one after the other"]), floors)).toFixed(2);
-        measurements[row.name] = { ...summary(pairedRatios(times(rounds.keywright), floors)), beside: [`bare fetch, one after the other: ${sequential} ×`] };
+        const times = rounds.keywright.map(({ wallMs }) => wallMs);
+        measurements[row.name] = summary(pairedRatios(times, floors));
       }
       if (wants(PER_SECOND.name)) {
         const plan = { pages: quick ? 50 : 100, itemsPerPage: 1000, latencyMs: 0 };
-        const rounds = await interleave(["openapi-fetch", "keywright", ON_NODE], { rounds: quick ? 5 : 15 }, (by) => walk(by, plan));
-        const [ours, onFetch, theirs] = [perSecond(rounds[ON_NODE]), perSecond(rounds.keywright), perSecond(rounds["openapi-fetch"])];
-        const beside = [`${Math.round(median(ours)).toLocaleString("en-US")} items a second; on fetch ${median(pairedRatios(onFetch, theirs)).toFixed(2)} ×`];
-        measurements[PER_SECOND.name] = { ...summary(pairedRatios(ours, theirs)), beside };
+        const rounds = await interleave(["openapi-fetch", ON_NODE], { rounds: quick ? 5 : 15 }, (by) => walk(by, plan));
+        const [ours, theirs] = [perSecond(rounds[ON_NODE]), perSecond(rounds["openapi-fetch"])];
+        const beside = [`${Math.round(median(ours)).toLocaleString("en-US")} items a second`];
+        measurements[PER_SECOND.name] = summary(pairedRatios(ours, theirs), beside);
       }
       return measurements;
     }),
 };
-
-function times(walked: readonly Walked[]): number[] {
-  return walked.map(({ wallMs }) => wallMs);
-}
 
 function perSecond(walked: readonly Walked[]): number[] {
   return walked.map(({ items, wallMs }) => (items * 1000) / wallMs);

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A server in a process of its own. */
-export interface Started {
-  /** Its first line, which says that it is ready. */
-  readonly line: string;
-  /** Time from its start to that line. */
+/** A server in a separate process. */
+export interface Server {
+  /** The part of its output that says that it is ready. */
+  readonly ready: string;
+  /** Time from its start to that output. */
   readonly startMs: number;
-  readonly child: ChildProcess;
+  stop(): Promise<void>;
 }
 
 /** The commands that start the three services. The emulator is the packed one. */
@@ -17,18 +17,37 @@ const COMMANDS = {
   prism: () => ["--import", "tsx", join(import.meta.dirname, "../programs/prism.ts")],
 };
 
-/** Starts the services and waits until they are ready. */
-export async function startServer(name: keyof typeof COMMANDS, stage: string): Promise<Started> {
-  const begun = performance.now();
-  const child = spawn(process.execPath, COMMANDS[name](stage), { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`the server ended with ${code} before it was ready`)));
-  const [chunk] = await Promise.race([once(child.stdout, "data"), ended]);
-  return { line: String(chunk), startMs: performance.now() - begun, child };
+/** Starts the services. The output has their addresses and tokens in JSON. */
+export function startServices(name: keyof typeof COMMANDS, stage: string): Promise<Server> {
+  return start(process.execPath, COMMANDS[name](stage), /^\{.*\}$/m);
 }
 
-export async function stopServer({ child }: Started): Promise<void> {
-  if (child.exitCode !== null) return;
+/** Starts NATS with JetStream on a free port, with its data in a folder. */
+export async function startNats(folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const words = ["--addr", "127.0.0.1", "--port", "-1", "--jetstream", "--store_dir", folder];
+  const { ready, stop } = await start("nats-server", words, /client connections on (.+)$[\s\S]*Server is ready/m).catch((cause: unknown) => {
+    throw new Error("NATS does not start; install Debian's package nats-server", { cause });
+  });
+  return { url: ready, stop };
+}
+
+/** @param isReady What the output has when the server is ready. The first group, if there is one, is the part to return. */
+async function start(command: string, words: readonly string[], isReady: RegExp): Promise<Server> {
+  const begun = performance.now();
+  const child = spawn(command, words, { stdio: ["ignore", "pipe", "pipe"] });
   const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  await exited;
+  let said = "";
+  const printed = new Promise<string>((resolve) => {
+    const read = (text: Buffer): void => {
+      said += text.toString();
+      const [whole, part] = isReady.exec(said) ?? [];
+      if (whole !== undefined) resolve(part ?? whole);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+  });
+  const ended = exited.then(([code]) => Promise.reject(new Error(`${command} ended with ${code} before it was ready: ${said.slice(-500)}`)));
+  const ready = await Promise.race([printed, ended]);
+  const startMs = performance.now() - begun;
+  return { ready, startMs, stop: () => (child.kill(), exited.then(() => {})) };
 }

@@ -1,26 +1,23 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { findPublished, packInto } from "@keywright/tool-test-kit/command/packed-package";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { build } from "esbuild";
 
 const here = resolve(import.meta.dirname, "../..");
-const root = resolve(here, "../..");
 
 /** Programs that run in separate processes. */
-const PROGRAMS = ["canned-server", "client", "deliver", "import-time"];
+const PROGRAMS = ["client", "deliver", "import-time"];
 
 /**
- * Installs the packed packages, with the programs that measure them, in a new folder.
+ * Installs the packed packages, with the programs that measure them, in a new folder, and runs `work` with it.
  *
  * The folder is inside this tool's folder, so that Node finds the libraries to compare with.
- *
- * @returns The folder, and a function that removes it.
  */
-export async function layStage(): Promise<{ readonly stage: string; readonly remove: () => Promise<void> }> {
+export async function withStage<Result>(work: (stage: string) => Promise<Result>): Promise<Result> {
   const stage = await mkdtemp(join(here, ".stage-"));
-  const remove = (): Promise<void> => rm(stage, { recursive: true, force: true });
   try {
-    await Promise.all((await findPublished(root)).map((folder) => packInto(stage, root, folder)));
+    await Promise.all((await findPublished(ROOT)).map((folder) => packInto(stage, ROOT, folder)));
     await build({
       entryPoints: PROGRAMS.map((name) => join(here, "src/programs", `${name}.ts`)),
       outdir: join(stage, "programs"),
@@ -33,9 +30,8 @@ export async function layStage(): Promise<{ readonly stage: string; readonly rem
       logLevel: "error",
       packages: "external",
     });
-    return { stage, remove };
-  } catch (error) {
-    await remove();
-    throw error;
+    return await work(stage);
+  } finally {
+    await rm(stage, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,9 @@
-/** Reports to the parent process that the program is ready, and then responds to each of its messages. An error ends the program with its stack. */
-export function answering<Question>(answer: (question: Question) => unknown): void {
-  process.on("message", async (question: Question) => process.send?.({ answer: await answer(question) }));
+/** Responds to each message of the parent process. An error ends the program with its stack. */
+export function answering<Question>(answer: (question: Question) => Promise<unknown>): void {
+  process.on("message", async ({ question }: { readonly question: Question }) => {
+    // A round must not pay for the garbage of the previous one.
+    (globalThis as { gc?: () => void }).gc?.();
+    process.send?.(await answer(question));
+  });
   process.once("disconnect", () => process.exit());
-  process.send?.({ answer: "ready" });
 }

@@ -1,13 +1,7 @@
-import { createFeed, type FeedPosition, type FeedSource } from "@keywright/core/feeds";
+import { createFeed, type FeedSource } from "@keywright/core/feeds";
 import { answering } from "./answering.ts";
 import { auditEvent } from "./canned-data.ts";
-import { type DeliveryTarget, deliveryTargets, type SentEvent } from "./delivery-targets.ts";
-
-/** A number of batches to write. */
-export interface Delivery {
-  readonly batches: number;
-  readonly eventsEach: number;
-}
+import { deliveryTargets, type SentEvent } from "./delivery-targets.ts";
 
 /** The time from the first page to the last batch in the target, and the most memory of the process. */
 export interface Delivered {
@@ -15,52 +9,33 @@ export interface Delivered {
   readonly megabytes: number;
 }
 
-const [targetName = "", how = "", address = ""] = process.argv.slice(2);
-const target = targetOf(targetName);
+const EVENTS_EACH = 1000;
 
-let most = 0;
+const [name = "", how = "", address = ""] = process.argv.slice(2);
+const target = deliveryTargets[name as keyof typeof deliveryTargets](address);
 
-function targetOf(name: string): DeliveryTarget {
-  const open = deliveryTargets[name];
-  if (open === undefined) throw new Error(`there is no target ${name}`);
-  return open(address);
-}
-
-function batchAt(number: number, size: number): SentEvent[] {
-  most = Math.max(most, process.memoryUsage.rss());
-  return Array.from({ length: size }, (_unused, index) => auditEvent(number * size + index));
-}
-
-async function withOurs({ batches, eventsEach }: Delivery): Promise<number> {
-  const { handle, store, end } = await target.ours();
-  const source: FeedSource<SentEvent> = {
-    stream: "auditevents",
-    async *pages(position: FeedPosition) {
-      const begin = "cursor" in position ? Number(position.cursor) : 0;
-      for (let number = begin; number < batches; number += 1) yield { items: batchAt(number, eventsEach), resumeAt: String(number + 1) };
-    },
-  };
-  const began = performance.now();
-  await createFeed(source, { store, since: "2026-03-02T08:00:00Z" }).run(handle, { until: "caught-up" });
-  const wallMs = performance.now() - began;
-  await end();
-  return wallMs;
-}
-
-async function withTheirs({ batches, eventsEach }: Delivery): Promise<number> {
-  const { write, end } = await target.theirs();
-  const began = performance.now();
-  for (let number = 0; number < batches; number += 1) await write(batchAt(number, eventsEach));
-  const wallMs = performance.now() - began;
-  await end();
-  return wallMs;
-}
-
-answering(async (delivery: Delivery): Promise<Delivered> => {
+answering(async (batches: number): Promise<Delivered> => {
   await target.clear();
-  // A round must not pay for the garbage of the previous one.
-  (globalThis as { gc?: () => void }).gc?.();
-  most = 0;
-  const wallMs = await (how === "ours" ? withOurs(delivery) : withTheirs(delivery));
+  let most = 0;
+  async function* pagesFrom(begin: number) {
+    for (let number = begin; number < batches; number += 1) {
+      most = Math.max(most, process.memoryUsage.rss());
+      const items: SentEvent[] = Array.from({ length: EVENTS_EACH }, (_unused, index) => auditEvent(number * EVENTS_EACH + index));
+      yield { items, resumeAt: String(number + 1) };
+    }
+  }
+  const { end, ...way } = how === "ours" ? await target.ours() : await target.theirs();
+  const began = performance.now();
+  if ("write" in way) {
+    for await (const { items } of pagesFrom(0)) await way.write(items);
+  } else {
+    const source: FeedSource<SentEvent> = {
+      stream: "auditevents",
+      pages: (position) => pagesFrom("cursor" in position ? Number(position.cursor) : 0),
+    };
+    await createFeed(source, { store: way.store, since: "2026-03-02T08:00:00Z" }).run(way.handle, { until: "caught-up" });
+  }
+  const wallMs = performance.now() - began;
+  await end();
   return { wallMs, megabytes: most / 1_000_000 };
 });

@@ -19,11 +19,10 @@ export interface SentEvent {
   readonly action: string;
 }
 
-/** Writes a batch. */
-export type WriteBatch = (events: readonly SentEvent[]) => Promise<unknown>;
+type WriteBatch = (events: readonly SentEvent[]) => Promise<unknown>;
 
 /** A target of events: ours, and its own client. */
-export interface DeliveryTarget {
+interface DeliveryTarget {
   /** Returns the handler of a feed, with its store. */
   ours(): Promise<{ readonly handle: BatchHandler<SentEvent>; readonly store: CheckpointStore; readonly end: () => Promise<unknown> }>;
   /** Returns the shortest program that writes a batch for good. */
@@ -41,8 +40,8 @@ const facts = {
 };
 
 /** The targets by name. The address is that of the server, or the path of a file. */
-export const deliveryTargets: { readonly [name: string]: (address: string) => DeliveryTarget } = {
-  postgres: (url) => ({
+export const deliveryTargets = {
+  postgres: (url: string) => ({
     async ours() {
       const pool = new Pool({ connectionString: url });
       const sink = postgresSink<SentEvent>({ ...facts, pool });
@@ -64,7 +63,7 @@ export const deliveryTargets: { readonly [name: string]: (address: string) => De
       await client.end();
     },
   }),
-  nats: (url) => ({
+  nats: (url: string) => ({
     async ours() {
       const connection = await connect({ servers: url });
       return { handle: natsSink<SentEvent>({ ...facts, client: jetstream(connection) }).handle, store: memoryCheckpoints(), end: () => connection.close() };
@@ -84,7 +83,7 @@ export const deliveryTargets: { readonly [name: string]: (address: string) => De
       await connection.close();
     },
   }),
-  file: (path) => ({
+  file: (path: string) => ({
     async ours() {
       const sink = fileSink(path);
       await sink.open();
@@ -103,7 +102,7 @@ export const deliveryTargets: { readonly [name: string]: (address: string) => De
     },
     clear: () => rm(path, { force: true }),
   }),
-};
+} satisfies { readonly [name: string]: (address: string) => DeliveryTarget };
 
 /** PostgreSQL, "COPY", text format. */
 function copyText(value: string): string {

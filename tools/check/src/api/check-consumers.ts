@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { clientConsumer } from "./client-consumer.ts";
+import { clientProgram } from "./client-program.ts";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 const require = createRequire(import.meta.url);
@@ -33,20 +33,21 @@ const OPTIONS = {
 };
 
 /**
- * Puts a consumer of each package into a project. A package is used by `consumers/<name>.ts.txt`: the name hides it from the compiler of the workspace. Of a service
- * without one, a program is written that calls each operation as its documentation shows.
+ * Puts a consumer of each package into a project: `consumers/<name>.ts.txt`, whose name hides it from the compiler of the workspace. Each service also gets a program
+ * that calls every operation, which is enough for a service without a consumer.
+ *
+ * @returns A line for each package that has none.
  */
 export async function writeConsumers(project: string, consumers: string, names: readonly string[], services: readonly string[] = []): Promise<string[]> {
   const files = await readdir(consumers);
   await mkdir(join(project, "src"), { recursive: true });
   await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  for (const service of services) await writeFile(join(project, "src", `${service}-calls.ts`), await clientProgram(project, service));
   const missing: string[] = [];
   for (const name of names) {
-    const file = `${name.split("/").at(-1)}.ts`;
-    if (files.includes(`${file}.txt`)) await copyFile(join(consumers, `${file}.txt`), join(project, "src", file));
-    else if (services.includes(file.replace(/\.ts$/, "")))
-      await writeFile(join(project, "src", file), await clientConsumer(project, file.replace(/\.ts$/, "")));
-    else missing.push(`${name} has no consumer; write tools/check/consumers/${file}.txt that uses its main exports.`);
+    const inner = name.split("/").at(-1) ?? name;
+    if (files.includes(`${inner}.ts.txt`)) await copyFile(join(consumers, `${inner}.ts.txt`), join(project, "src", `${inner}.ts`));
+    else if (!services.includes(inner)) missing.push(`${name} has no consumer; write tools/check/consumers/${inner}.ts.txt that uses its main exports.`);
   }
   return missing;
 }
@@ -58,13 +59,17 @@ export async function writeConsumers(project: string, consumers: string, names: 
  */
 export async function checkConsumers(project: string, compiler: string): Promise<readonly { readonly what: string; readonly findings: readonly string[] }[]> {
   const { version } = JSON.parse(await readFile(compiler, "utf8")) as { readonly version: string };
-  const command = join(dirname(compiler), "bin/tsc");
   const results = [];
   for (const [name, options] of Object.entries(MODULES)) {
     const config = join(project, `tsconfig.${name}.json`);
     await writeFile(config, JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, include: ["src"] }));
-    const { ok, output } = await runCommand(process.execPath, [command, "-p", config, "--pretty", "false"], { folder: project });
+    const { ok, output } = await compile(compiler, config);
     results.push({ what: `consumers, TypeScript ${version}, ${name}`, findings: ok ? [] : output.split("\n") });
   }
   return results;
+}
+
+/** Runs a compiler by a configuration. */
+export function compile(compiler: string, config: string, ...flags: readonly string[]): ReturnType<typeof runCommand> {
+  return runCommand(process.execPath, [join(dirname(compiler), "bin/tsc"), "-p", config, "--pretty", "false", ...flags], { folder: dirname(config) });
 }

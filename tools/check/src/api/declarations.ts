@@ -1,57 +1,51 @@
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { type PackedPackage, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
-
-/** A module that a declaration file names, and the line where it does. */
-export interface Mention {
-  readonly specifier: string;
-  readonly line: number;
-}
 
 /** Every declaration file that users can reach from a package's entries. */
 export async function readDeclarations({ folder, manifest }: Pick<PackedPackage, "folder" | "manifest">): Promise<ts.SourceFile[]> {
   const files = new Map<string, ts.SourceFile>();
   const visit = async (file: string): Promise<void> => {
     if (files.has(file)) return;
-    const source = parseDeclaration(file, await readFile(file, "utf8"));
+    const source = ts.createSourceFile(file, await readFile(file, "utf8"), ts.ScriptTarget.ES2022, true);
     files.set(file, source);
-    for (const { specifier } of mentionsOf(source)) if (specifier.startsWith(".")) await visit(declarationOf(join(dirname(file), specifier)));
+    // tsc leaves `./errors.ts` and `./errors.js` as they were written.
+    for (const { fileName } of mentionsOf(source))
+      if (fileName.startsWith(".")) await visit(join(dirname(file), fileName).replace(/(\.d)?\.([cm]?)[jt]s$/, ".d.$2ts"));
   };
   for (const [, target] of targetsOf(manifest.exports, "exports")) if (/\.d\.[cm]?ts$/.test(target)) await visit(join(folder, target));
   return [...files.values()];
 }
 
-/** Parses a declaration file. */
-export function parseDeclaration(file: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+/** Checks what a package's users see of its types: no type of another maker, and no `any`. */
+export async function checkDeclarations(
+  packed: Pick<PackedPackage, "name" | "folder" | "manifest">,
+): Promise<{ readonly files: number; readonly findings: readonly string[] }> {
+  const sources = await readDeclarations(packed);
+  const scope = `${packed.name.split("/", 1)[0]}/`;
+  const findings = sources.flatMap((source) => {
+    const lineAt = (position: number): string => `${relative(packed.folder, source.fileName)}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
+    const foreign = mentionsOf(source).filter(({ fileName }) => !fileName.startsWith(".") && !fileName.startsWith(scope));
+    return [
+      // Their next version could break our users' builds.
+      ...foreign.map(({ pos, fileName }) => `${lineAt(pos)} names ${fileName}; declare a type in this repository instead.`),
+      ...anyTypes(source).map((node) => `${lineAt(node.getStart())} has any; say what it is, or unknown.`),
+    ];
+  });
+  return { files: sources.length, findings };
+}
+
+/** Each `any` below a node, in generics and signatures too. */
+function anyTypes(node: ts.Node): ts.Node[] {
+  const found: ts.Node[] = node.kind === ts.SyntaxKind.AnyKeyword ? [node] : [];
+  ts.forEachChild(node, (child) => void found.push(...anyTypes(child)));
+  return found;
 }
 
 /** Every module that a declaration file names, in whatever form: a user's compiler must find each of them. */
-export function mentionsOf(source: ts.SourceFile): Mention[] {
-  const mentions: Mention[] = [];
-  const add = (specifier: ts.Node | undefined): void => {
-    if (specifier !== undefined && ts.isStringLiteralLike(specifier)) mentions.push({ specifier: specifier.text, line: lineOf(source, specifier.getStart()) });
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
-    else if (ts.isImportTypeNode(node)) add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined);
-    else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) add(node.moduleReference.expression);
-    else if (ts.isModuleDeclaration(node)) add(node.name);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  for (const { fileName, pos } of [...source.typeReferenceDirectives, ...source.referencedFiles])
-    mentions.push({ specifier: fileName, line: lineOf(source, pos) });
-  return mentions;
-}
-
-/** The line, from 1, of a position. */
-export function lineOf(source: ts.SourceFile, position: number): number {
-  return source.getLineAndCharacterOfPosition(position).line + 1;
-}
-
-/** The declaration file that a relative specifier of a declaration file means: tsc leaves `./errors.ts` and `./errors.js` as they were written. */
-function declarationOf(path: string): string {
-  return path.replace(/(\.d)?\.([cm]?)[jt]s$/, ".d.$2ts");
+function mentionsOf({ text }: ts.SourceFile): ts.FileReference[] {
+  const { importedFiles, referencedFiles, typeReferenceDirectives, ambientExternalModules = [] } = ts.preProcessFile(text, true, true);
+  const ambient = ambientExternalModules.map((fileName) => ({ fileName, pos: text.indexOf(fileName), end: 0 }));
+  return [...importedFiles, ...ambient, ...typeReferenceDirectives, ...referencedFiles];
 }

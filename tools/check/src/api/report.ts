@@ -21,11 +21,7 @@ export async function checkReports(root: string, write: boolean): Promise<string
     const report = await reportOf(folder);
     if (report === committed) continue;
     if (write) await writeFile(file, report);
-    lines.push(
-      write
-        ? `wrote ${place}`
-        : `${place} is not what the declarations say: ${firstChange(committed, report)}; run npx pnpm api --write and review the change.`,
-    );
+    lines.push(write ? `wrote ${place}` : `${place} is not what the declarations say; run npx pnpm api --write and review the change.`);
   }
   return lines;
 }
@@ -40,11 +36,4 @@ async function reportOf(folder: string): Promise<string> {
   const entries = [...targetsOf(exports, "exports"), ...targetsOf(bin, "bin")].map(([path, target]) => `- \`${path}\` is ${target}`);
   const parts = files.map(([file, text]) => `## ${file}\n\n\`\`\`ts\n${text}\n\`\`\`\n`);
   return [`# The public declarations of ${name}\n`, `${HEAD}\n`, `${entries.join("\n")}\n`, ...parts].join("\n");
-}
-
-function firstChange(committed: string, report: string): string {
-  const before = committed.split("\n");
-  const after = report.split("\n");
-  const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex((_, index) => before[index] !== after[index]);
-  return `line ${at + 1} is ${before[at] ?? "missing"}, the declarations say ${after[at] ?? "nothing"}`;
 }

@@ -1,39 +1,43 @@
-import { isBuiltin } from "node:module";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Plugin } from "esbuild";
+import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { build } from "esbuild";
 import type { Use } from "./budgets.ts";
-import type { Published } from "./published.ts";
 
-/** Bytes of a bundle. */
-export interface Size {
-  readonly minified: number;
-  /** Of the minified bundle, by gzip at its best. */
-  readonly gzip: number;
+/** What is published: its entries, and what a bundler needs to know of them. */
+export interface Published {
+  /** The built files of the entries, by what users import, such as `@keywright/core/node`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Packages that users install themselves, which do not count, even if another package of this repository imports the one that needs them. */
+  readonly peers: readonly string[];
 }
 
-/** Excludes Node's modules, and resolves published packages to their built files. */
-function resolver(files: Published["files"]): Plugin {
-  return {
-    name: "published",
-    setup: ({ onResolve, resolve }) =>
-      void onResolve({ filter: /./ }, async ({ path, kind, resolveDir }) => {
-        if (isBuiltin(path)) return { path, external: true };
-        const file = files.get(path);
-        return file === undefined ? undefined : resolve(file, { kind, resolveDir });
-      }),
-  };
+/** Reads the manifests of all published packages. */
+export async function readPublished(root: string): Promise<Published> {
+  const packages = await Promise.all((await findPublished(root)).map(async (folder) => ({ folder, manifest: await readManifest(folder) })));
+  const files = packages.flatMap(({ folder, manifest: { name, publishConfig } }) => {
+    const { exports = {} } = (publishConfig ?? {}) as { readonly exports?: { readonly [entry: string]: string | { readonly default: string } } };
+    return Object.entries(exports)
+      .filter(([entry]) => !entry.endsWith(".json"))
+      .map(([entry, target]) => [name + entry.slice(1), join(folder, typeof target === "string" ? target : target.default)] as const);
+  });
+  return { files: new Map(files), peers: packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})) };
+}
+
+/** Measures a use: the bytes of its bundle by gzip at its best, or those beyond another module. */
+export async function measure({ source, beyond }: Use, published: Published): Promise<number> {
+  const bytesOf = async (text: string): Promise<number> => gzipSync(await bundle(text, published), { level: 9 }).length;
+  return (await bytesOf(source)) - (beyond === undefined ? 0 : await bytesOf(beyond));
 }
 
 /**
- * Bundles a module as users do for a page, with all that it imports, and measures what comes out.
+ * Bundles a module as users do for a page, with all that it imports.
  *
- * @param source The text of the module.
- * @param published What users get. What is not in it is found where the workspace has it: in its sources.
- * @returns The bytes, and the paths of the modules of which something is left.
- * @throws Error of the bundler, such as of what is published and was not built.
+ * @param source The text of the module. What it imports is found in the workspace, in its sources, unless it is published.
  */
-export async function measure(source: string, { files, peers }: Published): Promise<Size & { readonly modules: readonly string[] }> {
-  const { outputFiles, metafile } = await build({
+export async function bundle(source: string, { files, peers }: Published): Promise<Uint8Array> {
+  const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname, loader: "ts" },
     bundle: true,
     minify: true,
@@ -42,22 +46,10 @@ export async function measure(source: string, { files, peers }: Published): Prom
     target: "es2022",
     // Licenses of bundled packages are in separate files.
     legalComments: "none",
-    external: [...peers],
-    plugins: [resolver(files)],
-    metafile: true,
+    external: [...peers, ...builtinModules, "node:*"],
+    alias: Object.fromEntries(files),
     write: false,
     logLevel: "silent",
   });
-  const bytes = outputFiles[0]?.contents ?? new Uint8Array();
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  const modules = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
-  return { modules, minified: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
-}
-
-/** Measures a use: all its bytes, or those beyond another module. */
-export async function measureUse({ source, beyond }: Use, published: Published): Promise<Size> {
-  const whole = await measure(source, published);
-  if (beyond === undefined) return whole;
-  const base = await measure(beyond, published);
-  return { minified: whole.minified - base.minified, gzip: whole.gzip - base.gzip };
+  return outputFiles[0]?.contents ?? new Uint8Array();
 }

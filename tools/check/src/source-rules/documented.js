@@ -10,42 +10,30 @@
  * @type {import("./rule-types.ts").Rule}
  */
 export const documented = {
-  create(context) {
-    const { sourceCode } = context;
-
+  create({ sourceCode, report }) {
     return {
       Program({ body }) {
-        /** @type {Set<string>} */
-        const explained = new Set();
-
-        /** @param {Statement} statement The statement that declares the names, below the comment. */
-        function check(statement) {
-          const comment = sourceCode.getCommentsBefore(statement).at(-1);
-          const hasComment = comment?.type === "Block" && comment.value.startsWith("*") && comment.value.slice(1).trim() !== "";
-          for (const name of namesOf(statement)) {
-            if (hasComment) explained.add(name);
-            else if (!explained.has(name)) {
-              context.report({
-                node: statement,
-                message: `The exported name ${name} needs a TSDoc comment above it that says what the caller gets.`,
-              });
-            }
-          }
-        }
-
-        for (const statement of body) {
-          if (statement.type !== "ExportNamedDeclaration" || statement.source !== null) continue;
-          if (statement.declaration !== null) check(statement);
+        for (const name of new Set(body.flatMap(exportedNames))) {
           // The comment of `export { name }` is above the declaration; that of an imported name is in its module.
-          for (const { local } of statement.specifiers) {
-            const declaration = body.find((other) => local.type === "Identifier" && namesOf(other).includes(local.name));
-            if (declaration !== undefined) check(declaration);
-          }
+          const statement = body.find((other) => namesOf(other).includes(name));
+          if (statement === undefined) continue;
+          const comment = sourceCode.getCommentsBefore(statement).at(-1);
+          if (comment?.type === "Block" && comment.value.startsWith("*") && comment.value.slice(1).trim() !== "") continue;
+          report({ node: statement, message: `The exported name ${name} needs a TSDoc comment above it that says what the caller gets.` });
         }
       },
     };
   },
 };
+
+/**
+ * @param {Statement} statement
+ * @returns {string[]}
+ */
+function exportedNames(statement) {
+  if (statement.type !== "ExportNamedDeclaration" || statement.source !== null) return [];
+  return [...namesOf(statement), ...statement.specifiers.flatMap(({ local }) => (local.type === "Identifier" ? [local.name] : []))];
+}
 
 /**
  * The names that a statement declares, exported or not.

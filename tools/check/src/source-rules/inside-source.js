@@ -1,5 +1,5 @@
 // @ts-check
-import { dirname, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 
 /**
  * A relative import of a package's source stays in that source: tests, other packages and tools are out of its reach.
@@ -8,7 +8,8 @@ import { dirname, resolve, sep } from "node:path";
  */
 export const insideSource = {
   create(context) {
-    const source = sourceOf(context.filename);
+    // The last folder of this name, because a repository may be in such a folder itself.
+    const [source] = /^.*[\\/]packages[\\/][^\\/]+[\\/]src[\\/]/.exec(context.filename) ?? [];
 
     /** @param {import("./rule-types.ts").NodeOf<"ImportDeclaration" | "ImportExpression" | "ExportNamedDeclaration" | "ExportAllDeclaration" | "TSImportType">} node */
     function check(node) {
@@ -24,16 +25,3 @@ export const insideSource = {
     return { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, TSImportType: check };
   },
 };
-
-/**
- * The folder `src` of the package that a file belongs to, with a separator at its end.
- *
- * @param {string} filename
- * @returns {string | undefined}
- */
-function sourceOf(filename) {
-  const folder = `${sep}src${sep}`;
-  const at = filename.lastIndexOf(`${sep}packages${sep}`);
-  const end = at === -1 ? -1 : filename.indexOf(folder, at);
-  return end === -1 ? undefined : filename.slice(0, end + folder.length);
-}

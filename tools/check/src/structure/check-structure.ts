@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findServices } from "@keywright/tool-test-kit/services";
-import { compareEntries } from "./compare-entries.ts";
 
 /** The files that people write for each service, and their purposes. `test/contract.test.ts` tests each operation by the examples of its contract. */
 const FILES = {
@@ -12,6 +11,9 @@ const FILES = {
   "test/contract.test.ts": "it tests each operation by the examples of its contract",
   "test/types.test-d.ts": "it says what must compile and what must not",
 };
+
+/** Generated modules that `src/index.ts` and `src/node.ts` export again; they are no entries of their own. */
+const INNER_MODULES = ["client.ts", "environment.ts", "index.ts"];
 
 /**
  * Finds what a service lacks: its package, a file, or an entry of its package.json. The compiler and a test compare the names in the code.
@@ -28,15 +30,32 @@ function checkPackage(root: string, service: string): string[] {
   const place = `packages/${service}`;
   const folder = join(root, place);
   if (!existsSync(join(folder, "package.json"))) return [`${place}: there is no package for specs/${service}/openapi.yaml; run npx pnpm service ${service}.`];
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as object;
+  const findings = Object.entries(FILES)
+    .filter(([file]) => !existsSync(join(folder, file)))
+    .map(([file, why]) => `${place}/${file}: it is missing, and ${why}; run npx pnpm service ${service}, or write it.`);
+  const turbo = join(folder, "turbo.json");
+  if (existsSync(turbo) && !readFileSync(turbo, "utf8").includes(`specs/${service}/`))
+    findings.push(`${place}/turbo.json: generate does not have specs/${service} among its inputs, so generated code stays as it was; add it.`);
   const generated = existsSync(join(folder, "src/generated")) ? readdirSync(join(folder, "src/generated")) : [];
-  const missing = Object.entries(FILES).filter(([file]) => !existsSync(join(folder, file)));
-  const turbo = existsSync(join(folder, "turbo.json")) ? readFileSync(join(folder, "turbo.json"), "utf8") : "";
-  return [
-    ...missing.map(([file, why]) => `${place}/${file}: it is missing, and ${why}; run npx pnpm service ${service}, or write it.`),
-    ...(turbo === "" || turbo.includes(`specs/${service}/`)
-      ? []
-      : [`${place}/turbo.json: generate does not have specs/${service} among its inputs, so generated code stays as it was; add it.`]),
-    ...(generated.length === 0 ? [`${place}/src/generated: it is empty; run npx pnpm generate.`] : compareEntries(place, manifest, generated)),
-  ];
+  if (generated.length === 0) return [...findings, `${place}/src/generated: it is empty; run npx pnpm generate.`];
+  return [...findings, ...compareEntries(place, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest, generated)];
+}
+
+/** Compares the entries of a package.json with its generated modules. The contract decides which of these there are. */
+function compareEntries(place: string, { exports, publishConfig }: Manifest, generated: readonly string[]): string[] {
+  const modules = generated.filter((file) => file.endsWith(".ts"));
+  return Object.entries({ exports, "publishConfig.exports": publishConfig?.exports }).flatMap(([list, entries = {}]) => {
+    const published = [...new Set([...JSON.stringify(entries).matchAll(/\/generated\/([\w-]+)(?:\.d)?\.[jt]s"/g)].map(([, name = ""]) => `${name}.ts`))];
+    const unmade = published.filter((file) => !modules.includes(file));
+    const unnamed = modules.filter((file) => !INNER_MODULES.includes(file) && !published.includes(file));
+    return [
+      ...unmade.map((file) => `${place}/package.json: ${list} names src/generated/${file}, which is missing; run npx pnpm generate, or remove the entry.`),
+      ...unnamed.map((file) => `${place}/package.json: ${list} does not name src/generated/${file}; add the entry ./${file.slice(0, -3)}.`),
+    ];
+  });
+}
+
+interface Manifest {
+  readonly exports?: object;
+  readonly publishConfig?: { readonly exports?: object };
 }

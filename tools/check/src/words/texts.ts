@@ -28,25 +28,17 @@ function blank(text: string): string {
 }
 
 function commentsAndStrings(content: string): Text[] {
-  const texts: Text[] = [];
-  const keep = (node: ts.Node): void => {
-    const start = node.getStart(file);
-    const isProse = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-    if (isProse && node.text.trim().includes(" ")) texts.push({ text: withoutCode(content.slice(start + 1, node.end - 1)), start: start + 1 });
-    ts.forEachChild(node, keep);
-  };
   const file = ts.createSourceFile("file.ts", content, ts.ScriptTarget.Latest, true);
-  keep(file);
-  // The compiler attaches a comment to several nodes: each is kept once.
-  const seen = new Set<number>();
-  const keepComments = (node: ts.Node): void => {
-    for (const { pos, end } of [...(ts.getLeadingCommentRanges(content, node.pos) ?? []), ...(ts.getTrailingCommentRanges(content, node.end) ?? [])]) {
-      if (seen.has(pos)) continue;
-      seen.add(pos);
-      texts.push({ text: withoutCode(content.slice(pos, end)), start: pos });
-    }
-    for (const child of node.getChildren(file)) keepComments(child);
+  // By its start, because the compiler attaches a comment to several nodes.
+  const texts = new Map<number, string>();
+  const keep = (start: number, end: number): unknown => texts.set(start, withoutCode(content.slice(start, end)));
+  const visit = (node: ts.Node): void => {
+    const isProse = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+    if (isProse && node.text.trim().includes(" ")) keep(node.getStart(file) + 1, node.end - 1);
+    const comments = [...(ts.getLeadingCommentRanges(content, node.pos) ?? []), ...(ts.getTrailingCommentRanges(content, node.end) ?? [])];
+    for (const { pos, end } of comments) keep(pos, end);
+    for (const child of node.getChildren(file)) visit(child);
   };
-  keepComments(file);
-  return texts;
+  visit(file);
+  return Array.from(texts, ([start, text]) => ({ start, text }));
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { anyTypes, checkDeclarations, foreignMentions } from "../../src/api/check-declarations.ts";
-import { parseDeclaration } from "../../src/api/declarations.ts";
+import { checkDeclarations } from "../../src/api/declarations.ts";
 import { folderWith } from "../support.ts";
 
-const foreign = (text: string): string[] => foreignMentions(parseDeclaration("index.d.ts", text), "@keywright/");
-const any = (text: string): string[] => anyTypes(parseDeclaration("index.d.ts", text));
+const MANIFEST = { name: "@keywright/fixture", exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } };
+
+/** What is found in a package with some declaration files in `dist`; a text is that of `index.d.ts`. */
+async function check(declarations: string | { readonly [file: string]: string }): ReturnType<typeof checkDeclarations> {
+  const files = typeof declarations === "string" ? { "index.d.ts": declarations } : declarations;
+  const folder = await folderWith(Object.fromEntries(Object.entries(files).map(([file, text]) => [`dist/${file}`, text])));
+  return checkDeclarations({ name: MANIFEST.name, folder, manifest: MANIFEST });
+}
 
 describe("a type of another maker", () => {
   it.each([
@@ -15,54 +20,50 @@ describe("a type of another maker", () => {
     ["the type of an import", 'export declare const around: import("openapi-fetch").Middleware;'],
     ["the type of an import in a generic", 'export interface Page { items: Promise<ReadonlyArray<typeof import("openapi-fetch")>> }'],
     ["an old import", 'import fetch = require("openapi-fetch");'],
-    ["an augmentation", 'declare module "openapi-fetch" { interface Client {} }'],
+    ["a declaration of a module", 'declare module "openapi-fetch" { interface Client {} }'],
+    ["an augmentation", 'declare module "openapi-fetch" { interface Client {} } export {};'],
     ["a reference to types", '/// <reference types="openapi-fetch" />'],
-  ])("is found in %s", (_form, leak) => {
-    expect(foreign(`export {};\n`)).toEqual([]);
-    expect(foreign(leak)).toEqual(["1 names openapi-fetch; declare a type in this repository instead."]);
+  ])("is found in %s", async (_form, leak) => {
+    expect((await check(leak)).findings).toEqual(["dist/index.d.ts:1 names openapi-fetch; declare a type in this repository instead."]);
   });
 
-  it("is found with its line", () => {
-    expect(foreign('export {};\n\nexport type It = import("rfc6902").Operation;')).toEqual([expect.stringMatching(/^3 names rfc6902/)]);
+  it("is found with its line", async () => {
+    const { findings } = await check('export {};\n\nexport type It = import("rfc6902").Operation;');
+    expect(findings).toEqual([expect.stringMatching(/:3 names rfc6902/)]);
   });
 
-  it("is no type of ours, and nothing in a comment", () => {
-    expect(
-      foreign('import type { Call } from "@keywright/core";\nexport type { Call };\nexport * from "./other.ts";\n// import type {} from "openapi-fetch"\n'),
-    ).toEqual([]);
+  it("is no type of ours, and nothing in a comment", async () => {
+    const ours = 'import type { Call } from "@keywright/core";\nexport type { Call };\n// import type {} from "openapi-fetch"\n';
+    expect(await check(ours)).toEqual({ files: 1, findings: [] });
   });
 });
 
 describe("any", () => {
   it.each([
-    ["a parameter", "export declare function read(value: any): void;", "value"],
-    ["a result", "export declare function read(): Promise<any>;", "read"],
-    ["a generic inside a generic", "export interface Page { items: ReadonlyArray<Map<string, any>> }", "items"],
-    ["a default of a type parameter", "export interface Box<Body = any> { body: Body }", "Body"],
-    ["an alias", "export type Handler = (...values: any[]) => void;", "values"],
-    ["an index signature", "export interface Bag { [name: string]: any }", "Bag"],
-  ])("is found in %s", (_where, text, name) => {
-    expect(any(text)).toEqual([`1 has any in ${name}; say what it is, or unknown.`]);
+    ["a parameter", "export declare function read(value: any): void;"],
+    ["a result", "export declare function read(): Promise<any>;"],
+    ["a generic inside a generic", "export interface Page { items: ReadonlyArray<Map<string, any>> }"],
+    ["a default of a type parameter", "export interface Box<Body = any> { body: Body }"],
+    ["an alias", "export type Handler = (...values: any[]) => void;"],
+    ["an index signature", "export interface Bag { [name: string]: any }"],
+  ])("is found in %s", async (_where, text) => {
+    expect((await check(text)).findings).toEqual(["dist/index.d.ts:1 has any; say what it is, or unknown."]);
   });
 
-  it("is not the word in a name, a text or a comment", () => {
-    expect(any('/** any */\nexport interface anything { any: "any"; anyOf: unknown }')).toEqual([]);
+  it("is not the word in a name, a text or a comment", async () => {
+    expect((await check('/** any */\nexport interface anything { any: "any"; anyOf: unknown }')).findings).toEqual([]);
   });
 });
 
-describe("the declarations of a package", () => {
-  it("are followed from its entries, as far as they reach", async () => {
-    const folder = await folderWith({
-      "dist/index.d.ts": 'export { one } from "./lib/one.ts";\nexport type Two = import("./lib/two.js").Two;',
-      "dist/lib/one.d.ts": "export declare const one: 1;",
-      "dist/lib/two.d.ts": 'import type { Leak } from "leaky";\nexport type Two = Leak<any>;',
-      "dist/lib/unreached.d.ts": 'import "never-seen";',
-    });
-    const manifest = { name: "@keywright/fixture", exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } };
-    expect(await checkDeclarations({ name: manifest.name, folder, manifest })).toEqual({
-      files: 3,
-      foreign: ["dist/lib/two.d.ts:1 names leaky; declare a type in this repository instead."],
-      any: ["dist/lib/two.d.ts:2 has any in Two; say what it is, or unknown."],
-    });
+it("the declarations of a package are followed from its entries, as far as they reach", async () => {
+  const declarations = {
+    "index.d.ts": 'export { one } from "./lib/one.ts";\nexport type Two = import("./lib/two.js").Two;',
+    "lib/one.d.ts": "export declare const one: 1;",
+    "lib/two.d.ts": 'import type { Leak } from "leaky";\nexport type Two = Leak<any>;',
+    "lib/unreached.d.ts": 'import "never-seen";',
+  };
+  expect(await check(declarations)).toEqual({
+    files: 3,
+    findings: ["dist/lib/two.d.ts:1 names leaky; declare a type in this repository instead.", "dist/lib/two.d.ts:2 has any; say what it is, or unknown."],
   });
 });

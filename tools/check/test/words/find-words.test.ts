@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findWords } from "../../src/words/find-words.ts";
-import { wordList } from "../../src/words/word-list.ts";
+import { findWords, wordList } from "../../src/words/avoided-words.ts";
 
 const words = wordList(
   "# A\n\n## Words\n\n| say | avoid |\n| --- | --- |\n| response | `answer` |\n| retries | `tries again` |\n| nothing: `origins.md` says it | `public material` |\n\n## Next\n\n| say | avoid |\n| x | `z` |\n",

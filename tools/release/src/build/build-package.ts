@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { bundleEntries } from "./bundle-entries.ts";
-import { scriptsOf } from "./entries.ts";
 import { writeNotices } from "./notices.ts";
 
 const require = createRequire(import.meta.url);
@@ -18,12 +17,9 @@ const COMPILER = join(require.resolve("typescript-7/package.json"), "../bin/tsc"
  * @throws Error if it has no entries, or its sources cannot be bundled or compiled.
  */
 export async function buildPackage(folder: string): Promise<void> {
-  const manifest = await readManifest(folder);
-  const scripts = scriptsOf(manifest);
   await rm(join(folder, "dist"), { recursive: true, force: true });
   await writeDeclarations(folder);
-  const metafile = await bundleEntries(folder, scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
-  await writeNotices(folder, metafile);
+  await writeNotices(folder, await bundleEntries(folder, await readManifest(folder)));
 }
 
 /** Writes a declaration file for each module with each `tsconfig.build*.json`. Modules that must not need Node's types are compiled without them. A package with only a command has none. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { type Manifest, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
-import { sourceOf } from "./entries.ts";
 
 /** Loading another file takes Node about as long as parsing this many bytes. */
 const SMALL_BYTES = 16 * 1024;
@@ -9,17 +9,16 @@ const SMALL_BYTES = 16 * 1024;
 /**
  * Bundles the entries of a package into one file each, and a few shared files. Code that two entries need is in one file only, so that a class is the same in both.
  *
- * The code is not minified, so that stack traces and debuggers show it as written. The used parts of all packages except those in `outside` are bundled.
+ * The code is not minified, so that stack traces and debuggers show it as written. The used parts of all packages that users do not install are bundled.
  *
- * @param scripts The files to write, such as `dist/index.js`.
- * @param outside Packages that users install.
  * @param destination The folder to write to. Default: the package's.
  * @returns esbuild's description of the files and their content.
+ * @throws Error if the package has no entries, or they cannot be bundled.
  */
-export async function bundleEntries(folder: string, scripts: readonly string[], outside: readonly string[], destination = folder): Promise<Metafile> {
+export async function bundleEntries(folder: string, manifest: Manifest, destination = folder): Promise<Metafile> {
   const options = {
     absWorkingDir: folder,
-    entryPoints: scripts.map(sourceOf),
+    entryPoints: sourcesOf(manifest),
     outbase: "src",
     outdir: join(destination, "dist"),
     bundle: true,
@@ -28,14 +27,23 @@ export async function bundleEntries(folder: string, scripts: readonly string[], 
     format: "esm",
     platform: "neutral",
     mainFields: ["module", "main"],
-    external: [...outside, "node:*"],
-    target: await targetOf(folder),
+    external: [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), "node:*"],
+    target: "es2022",
     charset: "utf8",
     metafile: true,
     logLevel: "silent",
   } satisfies BuildOptions;
   const { metafile } = await build({ ...options, write: false });
   return (await build({ ...options, plugins: loadsLater(metafile) ? [] : [joinShared(folder, metafile)] })).metafile;
+}
+
+/** Returns the sources of a package's entries and commands: `src/index.ts` for `dist/index.js`. */
+function sourcesOf(manifest: Manifest): string[] {
+  const { exports, bin } = (manifest["publishConfig"] ?? {}) as { readonly exports?: unknown; readonly bin?: unknown };
+  const files = [...targetsOf(exports, ""), ...targetsOf(bin, "")].flatMap(([, target]) => /^\.\/dist\/(.*)\.js$/.exec(target)?.[1] ?? []);
+  if (files.length === 0)
+    throw new Error(`${manifest.name} publishes no file of dist; name its entries in publishConfig.exports and its commands in publishConfig.bin.`);
+  return [...new Set(files)].map((file) => `src/${file}.ts`);
 }
 
 /** Whether a package loads a file of its own only when it needs it. Joined files would load it at once. */
@@ -45,13 +53,6 @@ function loadsLater({ outputs }: Metafile): boolean {
 
 /** Distinguishes a published entry from the same module as an import. */
 const ENTRY = "?entry";
-
-/** Returns the compiler's target for all packages. */
-async function targetOf(folder: string): Promise<string> {
-  const path = resolve(folder, "../../tsconfig.base.json");
-  const { compilerOptions } = JSON.parse(await readFile(path, "utf8")) as { readonly compilerOptions: { readonly target: string } };
-  return compilerOptions.target.toLowerCase();
-}
 
 /** esbuild writes a shared file for each set of entries with common modules. Every entry imports the small modules, so that these belong to one set and one file. */
 function joinShared(folder: string, { inputs, outputs }: Metafile): Plugin {
