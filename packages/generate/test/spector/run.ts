@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { documentContract } from "@keywright/generate/contract";
+import { documentContract } from "../../src/lib/contract/index.ts";
 import { callMethod } from "./call.ts";
 import { type Client, generateClient } from "./clients.ts";
 import type { Spec } from "./compile.ts";
@@ -12,7 +12,6 @@ import type { MadeCall } from "./types.ts";
 
 /** The result of a scenario. The reason is empty if it passed. */
 export interface Result {
-  readonly scenario: string;
   readonly kind: "passed" | "refused" | "wrong" | "not applicable";
   readonly reason: string;
 }
@@ -46,7 +45,7 @@ export async function runScenario(
   services: readonly Service[],
   { origin }: Pick<SuiteServer, "origin">,
 ): Promise<Result> {
-  const result = (kind: Result["kind"], reason: string): Result => ({ scenario: name, kind, reason });
+  const result = (kind: Result["kind"], reason: string): Result => ({ kind, reason });
   const known = NOT_APPLICABLE.find(([scenarios]) => scenarios.test(name));
   if (known !== undefined) return result("not applicable", known[1]);
   if (spec.problem !== undefined) return result("not applicable", `its spec does not compile to OpenAPI 3.1: ${spec.problem}`);

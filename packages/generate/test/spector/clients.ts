@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ContractError, type ContractOperation, operationsOf, readContract } from "@keywright/generate/contract";
-import { generate } from "@keywright/generate";
+import { ContractError, type ContractOperation, operationsOf, readContract } from "../../src/lib/contract/index.ts";
+import { generate } from "../../src/index.ts";
 import type { OpenApiDocument } from "./documents.ts";
 
 /** The outcome of generating an operation: its method, the reason why it is not supported, or a defect. */
