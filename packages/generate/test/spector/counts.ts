@@ -23,8 +23,12 @@ export function countOutcomes(outcomes: readonly Outcome[]): { readonly line: st
 /** Ends a run with the refused scenarios and the counts, and fails it if too few scenarios passed. */
 export function printCounts(modules: readonly TestModule[]): void {
   const specs = modules.filter(({ moduleId }) => moduleId.endsWith("/scenarios.test.ts")).flatMap(({ children }) => [...children.suites()]);
-  const tests = specs.flatMap(({ children }) => [...children.allTests()]);
-  const outcomes = tests.map((test): Outcome & { readonly name: string } => ({ name: test.name, note: undefined, ...test.result() }));
+  const outcomes = specs.flatMap((spec) =>
+    [...spec.children.allTests()].map((test): Outcome & { readonly name: string } => {
+      // If no client could be generated, no scenario ran.
+      return { name: test.name, note: undefined, ...(spec.errors().length > 0 ? { state: "failed" } : test.result()) };
+    }),
+  );
   for (const { name, note = "" } of outcomes) if (note.startsWith("refused: ")) console.log(`${name} ${note}`);
   const { line, isEnough } = countOutcomes(outcomes);
   if (!isEnough) process.exitCode = 1;

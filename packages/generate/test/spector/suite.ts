@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 /** The versions of the suite and of the compiler that it needs. */
@@ -28,8 +28,10 @@ export const CACHE = join(import.meta.dirname, "../../node_modules/.cache/specto
 export async function linkCore(): Promise<void> {
   const scope = join(CACHE, "node_modules/@keywright");
   await mkdir(scope, { recursive: true });
-  await rm(join(scope, "core"), { force: true });
-  await symlink(join(import.meta.dirname, "../../../core"), join(scope, "core"), "dir");
+  await symlink(relative(scope, join(import.meta.dirname, "../../../core")), join(scope, "core"), "dir").catch((error: NodeJS.ErrnoException) => {
+    // Another test file, or an earlier run, linked it.
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 /**
