@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Handlers } from "../src/lib/core/service.ts";
 import { createRandom } from "../src/lib/core/random.ts";
 import { createResourceEmulator } from "../src/lib/resources/create-resource-emulator.ts";
+import { describedService } from "../src/lib/resources/described.ts";
 import { applyJsonPatch } from "../src/lib/resources/json-patch.ts";
 import { mergePatch } from "../src/lib/resources/merge-patch.ts";
-import { create, list, patch, read, remove } from "../src/lib/resources/operations.ts";
 import { type Paging, pageOf } from "../src/lib/resources/pages.ts";
 import { Refused } from "../src/lib/resources/refused.ts";
-import type { Resource } from "../src/lib/resources/resource.ts";
-import type { ResourceStore } from "../src/lib/resources/store.ts";
 import { newId } from "../src/lib/resources/values.ts";
 
 const five = [1, 2, 3, 4, 5].map((n) => ({ n }));
@@ -153,6 +150,9 @@ const DOCUMENT = {
       get: { operationId: "getShelf", security: [{ cookie: [] }, { query: [] }], parameters: [path("id")], responses: { 200: json(shelf), ...refusals } },
       delete: { operationId: "deleteShelf", security: [], parameters: [path("id")], responses: { 204: {}, ...refusals } },
     },
+    "/shelves/{id}/cover": {
+      get: { operationId: "getCover", security: [], parameters: [path("id")], responses: { 200: { content: { "image/png": {} } }, ...refusals } },
+    },
     "/shelves/{shelf}/books": {
       get: { operationId: "listBooks", security: [], parameters: [path("shelf")], responses: { 200: json({ type: "array", items: book }), ...refusals } },
       post: {
@@ -190,59 +190,61 @@ const DOCUMENT = {
   },
 };
 
-const shelves: Resource = { name: "shelves", one: "shelf", path: ["id"], id: "id", sample: "s", schema: "Shelf", properties: ["id"], template: {} };
-const books: Resource = {
-  parent: shelves,
-  name: "books",
-  one: "book",
-  path: ["shelf", "book"],
-  id: "n",
-  above: { shelf: 0 },
-  sample: 1,
-  schema: "Book",
-  properties: ["n", "shelf", "title", "at"],
-  template: { title: "Untitled" },
-  fixed: ["n", "shelf", "at"],
-  changedAt: ["at"],
-};
-
 interface Operations {
   createShelf: object;
   getShelf: object;
   deleteShelf: object;
+  getCover: object;
   listBooks: object;
   createBook: object;
   patchBook: object;
 }
 
-const handlers = {
-  createShelf: (input, context) => create(shelves, input, context),
-  getShelf: (input, context) => read(shelves, input, context),
-  deleteShelf: (input, context) => remove(shelves, input, context),
-  listBooks: (input, context) => list(books, input, context, { page: [] }),
-  createBook: (input, context) => create(books, input, context),
-  patchBook: (input, context) => patch(books, input, context),
-} as Handlers<Operations, ResourceStore>;
+const service = describedService<Operations>({
+  resources: [
+    { name: "shelves", one: "shelf", path: ["id"], id: "id", sample: "s", schema: "Shelf", properties: ["id"], template: {} },
+    {
+      parent: "shelves",
+      name: "books",
+      one: "book",
+      path: ["shelf", "book"],
+      id: "n",
+      above: { shelf: 0 },
+      sample: 1,
+      schema: "Book",
+      properties: ["n", "shelf", "title", "at"],
+      template: { title: "Untitled" },
+      fixed: ["n", "shelf", "at"],
+      changedAt: ["at"],
+    },
+  ],
+  operations: {
+    createShelf: { verb: "create", resource: "shelves" },
+    getShelf: { verb: "read", resource: "shelves" },
+    deleteShelf: { verb: "remove", resource: "shelves" },
+    getCover: { verb: "example", resource: "shelves", how: { binary: '"a picture"' } },
+    listBooks: { verb: "list", resource: "books", how: { page: [] } },
+    createBook: { verb: "create", resource: "books" },
+    patchBook: { verb: "patch", resource: "books" },
+  },
+  errors: { bodies: { 404: { code: 404, error: { text: "none" } } }, message: "/error/text" },
+  seed: {
+    credentials: { key: "k", cookie: "c", query: "q" },
+    resources: { shelves: [{ ids: ["s"], value: { id: "s" } }], books: [{ ids: ["s", "1"], value: { n: 1, shelf: "s", title: "A" } }] },
+  },
+});
 
 /** A request to a service with shelves and their books, one of each at first. */
 async function ask(method: string, target: string, body?: object, headers: { readonly [name: string]: string } = {}) {
-  const seed = {
-    credentials: { key: "k", cookie: "c", query: "q" },
-    resources: { shelves: [{ ids: ["s"], value: { id: "s" } }], books: [{ ids: ["s", "1"], value: { n: 1, shelf: "s", title: "A" } }] },
-  };
-  const service = {
-    name: "shelves",
-    document: DOCUMENT,
-    handlers,
-    resources: [shelves, books],
-    errors: { bodies: { 404: { code: 404, error: { text: "none" } } }, message: "/error/text" },
-    seed,
-  };
-  const emulator = createResourceEmulator("createShelves", service, {
-    onDefect: (defect) => {
-      throw defect;
+  const emulator = createResourceEmulator(
+    "createShelves",
+    { ...service, name: "shelves", document: DOCUMENT },
+    {
+      onDefect: (defect) => {
+        throw defect;
+      },
     },
-  });
+  );
   const send = async (way: string, to: string, given?: object) => {
     const init = { method: way, headers: { "content-type": "application/json", ...headers }, ...(given === undefined ? {} : { body: JSON.stringify(given) }) };
     const response = await emulator.fetch(`https://shelves.example.com${to}`, init);
@@ -270,6 +272,19 @@ describe("what belongs to something else", () => {
       { code: 400, error: { text: "The book is not valid: title must be string" } },
     ]);
   });
+});
+
+test("what is only an example is there if what it belongs to is", async () => {
+  const { answer, send } = await ask("GET", "/shelves/s/cover");
+  expect(answer).toEqual([200, "a picture"]);
+  expect((await send("GET", "/shelves/t/cover"))[0]).toBe(404);
+});
+
+test("a description that names no resource of its own is refused", () => {
+  const operations = { getShelf: { verb: "read", resource: "shelf" } } as const;
+  expect(() => describedService({ resources: [], operations, errors: { bodies: {} }, seed: { credentials: {}, resources: {} } })).toThrow(
+    "the description has no resource shelf",
+  );
 });
 
 describe("who asks", () => {

@@ -4,7 +4,7 @@ import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { withSections } from "@keywright/generate/readme-sections";
 import { installPinned } from "@keywright/tool-consumers";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
-import { GENERATORS, type Installed } from "./compare/generators.ts";
+import { GENERATORS, PINS } from "./compare/generators.ts";
 import { measure } from "./compare/measure.ts";
 import { type Column, comparisonSection } from "./compare/table.ts";
 
@@ -13,15 +13,12 @@ readCommandLine(
 );
 
 const README = resolve(import.meta.dirname, "../../../packages/generate/README.md");
-const PINS = resolve(import.meta.dirname, "../pins");
-const CACHE = resolve(import.meta.dirname, "../node_modules/.cache/compare");
 
 const manifest = JSON.parse(await readFile(join(PINS, "package.json"), "utf8")) as { readonly dependencies: { readonly [name: string]: string } };
-const found = await installPinned(PINS);
-const installed: Installed = { resolve: found, bin: (name) => join(PINS, "node_modules/.bin", name) };
+await installPinned(PINS);
 const columns: Column[] = [];
 for (const generator of GENERATORS) {
-  const measured = await measure(generator, PETSHOP.contract, CACHE, installed, join(PINS, "node_modules"));
+  const measured = await measure(generator, PETSHOP.contract);
   const version = generator.packages.map((name) => manifest.dependencies[name] ?? "").join(", with openapi-fetch ");
   columns.push({ name: generator.name, version: version === "" ? "this one" : version, ...measured });
   console.log(`${generator.name}: ${measured.files} files, ${measured.lines} lines, ${measured.bytes} bytes`);

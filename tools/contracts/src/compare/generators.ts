@@ -1,16 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { generate } from "@keywright/generate";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
-/** The generators that are installed for the comparison. */
-export interface Installed {
-  /** Returns the path of a program in `node_modules/.bin`. */
-  readonly bin: (name: string) => string;
-  /** Resolves an import. */
-  readonly resolve: NodeJS.RequireResolve;
-}
+/** The folder where the other generators are installed. */
+export const PINS = join(import.meta.dirname, "../../pins");
 
 /** A generator, configured as its documentation shows. */
 export interface Generator {
@@ -20,7 +16,7 @@ export interface Generator {
   /** Name of the file in `programs` that calls its client. */
   readonly program: string;
   /** Writes the client of a contract to a folder. */
-  write(contract: string, folder: string, installed: Installed): Promise<void>;
+  write(contract: string, folder: string): Promise<void>;
 }
 
 /** The generators to compare, Keywright first. */
@@ -39,25 +35,26 @@ export const GENERATORS: readonly Generator[] = [
     name: "openapi-typescript",
     packages: ["openapi-typescript", "openapi-fetch"],
     program: "openapi-typescript",
-    write: (contract, folder, { bin }) => generateBy(bin("openapi-typescript"), [contract, "--output", join(folder, "schema.ts")], folder),
+    write: (contract, folder) => generateBy("openapi-typescript", [contract, "--output", join(folder, "schema.ts")], folder),
   },
   {
     name: "hey-api",
     packages: ["@hey-api/openapi-ts"],
     program: "hey-api",
-    write: (contract, folder, { bin }) => generateBy(bin("openapi-ts"), ["--input", contract, "--output", folder], folder),
+    write: (contract, folder) => generateBy("openapi-ts", ["--input", contract, "--output", folder], folder),
   },
   {
     name: "orval",
     packages: ["orval"],
     program: "orval",
-    write: (contract, folder, { bin }) => generateBy(bin("orval"), ["--input", contract, "--output", join(folder, "client.ts"), "--client", "fetch"], folder),
+    write: (contract, folder) => generateBy("orval", ["--input", contract, "--output", join(folder, "client.ts"), "--client", "fetch"], folder),
   },
   {
     name: "kubb",
     packages: ["@kubb/cli"],
     program: "kubb",
-    async write(contract, folder, { bin, resolve }) {
+    async write(contract, folder) {
+      const { resolve } = createRequire(join(PINS, "package.json"));
       const load = (name: string, imported: string): string => `import { ${imported} } from ${JSON.stringify(pathToFileURL(resolve(name)).href)};\n`;
       const config = join(folder, "../kubb.config.mjs");
       await writeFile(
@@ -71,19 +68,19 @@ export default defineConfig({
 });
 `,
       );
-      await generateBy(bin("kubb"), ["generate", "--config", config], join(folder, ".."));
+      await generateBy("kubb", ["generate", "--config", config], join(folder, ".."));
     },
   },
   {
     name: "redocly generate-client",
     packages: ["@redocly/cli"],
     program: "redocly",
-    write: (contract, folder, { bin }) => generateBy(bin("redocly"), ["generate-client", contract, "--output", join(folder, "client.ts")], folder),
+    write: (contract, folder) => generateBy("redocly", ["generate-client", contract, "--output", join(folder, "client.ts")], folder),
   },
 ];
 
-async function generateBy(command: string, parameters: readonly string[], folder: string): Promise<void> {
+async function generateBy(program: string, parameters: readonly string[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const { ok, output } = await runCommand(command, parameters, { folder, timeoutMs: 120_000 });
-  if (!ok) throw new Error(`${command} ${parameters.join(" ")} failed:\n${output}`);
+  const { ok, output } = await runCommand(join(PINS, "node_modules/.bin", program), parameters, { folder, timeoutMs: 120_000 });
+  if (!ok) throw new Error(`${program} ${parameters.join(" ")} failed:\n${output}`);
 }

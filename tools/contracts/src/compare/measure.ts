@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
-import type { Generator, Installed } from "./generators.ts";
+import { type Generator, PINS } from "./generators.ts";
 
 const PROGRAMS = join(import.meta.dirname, "programs");
+const CACHE = join(import.meta.dirname, "../../node_modules/.cache/compare");
 
 /** A request as the client sent it. */
 export interface Sent {
@@ -45,13 +46,13 @@ export interface Measured {
 }
 
 /** Generates a client, measures it and calls it. */
-export async function measure(generator: Generator, contract: string, cache: string, installed: Installed, modules: string): Promise<Measured> {
-  const folder = join(cache, generator.program);
+export async function measure(generator: Generator, contract: string): Promise<Measured> {
+  const folder = join(CACHE, generator.program);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  if (generator.program !== "keywright") await symlink(modules, join(folder, "node_modules"), "dir");
+  if (generator.program !== "keywright") await symlink(join(PINS, "node_modules"), join(folder, "node_modules"), "dir");
   const generated = join(folder, "generated");
-  await generator.write(contract, generated, installed);
+  await generator.write(contract, generated);
   await copyFile(join(PROGRAMS, `${generator.program}.ts.txt`), join(folder, "program.ts"));
   await copyFile(join(PROGRAMS, "probe.ts.txt"), join(folder, "probe.ts"));
   const texts = await typeScriptIn(generated);

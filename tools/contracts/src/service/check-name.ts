@@ -22,19 +22,10 @@ export function checkName(root: string, name: string): void {
   // All examples use the name as the client's variable.
   if (!isVariableName(camelOf(name))) throw new ServiceError(`${name} is a reserved word, so it cannot be the name of a client; choose another name`);
   const contract = `specs/${name}/openapi.yaml`;
-  const manifest = join(root, "packages", name, "package.json");
-  const command = generatorOf(manifest);
-  if (existsSync(join(root, "packages", name)) && !command.includes(`../../${contract} `))
+  const folder = join(root, "packages", name);
+  const manifest = join(folder, "package.json");
+  const isOwn = existsSync(manifest) && readFileSync(manifest, "utf8").includes(`../../${contract} `);
+  if (existsSync(folder) && !isOwn)
     throw new ServiceError(`packages/${name} exists and is not the package of ${contract}; choose another name for the service, or move that folder`);
   if (!existsSync(join(root, contract))) throw new ServiceError(`${contract} is missing; write the contract first: specs/README.md has the conventions`);
-}
-
-/** Returns the command that generates a package; empty if there is none. */
-function generatorOf(manifest: string): string {
-  if (!existsSync(manifest)) return "";
-  try {
-    return String((JSON.parse(readFileSync(manifest, "utf8")) as { readonly scripts?: { readonly generate?: string } }).scripts?.generate);
-  } catch {
-    return "";
-  }
 }

@@ -24,7 +24,7 @@ function run(command: string, ...words: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => child.once("error", () => resolve(false)).once("close", (code) => resolve(code === 0)));
 }
 
-async function main(service: string): Promise<number> {
+async function main(service: string): Promise<void> {
   checkName(ROOT, service);
   // The generator takes seconds to load, so the name is checked first.
   const { writeService } = await import("./write-service.ts");
@@ -42,7 +42,6 @@ async function main(service: string): Promise<number> {
     throw new ServiceError(`packages/${service} is written, but npx pnpm check fails; fix the errors above, then run the command again`);
   console.log(WHAT_IS_LEFT.replaceAll("<service>", service));
   if (emulator !== undefined) console.log(whatTheEmulatorLacks(service, emulator.examples));
-  return 0;
 }
 
 async function install(): Promise<void> {
@@ -52,14 +51,13 @@ async function install(): Promise<void> {
     throw new ServiceError("the packages could not be installed; fix the errors above, then run the command again");
 }
 
-async function remove(service: string): Promise<number> {
+async function remove(service: string): Promise<void> {
   const { removeService } = await import("./remove-service.ts");
   for (const path of await removeService(ROOT, service)) console.log(`removed ${path}`);
   await install();
   const isWritten = (await run("pnpm", "--filter", "@keywright/emulator", "run", "generate")) && (await run("pnpm", "run", "api", "--write"));
   if (!isWritten)
     throw new ServiceError("the emulator's generated files could not be updated; fix the errors above, then run npx pnpm generate and npx pnpm api --write");
-  return 0;
 }
 
 const WHAT_IS_LEFT = `
@@ -78,7 +76,7 @@ function whatTheEmulatorLacks(service: string, examples: readonly string[]): str
 }
 
 try {
-  process.exitCode = await (values.remove ? remove(name) : main(name));
+  await (values.remove ? remove(name) : main(name));
 } catch (error) {
   // Any other error is a defect of this tool, so it keeps its stack.
   if (!(error instanceof Error && ["ServiceError", "ContractError"].includes(error.name))) throw error;

@@ -16,7 +16,8 @@ const ENTRIES = ["schema", "operations", "feeds", "filters", "values"];
  * @param modules The generated modules, such as `operations.ts`.
  */
 export function clientManifest(present: string, modules: readonly string[]): string {
-  return ENTRIES.reduce((text, entry) => textOf(withEntry(JSON.parse(text) as Manifest, entry, modules.includes(`${entry}.ts`), "generated/")), present);
+  const manifest = JSON.parse(present) as Manifest;
+  return textOf(ENTRIES.reduce((entries, name) => withEntry(entries, name, modules.includes(`${name}.ts`), "generated/"), manifest));
 }
 
 /** Returns the manifest of the emulator with or without a service: its entry, its contract, and the client that has its types. */

@@ -1,8 +1,9 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 /** A copy of the repository with its uncommitted changes. */
 export interface RepositoryCopy {
@@ -24,24 +25,20 @@ export async function copyRepository(root: string): Promise<RepositoryCopy> {
   const git = async (...words: readonly string[]): Promise<readonly string[]> =>
     (await execute("git", words, { cwd: root })).stdout.split("\0").filter(Boolean);
   await execute("git", ["clone", "--quiet", "--shared", root, folder]);
-  for (const path of await git("ls-files", "-z", "--deleted")) await rm(join(folder, path));
   const deleted = new Set(await git("ls-files", "-z", "--deleted"));
+  for (const path of deleted) await rm(join(folder, path));
   for (const path of await git("ls-files", "-z", "--modified", "--others", "--exclude-standard")) {
     if (deleted.has(path)) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await copyFile(join(root, path), join(folder, path));
   }
   // The cache saves building packages that have not changed.
-  const env = { ...process.env, CI: "true", TURBO_CACHE_DIR: join(root, ".turbo/cache") };
-  const run = (command: string, ...words: readonly string[]): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const child = spawn(command, words, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-      let said = "";
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-      child
-        .once("error", reject)
-        .once("close", (code) => (code === 0 ? resolve(said) : reject(new Error(`${[command, ...words].join(" ")} ended with ${code}\n${said}`))));
-    });
+  const options = { folder, environment: { CI: "true", TURBO_CACHE_DIR: join(root, ".turbo/cache") }, timeoutMs: 1_800_000 };
+  const run = async (command: string, ...words: readonly string[]): Promise<string> => {
+    const { ok, output } = await runCommand(command, words, options);
+    if (!ok) throw new Error(`${[command, ...words].join(" ")} failed\n${output}`);
+    return output;
+  };
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     await run(join(root, "node_modules/.bin/pnpm"), "install", "--offline", "--frozen-lockfile");

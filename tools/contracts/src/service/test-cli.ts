@@ -35,12 +35,9 @@ async function tryService({ folder, run }: RepositoryCopy, name: string): Promis
   await cp(contract, join(folder, "specs", name), { recursive: true });
   await step(`npx pnpm service ${name} --emulator`, () => run(pnpm, "run", "service", name, "--emulator"));
   await commit();
-  const again = Object.entries({ writeService: "write-service", writeEmulator: "emulator/write-emulator" }).map(
-    ([write, file]) => `(await import("./tools/contracts/src/service/${file}.ts")).${write}(process.cwd(), ${JSON.stringify(name)})`,
-  );
-  await step("written once more", () =>
-    run(process.execPath, "--import", "tsx", "--input-type=module", "--eval", again.map((call) => `await ${call};`).join("\n")),
-  );
+  const again = `await (await import("./tools/contracts/src/service/write-service.ts")).writeService(process.cwd(), "${name}");
+    await (await import("./tools/contracts/src/service/emulator/write-emulator.ts")).writeEmulator(process.cwd(), "${name}");`;
+  await step("written once more", () => run(process.execPath, "--import", "tsx", "--input-type=module", "--eval", again));
   const changed = await run("git", "status", "--porcelain");
   if (changed !== "") throw new Error(`a second run must change nothing, but changed:\n${changed}`);
   const vitest = (...words: readonly string[]): Promise<string> => run(join(folder, "node_modules/.bin/vitest"), "run", ...words);

@@ -26,8 +26,8 @@ function contractWith(paths: object, more: object = {}): { readonly [name: strin
 }
 
 /** What each operation does, on which resource. */
-function verbsOf({ handlers }: EmulatorFacts): { readonly [id: string]: string } {
-  return Object.fromEntries(handlers.map(({ id, verb, resource }) => [id, `${verb} ${resource?.name ?? "-"}`]));
+function verbsOf({ operations }: EmulatorFacts): { readonly [id: string]: string } {
+  return Object.fromEntries(Object.entries(operations).map(([id, { verb, resource = "-" }]) => [id, `${verb} ${resource}`]));
 }
 
 const BOOKS = contractWith({
@@ -80,7 +80,7 @@ describe("what an operation does to a resource", () => {
   const facts = describeEmulator("books", BOOKS);
   const resourceOf = (name: string) => facts.resources.find((resource) => resource.name === name);
 
-  it("follows from its path, its method and its schemas; every operation has a handler", () => {
+  it("follows from its path, its method and its schemas; every operation has one", () => {
     expect(verbsOf(facts)).toEqual({
       listBooks: "list books",
       addBook: "create books",
@@ -97,7 +97,7 @@ describe("what an operation does to a resource", () => {
   });
 
   it("is to compare with the properties that the query names, and says what it does not read", () => {
-    expect(facts.handlers[0]).toMatchObject({ how: { filters: ["state"] }, lacks: "Not applied: sort." });
+    expect(facts.operations["listBooks"]).toMatchObject({ how: { filters: ["state"] }, ignores: ["sort"] });
   });
 
   it("has an id that the path has by another name, what no request says from the contract's example, and times of its own", () => {
@@ -109,7 +109,7 @@ describe("what an operation does to a resource", () => {
       template: { state: "FRESH" },
       fixed: ["isbn", "state"],
     });
-    expect(resourceOf("loans")).toMatchObject({ parent: { name: "books" }, literal: { id: "number", above: { bookId: 0 }, sample: 3 } });
+    expect(resourceOf("loans")).toMatchObject({ literal: { parent: "books", id: "number", above: { bookId: 0 }, sample: 3 } });
   });
 
   it("begins with what lists show, and with what is at the paths of the examples", () => {
@@ -122,7 +122,7 @@ describe("what an operation does to a resource", () => {
   });
 
   it("answers with an address that leads to the emulator", () => {
-    expect(facts.handlers.find(({ id }) => id === "importBooks")?.how).toEqual({ status: 202, headers: { location: "{origin}/imports/1" } });
+    expect(facts.operations["importBooks"]?.how).toEqual({ status: 202, headers: { location: "{origin}/imports/1" } });
   });
 });
 
@@ -140,14 +140,14 @@ describe("a thing in an envelope", () => {
     "/books/{isbn}/cover": { get: { operationId: "getCover", parameters: [parameter("isbn", "b-9")], responses: { 204: {} } } },
   };
 
-  it("is what the state has; the handlers know the envelopes of requests and responses", () => {
-    const { resources, handlers } = describeEmulator("books", contractWith(paths));
+  it("is what the state has; the operations know the envelopes of requests and responses", () => {
+    const { resources, operations } = describeEmulator("books", contractWith(paths));
     expect(resources[0]?.literal).toMatchObject({ id: "isbn", properties: ["isbn", "title", "state"] });
     expect(resources[0]?.things).toEqual([
       { ids: ["b-1"], value: shown },
       { ids: ["b-9"], value: { ...shown, isbn: "b-9" } },
     ]);
-    expect(handlers.map(({ how }) => how)).toMatchObject([
+    expect(Object.values(operations).map(({ how }) => how)).toMatchObject([
       { inside: "book", envelope: "data", beside: { version: 1 } },
       { envelope: "data", beside: { version: 1 } },
       { status: 204 },
@@ -177,8 +177,8 @@ describe("pages", () => {
   };
 
   it("know the positions of the examples, the parameter of their size and the property that says whether there is more", () => {
-    const [handler] = describeEmulator("books", contractWith({ "/books": { get: list } })).handlers;
-    expect(handler?.how).toEqual({
+    const { operations } = describeEmulator("books", contractWith({ "/books": { get: list } }));
+    expect(operations["listBooks"]?.how).toEqual({
       paging: { style: "cursor-query", items: "data", position: "after", next: "next", more: "has_more", limit: "per_page", usual: 5, known: { p1: 1 } },
       page: { data: [], next: null, has_more: false },
     });

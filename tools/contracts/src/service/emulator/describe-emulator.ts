@@ -1,16 +1,16 @@
 import { type Json, operationsOf } from "@keywright/generate/contract";
 import { describeCredentials, describeErrors } from "./describe-errors.ts";
-import { describeHandler, type HandlerFacts } from "./describe-handlers.ts";
+import { type DescribedOperation, describeOperation } from "./describe-operation.ts";
 import { describeResource, type ResourceFacts } from "./describe-resource.ts";
 import { findResources } from "./find-resources.ts";
 import { factsOf } from "./operation-facts.ts";
 
 /** The facts from which an emulator is written. */
 export interface EmulatorFacts {
-  readonly name: string;
   readonly title: string;
+  /** Parents first. */
   readonly resources: readonly ResourceFacts[];
-  readonly handlers: readonly HandlerFacts[];
+  readonly operations: { readonly [id: string]: DescribedOperation };
   /** Operations without a path. */
   readonly unbound: readonly string[];
   readonly errors: Json;
@@ -28,10 +28,9 @@ export function describeEmulator(name: string, document: Json): EmulatorFacts {
   const found = findResources(document, operations);
   const resources = found.map((resource) => describeResource(document, resource, found, operations));
   return {
-    name,
     title: String((document["info"] as Json)["title"]),
-    resources,
-    handlers: operations.map((operation) => describeHandler(document, operation, resources)),
+    resources: resources.sort((one, other) => one.path.split("/").length - other.path.split("/").length),
+    operations: Object.fromEntries(operations.map((operation) => [operation.id, describeOperation(document, operation, resources)])),
     unbound: all.filter(({ path }) => path === "").map(({ id }) => id),
     errors: describeErrors(document, operations),
     credentials: describeCredentials(document, name, operations),

@@ -10,8 +10,12 @@ interface NamedPage {
   readonly link: string | undefined;
 }
 
-/** Returns how a handler filters and pages a list, and the query parameters that it ignores. */
-export function describeList(document: Json, operation: OperationFacts, resource: ResourceFacts): { readonly how: Json; readonly lacks: string | undefined } {
+/** Returns how a list is filtered and paged, and the query parameters that are not applied. */
+export function describeList(
+  document: Json,
+  operation: OperationFacts,
+  resource: ResourceFacts,
+): { readonly how: Json; readonly ignores: readonly string[] | undefined } {
   const { answer, items = "", pagination } = operation;
   const names = queryParameters(operation).map((parameter) => String(parameter["name"]));
   // An object cannot be compared with a property.
@@ -22,9 +26,8 @@ export function describeList(document: Json, operation: OperationFacts, resource
   const paging = pagination && pagingOf(document, operation, pagination, pages);
   const page = items === "" ? [] : withValue(pages.at(-1)?.value ?? answer?.examples[0], namesOf(items), []);
   const read = new Set([...filters, paging?.["position"], paging?.["limit"]]);
-  const unread = names.filter((name) => !read.has(name));
   const how = { filters: some(filters), items: paging === undefined && items !== "" ? items : undefined, paging, page };
-  return { how, lacks: unread.length === 0 ? undefined : `Not applied: ${unread.join(", ")}.` };
+  return { how, ignores: some(names.filter((name) => !read.has(name))) };
 }
 
 /** Returns the example pages of the contract: those with items, and then the last one. */

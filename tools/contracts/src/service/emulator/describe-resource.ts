@@ -6,8 +6,7 @@ import { type SeedThing, seedThings } from "./seed-things.ts";
 
 /** The facts from which a resource is written: `Resource` of the emulator, and its initial state. */
 export interface ResourceFacts extends FoundResource {
-  readonly parent: FoundResource | undefined;
-  /** The properties of `Resource`, without its parent. */
+  /** `Resource` of the emulator, with the name of its parent. */
   readonly literal: Json;
   readonly things: readonly SeedThing[];
   /** The names of its properties in all alternatives. */
@@ -41,10 +40,11 @@ export function describeResource(document: Json, resource: FoundResource, all: r
   const whole = Object.entries(wholeExample(resource, required, "create"));
   const always = Object.fromEntries(whole.filter(([property]) => required.includes(property)));
   const template = whole.filter(([property]) => ((isOpen && requests.length > 0) || required.includes(property)) && !given.has(property));
-  const things = seedThings(document, resource, contract, { id, isNumbered, above }, always);
+  const things = seedThings(document, resource, contract, id, { ...above, ...(id === undefined ? {} : { [id]: parameters.length - 1 }) }, always);
   const sample = id === undefined ? example : (things[0]?.value[id] ?? example);
   const literal = {
     name,
+    parent: parentOf(path, all)?.name,
     one: oneOf(name),
     path: parameters,
     id,
@@ -57,8 +57,7 @@ export function describeResource(document: Json, resource: FoundResource, all: r
     createdAt: some(createdAt),
     changedAt: some(changedAt),
   };
-  const others = all.filter((each) => each !== resource);
-  return { ...resource, parent: parentOf(path, others), literal, things, properties: kept };
+  return { ...resource, literal, things, properties: kept };
 }
 
 /** Returns the singular in words: `line item` for `lineItems`. */

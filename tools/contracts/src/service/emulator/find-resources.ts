@@ -1,4 +1,5 @@
 import type { Json } from "@keywright/generate/contract";
+import { camelOf } from "@keywright/tool-test-kit/services";
 import { objectSchema } from "./document.ts";
 import { formOf, isWithin, itemSchema, type OperationFacts, parametersIn } from "./operation-facts.ts";
 
@@ -92,9 +93,8 @@ function wordsOf(path: string): readonly string[] {
 }
 
 function camel(words: readonly string[]): string {
-  const parts = words.flatMap((word) => word.split(/[^A-Za-z\d]+/)).filter(Boolean);
-  const joined = parts.map((part, index) => (index === 0 ? part.charAt(0).toLowerCase() : part.charAt(0).toUpperCase()) + part.slice(1)).join("");
-  return /^\d/.test(joined) ? `v${joined}` : joined;
+  const name = camelOf(words.join("-").replaceAll(/[^A-Za-z\d]+/g, "-"));
+  return /^\d/.test(name) ? `v${name}` : name;
 }
 
 /** Returns the parent resource of a path: the nearest one whose thing is above it. */

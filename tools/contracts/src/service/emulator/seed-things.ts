@@ -8,39 +8,31 @@ export interface SeedThing {
   readonly value: Json;
 }
 
-/** The ids of a resource. */
-export interface IdFacts {
-  /** The property with the last id of the path. */
-  readonly id: string | undefined;
-  /** Whether the path has an id for each thing; otherwise there is only one thing. */
-  readonly isNumbered: boolean;
-  /** The properties with other ids of the path, and the positions of these. */
-  readonly above: { readonly [property: string]: number };
-}
-
 /**
  * Returns the initial state of a resource: the items of example lists, in their order, and a thing at each path of an example.
  *
  * @param contract All operations of the contract.
+ * @param id The property with the last id of the path; `undefined` if a thing has none.
+ * @param places The properties with ids of the path, and the positions of these.
  * @param whole A thing with all required properties.
  */
 export function seedThings(
   document: Json,
   { path, operations }: FoundResource,
   contract: readonly OperationFacts[],
-  { id, isNumbered, above }: IdFacts,
+  id: string | undefined,
+  places: { readonly [property: string]: number },
   whole: Json,
 ): readonly SeedThing[] {
   const count = parametersIn(path).length;
-  const places = Object.entries({ ...above, ...(id === undefined ? {} : { [id]: count - 1 }) });
   const things = new Map<string, SeedThing>();
   const has = (ids: readonly string[]): boolean => things.has(JSON.stringify(ids));
   const add = (ids: readonly string[], value: Json): void => {
     const merged = { ...(things.get(JSON.stringify(ids))?.value ?? whole), ...value };
-    const own = places.map(([property, place]) => [property, typeof merged[property] === "number" ? Number(ids[place]) : ids[place]]);
+    const own = Object.entries(places).map(([property, place]) => [property, typeof merged[property] === "number" ? Number(ids[place]) : ids[place]]);
     things.set(JSON.stringify(ids), { ids, value: { ...merged, ...(Object.fromEntries(own) as Json) } });
   };
-  const parentsOf = (operation: OperationFacts): readonly string[] => pathExamples(document, operation).slice(0, count - (isNumbered ? 1 : 0));
+  const parentsOf = (operation: OperationFacts): readonly string[] => pathExamples(document, operation).slice(0, path.endsWith("}") ? count - 1 : count);
   for (const [operation, verb] of operations)
     if (verb === "list")
       for (const [index, item] of shownItems(operation).entries()) add([...parentsOf(operation), String((id && item[id]) ?? index + 1)], item);

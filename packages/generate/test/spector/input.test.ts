@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findOperation, type OpenApiDocument } from "../../src/spector/documents.ts";
-import { inputOf } from "../../src/spector/input.ts";
-import type { MockApi } from "../../src/spector/scenarios.ts";
+import { findOperation, type OpenApiDocument } from "./documents.ts";
+import { inputOf } from "./input.ts";
+import type { MockApi } from "./scenarios.ts";
 
 const binary = { type: "string", format: "binary" };
 

@@ -1,8 +1,7 @@
-import { execFile, type ExecFileException } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 /** The versions of the suite and of the compiler that it needs. */
 const VERSIONS = {
@@ -22,10 +21,18 @@ const VERSIONS = {
   "@typespec/xml": "0.80.0",
 };
 
-/** Outside the workspace, so that its lockfile does not list the suite, but inside this package, so that generated clients find core. */
+/** Outside the workspace, so that its lockfile does not list the suite. */
 export const CACHE = join(import.meta.dirname, "../../node_modules/.cache/spector");
 
-const run = promisify(execFile);
+/** Links core where generated clients in the cache find it, because the generator does not depend on it. */
+export async function linkCore(): Promise<void> {
+  const scope = join(CACHE, "node_modules/@keywright");
+  await mkdir(scope, { recursive: true });
+  await symlink(relative(scope, join(import.meta.dirname, "../../../core")), join(scope, "core"), "dir").catch((error: NodeJS.ErrnoException) => {
+    // Another test file, or an earlier run, linked it.
+    if (error.code !== "EEXIST") throw error;
+  });
+}
 
 /**
  * Installs the suite from npm, once per set of versions.
@@ -42,24 +49,17 @@ export async function installSuite(): Promise<string> {
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   await writeFile(join(fresh, "package.json"), manifest);
-  await runOrExplain("npm", ["install", "--legacy-peer-deps", "--no-audit", "--no-fund", "--ignore-scripts"], fresh);
+  await run(fresh, "npm", "install", "--legacy-peer-deps", "--no-audit", "--no-fund", "--ignore-scripts");
   // The suite's server reads the current commit.
-  await runOrExplain("git", ["init", "--quiet"], fresh);
-  await runOrExplain(
-    "git",
-    ["-c", "user.name=spector", "-c", "user.email=spector@localhost", "-c", "commit.gpgsign=false", "commit", "--quiet", "--allow-empty", "-m", "suite"],
-    fresh,
-  );
+  await run(fresh, "git", "init", "--quiet");
+  const author = ["-c", "user.name=spector", "-c", "user.email=spector@localhost", "-c", "commit.gpgsign=false"];
+  await run(fresh, "git", ...author, "commit", "--quiet", "--allow-empty", "-m", "suite");
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder);
   return folder;
 }
 
-async function runOrExplain(command: string, args: readonly string[], cwd: string): Promise<void> {
-  try {
-    await run(command, args, { cwd });
-  } catch (error) {
-    const { stderr = "" } = error as ExecFileException & { readonly stderr?: string };
-    throw new Error(`${command} ${args.join(" ")} failed in ${cwd}: ${stderr.trim().slice(-2000)}`, { cause: error });
-  }
+async function run(folder: string, command: string, ...words: readonly string[]): Promise<void> {
+  const { ok, output } = await runCommand(command, words, { folder });
+  if (!ok) throw new Error(`${command} ${words.join(" ")} failed in ${folder}: ${output.slice(-2000)}`);
 }

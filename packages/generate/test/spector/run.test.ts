@@ -4,11 +4,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Spec } from "../../src/spector/compile.ts";
-import { generateSpec, type Result, runScenario, type Service } from "../../src/spector/run.ts";
-import type { MockApi } from "../../src/spector/scenarios.ts";
-import { CACHE } from "../../src/spector/suite.ts";
-import { checkTypes } from "../../src/spector/types.ts";
+import type { Spec } from "./compile.ts";
+import { generateSpec, type Result, runScenario, type Service } from "./run.ts";
+import type { MockApi } from "./scenarios.ts";
+import { CACHE, linkCore } from "./suite.ts";
+import { checkTypes } from "./types.ts";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const box = { $ref: "#/components/schemas/Box" };
@@ -46,7 +46,7 @@ let services: Awaited<ReturnType<typeof generateSpec>> = [];
 const spec: Spec = { name: "boxes", documents: [], problem: undefined };
 
 beforeAll(async () => {
-  await mkdir(CACHE, { recursive: true });
+  await linkCore();
   root = await mkdtemp(join(CACHE, "test-"));
   const document = join(root, "openapi.json");
   await writeFile(document, JSON.stringify(DOCUMENT));
@@ -63,11 +63,10 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function run(api: Partial<MockApi>, name = "Boxes", of: Spec = spec): Promise<Omit<Result, "scenario">> {
+async function run(api: Partial<MockApi>, name = "Boxes", of: Spec = spec): Promise<Result> {
   const { port } = server.address() as AddressInfo;
   const apis = [{ uri: "/boxes/a", method: "get", response: { status: 200 }, ...api }];
-  const { kind, reason } = await runScenario({ name, spec: "boxes", apis }, of, services, { origin: `http://127.0.0.1:${port}` });
-  return { kind, reason };
+  return runScenario({ name, spec: "boxes", apis }, of, services, { origin: `http://127.0.0.1:${port}` });
 }
 
 describe("a scenario", () => {

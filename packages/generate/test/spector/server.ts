@@ -5,8 +5,8 @@ import { join } from "node:path";
 /** The suite's own server, which checks each request and records which scenarios passed. */
 export interface SuiteServer {
   readonly origin: string;
-  /** The result of each scenario by its name: `pass`, `fail` or `not-implemented`. */
-  results(): Promise<{ readonly [scenario: string]: string }>;
+  /** Returns the server's result of a scenario: `pass`, `fail` or `not-implemented`. */
+  resultOf(scenario: string): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ export async function serveSuite(suite: string): Promise<SuiteServer> {
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    async results() {
+    async resultOf(scenario) {
       const reports = (await (await fetch(`${origin}/.coverage`)).json()) as readonly { readonly results: { readonly [scenario: string]: string } }[];
-      return Object.assign({}, ...reports.map(({ results }) => results)) as { readonly [scenario: string]: string };
+      return reports[0]?.results[scenario];
     },
     stop,
   };

@@ -1,4 +1,4 @@
-import { followed, type Json } from "@keywright/generate/contract";
+import { followed, type Json } from "../../src/lib/contract/index.ts";
 import type { Match, OpenApiDocument } from "./documents.ts";
 import type { MockApi, MockBody, MockMultipart } from "./scenarios.ts";
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Middleware } from "@keywright/core";
-import type { Json } from "@keywright/generate/contract";
+import type { Json } from "../../src/lib/contract/index.ts";
 import { credentialsOf } from "./credentials.ts";
 import type { Client } from "./clients.ts";
 import type { Match, OpenApiDocument } from "./documents.ts";
@@ -31,15 +30,18 @@ export async function callMethod(
   { document, match, api, origin }: { readonly document: OpenApiDocument; readonly match: Match; readonly api: MockApi; readonly origin: string },
 ): Promise<CallResult> {
   const input = inputOf(document, match, api);
+  const accept = chosenType(match, api);
   let response: WireResponse | undefined;
-  const recordingFetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const answer = await fetch(url, init);
+  const recordingFetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (accept !== undefined) headers.set("accept", accept);
+    const answer = await fetch(url, { ...init, headers });
     const bytes = new Uint8Array(await answer.clone().arrayBuffer());
     response = { status: answer.status, mediaType: answer.headers.get("content-type") ?? "", bytes };
     return answer;
   };
   try {
-    const options = { baseUrl: `${origin}${match.prefix}`, fetch: recordingFetch, retry: false, ...negotiation(match, api), ...credentialsOf(document, api) };
+    const options = { baseUrl: `${origin}${match.prefix}`, fetch: recordingFetch, retry: false, ...credentialsOf(document, api) };
     const client = create?.(options) as { readonly [method: string]: Method };
     const returned = await (input === undefined ? client[name]?.() : client[name]?.(input));
     const value = await readValue(returned);
@@ -49,12 +51,11 @@ export async function callMethod(
   }
 }
 
-/** Returns a middleware that requests the scenario's media type if the contract has several, because a client accepts all of them. */
-function negotiation({ operation }: Match, { request }: MockApi): { readonly middleware?: readonly [Middleware] } {
-  const accept = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "accept")?.[1];
+/** Returns the scenario's media type if the contract has several, because a client accepts all of them. */
+function chosenType({ operation }: Match, { request }: MockApi): string | undefined {
+  const [, accept] = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "accept") ?? [];
   const contents = Object.values(operation.responses).map(({ content }) => Object.keys((content ?? {}) as Json));
-  if (typeof accept !== "string" || !contents.some((mediaTypes) => mediaTypes.length > 1 && mediaTypes.includes(accept))) return {};
-  return { middleware: [(sent, next) => next({ ...sent, headers: { ...sent.headers, accept } })] };
+  return contents.some((mediaTypes) => mediaTypes.length > 1 && mediaTypes.includes(String(accept))) ? String(accept) : undefined;
 }
 
 /** Reads bytes and streams to their end. */

@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/generate/contract";
+import type { Json } from "../../src/lib/contract/index.ts";
 import type { OpenApiDocument } from "./documents.ts";
 import type { MockApi } from "./scenarios.ts";
 

@@ -1,4 +1,4 @@
-import { type ContractOperation, type Json, operationsOf } from "@keywright/generate/contract";
+import { type ContractOperation, type Json, operationsOf } from "../../src/lib/contract/index.ts";
 
 /** An OpenAPI document before the generator has read it, so that operations that the generator leaves out are noticed. */
 export interface OpenApiDocument extends Json {

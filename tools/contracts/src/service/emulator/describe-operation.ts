@@ -5,25 +5,24 @@ import type { ResourceFacts } from "./describe-resource.ts";
 import { parentOf, type Verb } from "./find-resources.ts";
 import { type OperationFacts, parametersIn } from "./operation-facts.ts";
 
-/** The facts from which a handler is written. */
-export interface HandlerFacts {
-  readonly id: string;
-  /** The function of the emulator that it calls. */
+/** What an operation does: `Description` of the emulator. */
+export interface DescribedOperation {
   readonly verb: Verb | "example";
-  readonly resource: ResourceFacts | undefined;
-  /** Its last argument, if it needs one. */
+  /** The name of its resource. */
+  readonly resource: string | undefined;
+  /** The last argument of the emulator's function, if it needs one. */
   readonly how?: Json | undefined;
-  /** A comment on what the handler does not do. */
-  readonly lacks?: string | undefined;
+  /** The query parameters that are not applied. */
+  readonly ignores?: readonly string[] | undefined;
 }
 
-/** Returns the facts of an operation's handler. */
-export function describeHandler(document: Json, operation: OperationFacts, resources: readonly ResourceFacts[]): HandlerFacts {
-  const { id, path } = operation;
+/** Returns what an operation does. */
+export function describeOperation(document: Json, operation: OperationFacts, resources: readonly ResourceFacts[]): DescribedOperation {
   const resource = resources.find((each) => each.operations.has(operation));
   const verb = resource?.operations.get(operation);
-  if (resource === undefined || verb === undefined) return { id, verb: "example", resource: parentOf(path, resources), how: exampleReply(document, operation) };
-  if (verb === "list") return { id, verb, resource, ...describeList(document, operation, resource) };
+  if (resource === undefined || verb === undefined)
+    return { verb: "example", resource: parentOf(operation.path, resources)?.name, how: exampleReply(document, operation) };
+  if (verb === "list") return { verb, resource: resource.name, ...describeList(document, operation, resource) };
   const { parameters, request, responses, status } = operation;
   const key = verb === "create" ? parameters.find((parameter) => parameter["x-idempotency-key"] === true)?.["name"] : undefined;
   const mayBeNew = verb === "replace" && responses["201"] !== undefined && status !== 201;
@@ -33,7 +32,7 @@ export function describeHandler(document: Json, operation: OperationFacts, resou
     idempotencyKey: key,
     new: mayBeNew ? some(replyParts(document, operation, resource, 201)) : undefined,
   };
-  return { id, verb, resource, how: some(how) };
+  return { verb, resource: resource.name, how: some(how) };
 }
 
 /** Returns the parts of a response that are not in the state: required properties and headers. */
@@ -68,15 +67,15 @@ function headerExample(document: Json, name: string, header: Json, path: string)
 function exampleReply(document: Json, { status, success }: OperationFacts): Json {
   const headers = Object.entries(headersOf(document, success)).flatMap(([name, header]) => headerExample(document, name, header, ""));
   const [mediaType = "", media] = contentOf(success) ?? [];
-  return { status, body: media && exampleBody(document, mediaType, media), headers: some(Object.fromEntries(headers)) };
+  return { status, ...(media && exampleBody(document, mediaType, media)), headers: some(Object.fromEntries(headers)) };
 }
 
-/** Returns an example as a handler's response body: each line of a list as a value, and binary data as bytes. */
-function exampleBody(document: Json, mediaType: string, media: Json): unknown {
+/** Returns an example as the body of a reply: each line of a list as a value, and the text of binary data. */
+function exampleBody(document: Json, mediaType: string, media: Json): { readonly body: unknown } | { readonly binary: string } {
   const examples = examplesOf(document, media);
   const essence = mediaType.replace(/;.*/s, "").toLowerCase();
-  if (/event-stream|json-seq|ndjson|jsonl|json-lines/.test(essence)) return examples.flat();
-  if (/[/+]json$/.test(essence)) return examples[0] ?? {};
+  if (/event-stream|json-seq|ndjson|jsonl|json-lines/.test(essence)) return { body: examples.flat() };
+  if (/[/+]json$/.test(essence)) return { body: examples[0] ?? {} };
   const text = String(examples[0] ?? "");
-  return /^text\/|xml$/.test(essence) ? text : Buffer.from(text);
+  return /^text\/|xml$/.test(essence) ? { body: text } : { binary: text };
 }

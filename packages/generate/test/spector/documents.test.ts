@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findOperation, type OpenApiDocument } from "../../src/spector/documents.ts";
+import { findOperation, type OpenApiDocument } from "./documents.ts";
 
 function documentOf(url: string, paths: OpenApiDocument["paths"], version = "1"): OpenApiDocument {
   return { info: { version }, servers: [{ url }], paths };
