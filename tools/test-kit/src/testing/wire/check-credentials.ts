@@ -1,7 +1,7 @@
 import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
-import type { Pair } from "./read-parameter.ts";
 import type { ExampleCredential } from "../example-options.ts";
 import type { SentRequest } from "./sent-request.ts";
+import type { Pair } from "./write-parameter.ts";
 
 /** The credentials of a client. */
 export interface Credentials {
