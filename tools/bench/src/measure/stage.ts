@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { findPublished, packInto } from "@keywright/tool-test-kit/command/packed-package";
+import { packInto } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
 
 const here = resolve(import.meta.dirname, "../..");
@@ -20,7 +20,7 @@ export async function layStage(): Promise<{ readonly stage: string; readonly rem
   const stage = await mkdtemp(join(here, ".stage-"));
   const remove = (): Promise<void> => rm(stage, { recursive: true, force: true });
   try {
-    await Promise.all((await findPublished(root)).map((folder) => packInto(stage, root, folder)));
+    await packInto(stage, root);
     await build({
       entryPoints: PROGRAMS.map((name) => join(here, "src/programs", `${name}.ts`)),
       outdir: join(stage, "programs"),
