@@ -41,7 +41,7 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
           : [unescaped(request.headers.get(name) ?? ""), expectedText(parameter, value, textOf)];
     if (sent !== expected) findings.push(`its ${place} parameter ${name} is ${sent || "missing"}; expected ${expected}`);
   }
-  findings.push(...checkCredentials(document, operation, asked.credentials, request, pairs.query, pairs.cookie));
+  findings.push(...checkCredentials(document, operation, asked.credentials, request, pairs));
   for (const [name] of pairs.query) findings.push(`its query has ${name}, which the contract or the input does not have`);
   for (const [name] of pairs.cookie) findings.push(`it has the cookie ${name}, which the contract or the input does not have`);
   findings.push(
