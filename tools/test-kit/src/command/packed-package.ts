@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runOrThrow } from "./run-command.ts";
@@ -79,14 +80,13 @@ export async function packInto(project: string, root: string): Promise<readonly 
 async function linkDependencies(project: string, folder: string, { name, dependencies = {} }: Manifest): Promise<void> {
   const scope = `${name.split("/", 1)[0]}/`;
   for (const dependency of Object.keys(dependencies).filter((other) => !other.startsWith(scope))) {
+    const link = join(project, "node_modules", dependency);
+    if (existsSync(link)) continue;
     const installed = await realpath(join(folder, "node_modules", dependency)).catch((cause: unknown) => {
       throw new Error(`${name} depends on ${dependency}, which is not installed; run pnpm install`, { cause });
     });
-    const link = join(project, "node_modules", dependency);
     await mkdir(dirname(link), { recursive: true });
-    await symlink(installed, link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
+    await symlink(installed, link);
   }
 }
 

@@ -32,13 +32,8 @@ async function compareBody(type: string, media: Json, expected: unknown, body: R
 
 /** Returns how a property of a form is serialized, in the form of a parameter. */
 function encodingOf(media: Json, name: string): Json {
-  const { contentType, style, explode } = ((media["encoding"] ?? {}) as { readonly [name: string]: Json })[name] ?? {};
-  return {
-    name,
-    ...(style === undefined ? {} : { style }),
-    ...(explode === undefined ? {} : { explode }),
-    ...(contentType === undefined ? {} : { content: { [String(contentType)]: {} } }),
-  };
+  const encoding = ((media["encoding"] ?? {}) as { readonly [name: string]: Json })[name] ?? {};
+  return { ...encoding, name, content: "contentType" in encoding ? { [String(encoding["contentType"])]: {} } : {} };
 }
 
 function essence(type: string): string {
