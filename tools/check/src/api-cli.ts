@@ -8,7 +8,7 @@ import { checkInstantiations } from "./api/check-instantiations.ts";
 import { checkDeclarations } from "./api/declarations.ts";
 import { checkReports } from "./api/report.ts";
 import { checkByAttw, checkByPublint } from "./api/check-tarball.ts";
-import { findPublished, packInto, type PackedPackage } from "@keywright/tool-test-kit/command/packed-package";
+import { packInto } from "@keywright/tool-test-kit/command/packed-package";
 
 const USAGE =
   "Usage: npx pnpm api [--write]\n  Checks the published packages: declarations, files, and programs that use them.\n  --write  only writes the reports of the declarations, packages/<name>/api.md";
@@ -33,8 +33,7 @@ function report(what: string, findings: readonly string[]): void {
 
 try {
   report("the reports of the declarations", await checkReports(ROOT, false));
-  const packages: PackedPackage[] = [];
-  for (const folder of await findPublished(ROOT)) packages.push(await packInto(project, ROOT, folder));
+  const packages = await packInto(project, ROOT);
   for (const packed of packages) {
     report(`${packed.name}: publint`, await checkByPublint(packed));
     const { files, findings } = await checkDeclarations(packed);

@@ -5,9 +5,4 @@ readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services on
 
 const colour = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
 
-try {
-  process.exitCode = (await runDemo({ write: console.log, colour })) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-}
+process.exitCode = (await runDemo({ write: console.log, colour })) ? 0 : 1;

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
-import { type Cell, cellOf, printCell, summary } from "./packages/cells.ts";
+import type { ReleasedPackage } from "@keywright/tool-test-kit/command/packed-package";
+import { ROOT } from "@keywright/tool-test-kit/services";
+import { type Cell, cellOf, cellsOr, printCell, summary } from "./packages/cells.ts";
 import { checkGuides } from "./packages/check-guides.ts";
 import { findCompilers } from "./packages/check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";
 import { type Machines, runMatrix } from "./packages/matrix.ts";
-import { packRelease, type ReleasedPackage } from "./packages/pack-release.ts";
-import { ROOT } from "./packages/pinned.ts";
+import { packRelease } from "./packages/pack-release.ts";
 import { type Registry, startRegistry } from "./packages/registry.ts";
 import { findChromium, findRuntimes, findWorkerd } from "./packages/runtimes.ts";
 
@@ -27,9 +28,8 @@ async function installAndRun(installer: Installer, released: readonly ReleasedPa
     return `${names.length} packages into an empty project`;
   });
   if (installed.state === "red") return [installed];
-  const broken = (error: unknown): Cell[] => [{ where: installer, what: "run", state: "red", detail: error instanceof Error ? error.message : String(error) }];
-  const cells = await runMatrix(installer, project, names, machines).catch(broken);
-  return [installed, ...cells, ...(await checkGuides(installer, project))];
+  const cells = await cellsOr(installer, ["run"], () => runMatrix(installer, project, names, machines));
+  return [installed, ...cells, ...(await cellsOr(installer, ["guides"], () => checkGuides(installer, project)))];
 }
 
 try {

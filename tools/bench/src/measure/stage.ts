@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { findPublished, packInto } from "@keywright/tool-test-kit/command/packed-package";
+import { packInto } from "@keywright/tool-test-kit/command/packed-package";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { build } from "esbuild";
 
@@ -17,7 +17,7 @@ const PROGRAMS = ["client", "deliver", "import-time"];
 export async function withStage<Result>(work: (stage: string) => Promise<Result>): Promise<Result> {
   const stage = await mkdtemp(join(here, ".stage-"));
   try {
-    await Promise.all((await findPublished(ROOT)).map((folder) => packInto(stage, ROOT, folder)));
+    await packInto(stage, ROOT);
     await build({
       entryPoints: PROGRAMS.map((name) => join(here, "src/programs", `${name}.ts`)),
       outdir: join(stage, "programs"),

@@ -2,17 +2,12 @@ import { createEventsEmulator, createManagementEmulator, createVaultEmulator } f
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
 import { getRun, waitingAction } from "@keywright/management/runs";
-import { createVaultClient, fieldValue, type Item, itemDraft, itemRef } from "@keywright/vault";
-import { secretCache } from "@keywright/vault/cache";
-import { secretReference } from "@keywright/vault/references";
-import { rotateSecret } from "@keywright/vault/rotation";
+import { createVaultClient, fieldValue, type Item, itemDraft } from "@keywright/vault";
 import type { Report } from "./report.ts";
 
 /** Calls operations on the emulator that a mock cannot show: calls that depend on earlier ones, and an operation at a URL from a response. */
 export async function livingStory(report: Report): Promise<void> {
   await changeSecret(report);
-  await rotateWhileInUse(report);
-  await offboardPerson(report);
   await continueRun(report);
   await followStream(report);
 }
@@ -43,58 +38,8 @@ async function changeSecret({ title, call, middleware }: Report): Promise<void> 
   );
 }
 
-async function rotateWhileInUse({ title, call, middleware }: Report): Promise<void> {
-  title("On the emulator: rotate the password of a database while a program uses it");
-  const { token, fetch } = createVaultEmulator();
-  const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, fetch, middleware: [middleware] });
-  const [{ id } = { id: "" }] = await vault.listVaults();
-  const item = await vault.createItem(itemDraft({ vaultUUID: id, category: "LOGIN", title: "Orders database", password: "example-password-1" }));
-  const database = { password: passwordOf(item) };
-  const reference = secretReference({ vault: id, item: item.id, field: "password" });
-  const secrets = await call(
-    "secretCache(vault, { references })",
-    () => secretCache(vault, { references: [reference] }),
-    (cache) => `${cache.stats().secrets} secret in ${cache.stats().requests} request`,
-  );
-  await call(
-    "rotateSecret(vault, { item, field, apply, verify })",
-    () =>
-      rotateSecret(vault, {
-        item: itemRef(item),
-        field: "password",
-        apply: ({ next }) => (database.password = next),
-        verify: (password) => password === database.password,
-      }),
-    ({ outcome, steps }) => `${outcome}: ${steps.map(({ step }) => step).join(", ")}`,
-  );
-  await call(
-    "secrets.refresh()",
-    () => secrets.refresh(),
-    () =>
-      `version ${secrets.versions()[reference]}; the program has ${secrets.get(reference) === database.password ? "the" : "not the"} password that the database takes`,
-  );
-  secrets.close();
-}
-
 function passwordOf(item: Item): string | undefined {
   return fieldValue(item, { purpose: "PASSWORD" });
-}
-
-async function offboardPerson({ title, call, middleware }: Report): Promise<void> {
-  title("On the emulator: offboard a person, and find it in the audit log");
-  const { token, fetch } = createManagementEmulator();
-  const management = createManagementClient({ baseUrl: "https://management.example.com", token, fetch, middleware: [middleware] });
-  const id = "contractor.twelve@example.com";
-  await call(
-    'management.updatePerson({ id, body: { leavingDate: "2026-12-31", lineManagerId: null } })',
-    () => management.updatePerson({ id, body: { leavingDate: "2026-12-31", lineManagerId: null } }),
-    ({ email, leavingDate, lineManager }) => `${email} leaves on ${leavingDate}; line manager: ${lineManager?.name ?? "none"}`,
-  );
-  await call(
-    'management.listAuditLogs({ q: id, sortOrder: "DESCENDING" })',
-    () => management.listAuditLogs({ q: id, sortOrder: "DESCENDING" }).toArray({ max: 1000 }),
-    (events) => `events about the person: ${events.length}; the newest: ${events[0]?.eventType} by ${events[0]?.actor?.displayName}`,
-  );
 }
 
 async function continueRun({ title, call, middleware }: Report): Promise<void> {

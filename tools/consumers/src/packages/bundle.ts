@@ -1,17 +1,18 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, type BuildOptions } from "esbuild";
+import type { Services } from "./inside/program.ts";
 import { entriesOf, type InstalledPackage, runsAnywhere } from "./installed.ts";
 
 /** The forms in which the programs run: ESM and `require` in a command, a script in a page, a module in a worker. */
 export type Form = "esm" | "cjs" | "page" | "worker";
 
-/** The code that starts the programs, by form. It receives the services as an argument of the command or function, or in the request. */
+/** The code that starts the programs, by form. `run` prints the outcomes. */
 const STARTS: { readonly [form in Form]: string } = {
-  esm: "runPackages(packages, JSON.parse(process.argv[2])).then((outcomes) => console.log(JSON.stringify(outcomes)));",
-  cjs: "runPackages(packages, JSON.parse(process.argv[2])).then((outcomes) => console.log(JSON.stringify(outcomes)));",
-  page: "globalThis.runPackages = (services) => runPackages(packages, services);",
-  worker: "export default { fetch: async (request) => Response.json(await runPackages(packages, await request.json())) };",
+  esm: "run();",
+  cjs: "run();",
+  page: "globalThis.runPackages = run;",
+  worker: "export default { test: run };",
 };
 
 const OPTIONS: { readonly [form in Form]: BuildOptions } = {
@@ -28,11 +29,12 @@ const OPTIONS: { readonly [form in Form]: BuildOptions } = {
  *
  * @returns The file to run.
  */
-export async function bundlePrograms(project: string, packages: readonly InstalledPackage[], form: Form): Promise<string> {
+export async function bundlePrograms(project: string, packages: readonly InstalledPackage[], form: Form, services: Services): Promise<string> {
   const inside = join(project, "inside");
   await cp(resolve(import.meta.dirname, "inside"), inside, { recursive: true });
   const main = join(inside, `${form}.ts`);
-  await writeFile(main, `import { runPackages } from "./run-packages.ts";\n${packageList(packages, form)}\n${STARTS[form]}\n`);
+  const run = `const run = async () => console.log(JSON.stringify(await runPackages(packages, ${JSON.stringify(services)})));`;
+  await writeFile(main, `import { runPackages } from "./run-packages.ts";\n${packageList(packages, form)}\n${run}\n${STARTS[form]}\n`);
   const outfile = join(project, OPTIONS[form].outfile ?? "");
   await build({ ...OPTIONS[form], outfile, bundle: true, target: "es2022", entryPoints: [main], absWorkingDir: project, logLevel: "silent" });
   return outfile;

@@ -23,22 +23,31 @@ export function summary(cells: readonly Cell[]): string {
   return `${run.length} cells, ${run.filter(({ state }) => state === "red").length} red`;
 }
 
-/** Returns the cell of a check; it is red, with the message, if the check throws. */
-export async function cellOf(where: string, what: string, check: () => Promise<string>): Promise<Cell> {
+/** Returns the cells of a check. If it throws, it has a red cell with the message for each of these names. */
+export async function cellsOr(where: string, names: readonly string[], check: () => Promise<readonly Cell[]>): Promise<readonly Cell[]> {
   try {
-    return { where, what, state: "ok", detail: await check() };
+    return await check();
   } catch (error) {
-    return { where, what, state: "red", detail: error instanceof Error ? error.message : String(error) };
+    return names.map((what) => ({ where, what, state: "red", detail: error instanceof Error ? error.message : String(error) }));
   }
 }
 
-/** Returns a cell for each package of a run in one environment. All are red if the run fails as a whole. */
-export async function cellsOf(where: string, names: readonly string[], run: () => Promise<readonly Outcome[]>): Promise<readonly Cell[]> {
-  let outcomes: readonly Outcome[] = [];
-  const whole = await cellOf(where, "", async () => String((outcomes = await run()).length));
-  if (whole.state === "red") return names.map((what) => ({ ...whole, what }));
-  return outcomes.map(({ name, did, failures }) =>
-    failures.length === 0 ? { where, what: name, state: "ok", detail: did } : { where, what: name, state: "red", detail: failures.join("\n") },
+/** Returns the cell of a check; it is red, with the message, if the check throws. */
+export async function cellOf(where: string, what: string, check: () => Promise<string>): Promise<Cell> {
+  const [cell] = await cellsOr(where, [what], async () => [{ where, what, state: "ok", detail: await check() }]);
+  return cell as Cell;
+}
+
+/**
+ * Returns a cell for each package of a run in one environment. All are red if the run fails as a whole.
+ *
+ * @param run Runs the programs and returns their output.
+ */
+export async function cellsOf(where: string, names: readonly string[], run: () => Promise<string>): Promise<readonly Cell[]> {
+  return cellsOr(where, names, async () =>
+    readOutcomes(await run()).map(({ name, did, failures }) =>
+      failures.length === 0 ? { where, what: name, state: "ok", detail: did } : { where, what: name, state: "red", detail: failures.join("\n") },
+    ),
   );
 }
 

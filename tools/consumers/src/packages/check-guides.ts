@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { build } from "esbuild";
 import { type Cell, cellOf } from "./cells.ts";
 import { startEmulator } from "./emulator-process.ts";
-import { ROOT } from "./pinned.ts";
 
 const GUIDES = join(ROOT, "tools/docs/guides");
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Services } from "./inside/program.ts";
@@ -16,13 +17,13 @@ export interface EmulatorProcess {
  */
 export async function startEmulator(project: string): Promise<EmulatorProcess> {
   const command = spawn(join(project, "node_modules/.bin/keywright-emulator"), ["--port", "0", "--json"], { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise<number | null>((resolve) => command.once("close", resolve));
+  const ended = once(command, "close");
   let complaints = "";
   command.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
-  const [line] = await Promise.race([
-    new Promise<[string]>((resolve) => createInterface(command.stdout).once("line", (first) => resolve([first]))),
-    ended.then((code) => Promise.reject(new Error(`keywright-emulator ended with ${code} before it was ready\n${complaints}`))),
-  ]);
+  const [line] = (await Promise.race([
+    once(createInterface(command.stdout), "line"),
+    ended.then(([code]) => Promise.reject(new Error(`keywright-emulator ended with ${code} before it was ready\n${complaints}`))),
+  ])) as [string];
   return {
     services: JSON.parse(line) as Services,
     async close() {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { PNPM } from "./pinned.ts";
 import type { Registry } from "./registry.ts";
 
@@ -21,9 +21,9 @@ export async function installInto(project: string, installer: Installer, package
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "a-users-project", private: true, type: "module" }));
   // By default, pnpm does not install packages that were published within the last day.
   await writeFile(join(project, "pnpm-workspace.yaml"), "packages: []\nminimumReleaseAge: 0\npmOnFail: ignore\n");
-  const { ok, output } = await {
-    npm: () => runCommand("npm", ["install", "--no-audit", "--no-fund", "--cache", join(project, ".cache"), ...packages], { folder: project }),
-    pnpm: () => runCommand(PNPM, ["add", "--cache-dir", join(project, ".cache"), ...packages], { folder: project }),
-  }[installer]();
-  if (!ok) throw new Error(`${installer} cannot install ${packages.join(" ")}\n${output}`);
+  const cache = join(project, ".cache");
+  const [command = "", ...words] = { npm: ["npm", "install", "--no-audit", "--no-fund", "--cache", cache], pnpm: [PNPM, "add", "--cache-dir", cache] }[
+    installer
+  ];
+  await runOrThrow(command, [...words, ...packages], { folder: project });
 }

@@ -1,6 +1,6 @@
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
-import { bundlePrograms } from "./bundle.ts";
-import { type Cell, cellOf, cellsOf, readOutcomes } from "./cells.ts";
+import { bundlePrograms, type Form } from "./bundle.ts";
+import { type Cell, cellsOf } from "./cells.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkTypes } from "./check-types.ts";
 import { startEmulator } from "./emulator-process.ts";
@@ -31,29 +31,27 @@ export async function runMatrix(
 ): Promise<readonly Cell[]> {
   const packages = await readInstalled(folder, names);
   const { services, close } = await startEmulator(folder);
-  const cells: Cell[] = await withoutProgram(installer, packages);
+  const cells = withoutProgram(installer, packages);
   const add = async (runtime: Runtime | MissingRuntime, run: (where: string, runtime: Runtime) => Promise<readonly Cell[]>): Promise<void> => {
     const where = `${installer}, ${runtime.name}`;
     cells.push(...("missing" in runtime ? [{ where, what: "all packages", state: "not run" as const, detail: runtime.missing }] : await run(where, runtime)));
   };
+  const bundle = (form: Form): Promise<string> => bundlePrograms(folder, packages, form, services);
   try {
     cells.push(...(await checkTypes(installer, folder, names, compilers)));
-    const forms = { ESM: await bundlePrograms(folder, packages, "esm"), require: await bundlePrograms(folder, packages, "cjs") };
+    const forms = { ESM: await bundle("esm"), require: await bundle("cjs") };
     for (const each of commands) {
       await add(each, async (where, runtime) => {
         const { command, parameters } = runtime;
-        const run = async (file: string): ReturnType<typeof runInChromium> =>
-          readOutcomes((await runCommand(command, [...parameters, file, JSON.stringify(services)], { folder, timeoutMs: 60_000 })).output);
+        const run = async (file: string): Promise<string> => (await runCommand(command, [...parameters, file], { folder, timeoutMs: 60_000 })).output;
         const [esm, cjs] = [await cellsOf(`${where}, ESM`, names, () => run(forms.ESM)), await cellsOf(`${where}, require`, names, () => run(forms.require))];
         return [...esm, ...cjs, ...(await checkCommands(where, packages, runtime, services))];
       });
     }
     await add(chromium, (where, { command }) =>
-      cellsOf(where, names, async () => runInChromium(command, await bundlePrograms(folder, packages, "page"), services)),
+      cellsOf(where, names, async () => runInChromium(command, await bundle("page"), `${services.vault.baseUrl}/heartbeat`)),
     );
-    await add(workerd, (where, { command }) =>
-      cellsOf(where, names, async () => runInWorkerd(command, await bundlePrograms(folder, packages, "worker"), services)),
-    );
+    await add(workerd, (where, { command }) => cellsOf(where, names, async () => runInWorkerd(command, await bundle("worker"))));
     return cells;
   } finally {
     await close();
@@ -61,15 +59,10 @@ export async function runMatrix(
 }
 
 /** Returns a red cell for each package with entries that no program uses. */
-function withoutProgram(installer: string, packages: readonly InstalledPackage[]): Promise<Cell[]> {
+function withoutProgram(installer: string, packages: readonly InstalledPackage[]): Cell[] {
   const unused = packages.filter(({ manifest, programs }) => programs.length === 0 && entriesOf(manifest).includes(manifest.name));
-  return Promise.all(
-    unused.map(({ manifest: { name } }) =>
-      cellOf(installer, name, () =>
-        Promise.reject(
-          new Error(`it has no program; write tools/consumers/src/packages/inside/programs/${name.split("/").at(-1)}.ts that uses it like a user`),
-        ),
-      ),
-    ),
-  );
+  return unused.map(({ manifest: { name } }) => {
+    const program = `tools/consumers/src/packages/inside/programs/${name.split("/").at(-1)}.ts`;
+    return { where: installer, what: name, state: "red", detail: `it has no program; write ${program} that uses it like a user` };
+  });
 }

@@ -1,17 +1,9 @@
-import { copyFile, mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { findPublished, type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { packAll, type ReleasedPackage } from "@keywright/tool-test-kit/command/packed-package";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { PNPM } from "./pinned.ts";
-
-/** A packed package. */
-export interface ReleasedPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly tarball: string;
-  /** Its package.json in the workspace, with the version from the change sets. */
-  readonly manifest: Manifest;
-}
 
 /**
  * Packs a release of the work tree with its uncommitted changes, in a copy: sets the versions, builds and packs.
@@ -23,11 +15,12 @@ export interface ReleasedPackage {
 export async function packRelease(root: string, folder: string): Promise<readonly ReleasedPackage[]> {
   const copy = join(folder, "copy");
   await copyWorkTree(root, copy);
-  await step(copy, PNPM, ["install", "--frozen-lockfile", "--prefer-offline"]);
+  const pnpm = (...words: readonly string[]): Promise<string> => runOrThrow(PNPM, words, { folder: copy });
+  await pnpm("install", "--frozen-lockfile", "--prefer-offline");
   // The repository's cache has the builds of unchanged sources, which do not depend on the packages' versions.
-  await step(copy, PNPM, ["exec", "turbo", "run", "build", "--output-logs=errors-only", "--cache-dir", join(root, ".turbo/cache")]);
-  await step(copy, PNPM, ["exec", "changeset", "version"]);
-  return packBuilt(copy, join(folder, "tarballs"));
+  await pnpm("exec", "turbo", "run", "build", "--output-logs=errors-only", "--cache-dir", join(root, ".turbo/cache"));
+  await pnpm("exec", "changeset", "version");
+  return packAll(copy, join(folder, "tarballs"));
 }
 
 /**
@@ -39,39 +32,18 @@ export async function packRelease(root: string, folder: string): Promise<readonl
  */
 export async function packPackages(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
   // Sources are compiled against sources, so the order of builds does not matter.
-  await step(root, PNPM, ["--recursive", "--no-sort", "--filter", "./packages/*", "run", "--if-present", "build"]);
-  return packBuilt(root, tarballs);
-}
-
-async function packBuilt(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
-  const manifests = await Promise.all((await findPublished(root)).map(readManifest));
-  await mkdir(tarballs, { recursive: true });
-  const names = manifests.flatMap(({ name }) => ["--filter", name]);
-  // Only pnpm replaces `exports` by `publishConfig.exports`.
-  await step(root, PNPM, ["--recursive", ...names, "pack", "--pack-destination", tarballs]);
-  return manifests.map((manifest) => {
-    const { name } = manifest;
-    const version = String(manifest["version"]);
-    return { name, version, tarball: join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`), manifest };
-  });
+  await runOrThrow(PNPM, ["--recursive", "--no-sort", "--filter", "./packages/*", "run", "--if-present", "build"], { folder: root });
+  return packAll(root, tarballs);
 }
 
 /** Copies all files that git does not ignore, and makes the copy a repository, which change sets need. */
 async function copyWorkTree(root: string, copy: string): Promise<void> {
-  const listed = await step(root, "git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"]);
-  const deleted = new Set((await step(root, "git", ["ls-files", "--deleted", "-z"])).split("\0"));
-  for (const file of listed.split("\0").filter((name) => name !== "" && !deleted.has(name))) {
-    await mkdir(dirname(join(copy, file)), { recursive: true });
-    await copyFile(join(root, file), join(copy, file));
-  }
+  const listed = await runOrThrow("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"], { folder: root });
+  // A deleted file is listed until its deletion is committed.
+  for (const file of listed.split("\0").filter((name) => name !== "" && existsSync(join(root, name)))) await cp(join(root, file), join(copy, file));
+  const git = (...words: readonly string[]): Promise<string> => runOrThrow("git", words, { folder: copy });
+  await git("init", "--quiet", "--initial-branch", "main");
+  await git("add", "--all");
   const author = ["-c", "user.name=release", "-c", "user.email=release@example.com", "-c", "commit.gpgsign=false"];
-  await step(copy, "git", ["init", "--quiet", "--initial-branch", "main"]);
-  await step(copy, "git", ["add", "--all"]);
-  await step(copy, "git", [...author, "commit", "--quiet", "--no-verify", "--message", "The work tree"]);
-}
-
-async function step(folder: string, command: string, parameters: readonly string[]): Promise<string> {
-  const { ok, output } = await runCommand(command, parameters, { folder });
-  if (!ok) throw new Error(`${[command.split("/").at(-1), ...parameters].join(" ")} failed in ${folder}\n${output}`);
-  return output;
+  await git(...author, "commit", "--quiet", "--no-verify", "--message", "The work tree");
 }

@@ -1,9 +1,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
-
-/** The root of the repository. */
-export const ROOT = resolve(import.meta.dirname, "../../../..");
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 
 /** The pnpm of the workspace. */
 export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
@@ -17,7 +15,6 @@ export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
  */
 export async function installPinned(folder: string): Promise<NodeJS.RequireResolve> {
   const path = resolve(import.meta.dirname, "../../pins", folder);
-  const { ok, output } = await runCommand(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder: path });
-  if (!ok) throw new Error(`installing ${path} failed; check the connection to the npm registry\n${output}`);
+  await runOrThrow(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder: path });
   return createRequire(join(path, "package.json")).resolve;
 }

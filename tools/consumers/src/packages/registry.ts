@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { installPinned } from "./pinned.ts";
 
 /** An npm registry on this machine that starts empty. */
@@ -56,8 +56,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     url,
     npmrc,
     async publish(tarball) {
-      const { ok, output } = await runCommand("npm", ["publish", tarball, "--access", "public", "--tag", "latest"], { folder });
-      if (!ok) throw new Error(`the registry rejects ${tarball}\n${output}`);
+      await runOrThrow("npm", ["publish", tarball, "--access", "public", "--tag", "latest"], { folder });
     },
     async close() {
       server.closeAllConnections();

@@ -1,41 +1,108 @@
-import { mkdtemp, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { COMPILERS } from "@keywright/tool-check/check-consumers";
+import { type runCommand, runOrThrow } from "@keywright/tool-test-kit/command/run-command";
+import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import type { Services } from "./inside/program.ts";
-import type { Runtime } from "./runtimes.ts";
 
-/** An installed command, with its runtime. */
+/** An installed command. A use returns a summary, or throws an error with the output if a result is wrong. */
 export interface CommandUse {
-  readonly runtime: Runtime;
-  /** The file of the command. */
-  readonly program: string;
-  /** The project, in which it may write. */
-  readonly folder: string;
+  /** An empty folder of the project. */
+  readonly place: string;
   readonly services: Services;
+  /**
+   * Runs the command in that folder.
+   *
+   * @param program Another program for the same runtime.
+   */
+  run(words: readonly string[], environment?: NodeJS.ProcessEnv, program?: string): ReturnType<typeof runCommand>;
 }
 
-/**
- * Writes a stream to a file with `keywright-tail`, then continues on standard output.
- *
- * @returns A summary.
- * @throws Error with its output if a result is wrong.
- */
-export async function useTail({ runtime: { command, parameters }, program, folder, services: { events } }: CommandUse): Promise<string> {
-  const place = await mkdtemp(join(folder, "tail-"));
-  const output = join(place, "events.jsonl");
+/** Writes a stream to a file with `keywright-tail`, then continues on standard output. */
+export async function useTail({ place, run, services: { events } }: CommandUse): Promise<string> {
+  const environment = { KEYWRIGHT_EVENTS_URL: events.baseUrl, KEYWRIGHT_EVENTS_TOKEN: events.token };
+  const given = ["auditevents", "--checkpoint", "position", "--since", "2020-01-01T00:00:00Z", "--page-size", "1000", "--once", "--quiet"];
   const tail = async (...more: string[]): Promise<string> => {
-    const given = ["auditevents", "--checkpoint", join(place, "position"), "--since", "2020-01-01T00:00:00Z", "--page-size", "1000", "--once", "--quiet"];
-    const environment = { KEYWRIGHT_EVENTS_URL: events.baseUrl, KEYWRIGHT_EVENTS_TOKEN: events.token };
-    const { ok, output: said } = await runCommand(command, [...parameters, program, ...given, ...more], { folder, environment, timeoutMs: 30_000 });
-    if (!ok) throw new Error(`it failed\n${said}`);
-    return said;
+    const { ok, output } = await run([...given, ...more], environment);
+    if (!ok) throw new Error(`it failed\n${output}`);
+    return output;
   };
-  await tail("--output", output);
-  const lines = (await readFile(output, "utf8")).split("\n").slice(0, -1);
+  await tail("--output", "events.jsonl");
+  const lines = (await readFile(join(place, "events.jsonl"), "utf8")).split("\n").slice(0, -1);
   const different = new Set(lines.map((line) => (JSON.parse(line) as { readonly uuid: string }).uuid));
   if (different.size !== 4000 || lines.length !== 4000)
     throw new Error(`expected 4000 lines of different events, got ${lines.length} lines of ${different.size} events`);
   const again = (await tail()).split("\n").filter((line) => line.startsWith("{"));
   if (again.length > 0) throw new Error(`expected no new lines, got ${again.length}`);
   return "4000 lines in a file, none repeated";
+}
+
+/** Checks the services with `keywright-conformance`, without a write. */
+export async function useConformance({ run, services: { vault, management, events } }: CommandUse): Promise<string> {
+  const urls = ["--vault", vault.baseUrl, "--management", management.baseUrl, "--events", events.baseUrl];
+  const environment = { KEYWRIGHT_VAULT_TOKEN: vault.token, KEYWRIGHT_MANAGEMENT_TOKEN: management.token, KEYWRIGHT_EVENTS_TOKEN: events.token };
+  const { ok, output } = await run([...urls, "--tier", "faults"], environment);
+  const held = [...output.matchAll(/: (\d+) held, 0 broken/g)].map(([, count]) => Number(count));
+  if (!ok || held.length !== 3) throw new Error(`expected three services without a broken rule\n${output}`);
+  return `${held.reduce((sum, count) => sum + count)} rules of three services held`;
+}
+
+const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false };
+const OPTIONS = { target: "es2022", lib: ["es2022", "dom", "dom.iterable"], types: [], module: "nodenext", outDir: "built" };
+
+/** Generates the client of a foreign contract with `keywright-generate`, compiles it with Node's module resolution, and calls it with a fetch that records requests. */
+export async function useGenerate({ place, run }: CommandUse): Promise<string> {
+  await cp(dirname(PETSHOP.contract), join(place, "api"), { recursive: true });
+  const given = ["api/openapi.yaml", "--out", "generated"];
+  for (const words of [given, [...given, "--check"]]) {
+    const { ok, output } = await run(words);
+    if (!ok) throw new Error(`keywright-generate ${words.join(" ")} failed\n${output}`);
+  }
+  await cp(PETSHOP.program, join(place, "program.ts"));
+  await writeFile(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...STRICT, ...OPTIONS }, files: ["program.ts"] }));
+  await writeFile(join(place, "package.json"), JSON.stringify({ type: "module" }));
+  await runOrThrow(process.execPath, [join(dirname(COMPILERS["typescript-7"]), "bin/tsc"), "-p", place], { folder: place });
+  const { output } = await run([], {}, join(place, "built/program.js"));
+  if (!isDeepStrictEqual(JSON.parse(output.split("\n").at(-1) ?? ""), PETSHOP.printed))
+    throw new Error(`the client's requests must match the contract\n${output}`);
+  return "a client that compiles and matches the contract";
+}
+
+const SECRETS = `LOGIN="user {{ Team/Team login 1/username }}"
+PASSWORD=op://Production/Finance portal/password
+CODE=op://Production/Finance portal/Security/one-time password?attribute=otp
+SERVER=op://Production/Reporting database/server
+ROTATED=op://Team/Team login 1/password
+`;
+
+/** A program that prints its secrets, changes one of them, and waits for its restart with the new one. */
+const PROGRAM = `
+import { appendFileSync, existsSync } from "node:fs";
+import { createVaultClient, findItem, findVault } from "@keywright/vault";
+import { changeItem } from "@keywright/vault/items";
+import { vaultEnvironment } from "@keywright/vault/node";
+const { LOGIN, PASSWORD, CODE, SERVER, ROTATED } = process.env;
+console.log([PASSWORD, CODE, SERVER].filter((value) => value !== "" && !value.includes("op://")).length, LOGIN, ROTATED);
+const isRestarted = existsSync("started");
+appendFileSync("started", "");
+if (isRestarted) process.exit(7);
+const vault = createVaultClient(vaultEnvironment());
+const { id: vaultUUID } = await findVault(vault, { name: "Team" });
+const { id: itemUUID } = await findItem(vault, { vaultUUID, title: "Team login 1" });
+await changeItem(vault, { vaultUUID, itemUUID }, (patch) => patch.set({ purpose: "PASSWORD" }, "value", "rotated-" + crypto.randomUUID()));
+setInterval(() => {}, 1e6);
+`;
+
+/** Runs a program with references in two vaults, masked, and changes one of the secrets while it runs. */
+export async function useRun({ place, run, services: { vault } }: CommandUse): Promise<string> {
+  await writeFile(join(place, "app.env"), SECRETS);
+  await writeFile(join(place, "program.mjs"), PROGRAM);
+  const environment = { KEYWRIGHT_VAULT_URL: vault.baseUrl, KEYWRIGHT_VAULT_TOKEN: vault.token };
+  const checked = await run(["check", "-f", "app.env"], environment);
+  if (!checked.ok || !/^ROTATED: .* \(version \d+\)$/m.test(checked.output)) throw new Error(`check must print the versions\n${checked.output}`);
+  const { output } = await run(["-f", "app.env", "--keep-token", "--watch", "--poll", "1", "--", process.execPath, "program.mjs"], environment);
+  const starts = output.split("\n").filter((line) => line === "3 user [secret] [secret]").length;
+  if (starts !== 2 || !output.includes("the command is restarted")) throw new Error(`expected two starts with masked secrets\n${output}`);
+  return "five secrets of two vaults, masked, and a restart with a new one";
 }

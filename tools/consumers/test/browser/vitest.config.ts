@@ -1,8 +1,14 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumPath } from "@keywright/tool-test-kit/testing/chromium";
 import { nodeOnlyTests } from "../../src/browser/node-only-tests.ts";
+
+if (!existsSync(chromiumPath())) {
+  console.error(`There is no Chromium at ${chromiumPath()}. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.`);
+  process.exit(1);
+}
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, cellOf, cellsOf, printCell, readOutcomes, summary } from "../../src/packages/cells.ts";
+import { type Cell, cellOf, cellsOf, cellsOr, printCell, readOutcomes, summary } from "../../src/packages/cells.ts";
 
 const where = "npm, Node 20.19.0";
 const ok: Cell = { where, what: "@keywright/vault", state: "ok", detail: "6 entries" };
@@ -24,6 +24,9 @@ describe("the matrix", () => {
       state: "red",
       detail: "no such version",
     });
+    expect(await cellsOr(where, ["guides"], () => Promise.reject(new Error("no guides")))).toEqual([
+      { where, what: "guides", state: "red", detail: "no guides" },
+    ]);
     const packages = ["@keywright/core", "@keywright/vault"];
     const cells = await cellsOf(where, packages, () => Promise.reject(new Error("it ended with 1")));
     expect(cells.map(({ what, state, detail }) => [what, state, detail])).toEqual([
@@ -34,7 +37,7 @@ describe("the matrix", () => {
 
   it("takes a package for red where one of its entries or its program failed", async () => {
     const outcome = { name: "@keywright/vault", did: "6 entries", failures: ["its program: Error: vaults: expected 4, got 0"] };
-    expect(await cellsOf(where, [], () => Promise.resolve([outcome]))).toEqual([{ ...ok, state: "red", detail: outcome.failures[0] }]);
+    expect(await cellsOf(where, [], () => Promise.resolve(JSON.stringify([outcome])))).toEqual([{ ...ok, state: "red", detail: outcome.failures[0] }]);
   });
 
   it("reads the outcomes among a runtime's own warnings, and shows all that was said where there are none", () => {

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-
-const run = promisify(execFile);
+import { runOrThrow } from "./run-command.ts";
 
 /** The properties of a package.json that tools read. */
 export interface Manifest {
@@ -16,10 +14,19 @@ export interface Manifest {
   readonly [property: string]: unknown;
 }
 
-/** An unpacked package. */
-export interface PackedPackage {
+/** A packed package. */
+export interface ReleasedPackage {
   readonly name: string;
+  readonly version: string;
   readonly tarball: string;
+  /** Its folder in the workspace. */
+  readonly source: string;
+  /** Its package.json in the workspace. */
+  readonly manifest: Manifest;
+}
+
+/** An unpacked package. */
+export interface PackedPackage extends ReleasedPackage {
   /** Its folder: `node_modules/<name>` of a user's project. */
   readonly folder: string;
   /** Its published package.json. */
@@ -38,36 +45,48 @@ export async function findPublished(root: string): Promise<string[]> {
 }
 
 /**
- * Packs a package and installs it with its dependencies into a project.
+ * Packs all published packages.
  *
- * Only pnpm replaces `exports` by `publishConfig.exports`.
+ * @param tarballs The folder for the tarballs.
  */
-export async function packInto(project: string, root: string, folder: string): Promise<PackedPackage> {
-  const { name } = await readManifest(folder);
-  const destination = join(project, "tarballs", name.replaceAll(/[@/]/g, "-"));
-  await mkdir(destination, { recursive: true });
-  await run(join(root, "node_modules/.bin/pnpm"), ["pack", "--pack-destination", destination], { cwd: folder });
-  const tarball = join(destination, (await readdir(destination)).find((file) => file.endsWith(".tgz")) ?? "");
-  const unpacked = join(project, "node_modules", name);
-  await mkdir(unpacked, { recursive: true });
-  await run("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components", "1"]);
-  const manifest = await readManifest(unpacked);
-  await linkDependencies(project, folder, manifest);
-  return { name, tarball, folder: unpacked, manifest };
+export async function packAll(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
+  const packages = await Promise.all((await findPublished(root)).map(async (source) => ({ source, manifest: await readManifest(source) })));
+  await mkdir(tarballs, { recursive: true });
+  const filters = packages.flatMap(({ manifest }) => ["--filter", manifest.name]);
+  // Only pnpm replaces `exports` by `publishConfig.exports`.
+  await runOrThrow(join(root, "node_modules/.bin/pnpm"), ["--recursive", ...filters, "pack", "--pack-destination", tarballs], { folder: root });
+  return packages.map(({ source, manifest }) => {
+    const { name } = manifest;
+    const version = String(manifest["version"]);
+    return { name, version, source, manifest, tarball: join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`) };
+  });
+}
+
+/** Packs all published packages and installs them with their dependencies into a project. */
+export async function packInto(project: string, root: string): Promise<readonly PackedPackage[]> {
+  const packages: PackedPackage[] = [];
+  for (const packed of await packAll(root, join(project, "tarballs"))) {
+    const folder = join(project, "node_modules", packed.name);
+    await mkdir(folder, { recursive: true });
+    await runOrThrow("tar", ["-xzf", packed.tarball, "-C", folder, "--strip-components", "1"], { folder });
+    const manifest = await readManifest(folder);
+    await linkDependencies(project, packed.source, manifest);
+    packages.push({ ...packed, folder, manifest });
+  }
+  return packages;
 }
 
 /** Links external dependencies from the workspace. Packages of this repository are packed themselves. */
 async function linkDependencies(project: string, folder: string, { name, dependencies = {} }: Manifest): Promise<void> {
   const scope = `${name.split("/", 1)[0]}/`;
   for (const dependency of Object.keys(dependencies).filter((other) => !other.startsWith(scope))) {
+    const link = join(project, "node_modules", dependency);
+    if (existsSync(link)) continue;
     const installed = await realpath(join(folder, "node_modules", dependency)).catch((cause: unknown) => {
       throw new Error(`${name} depends on ${dependency}, which is not installed; run pnpm install`, { cause });
     });
-    const link = join(project, "node_modules", dependency);
     await mkdir(dirname(link), { recursive: true });
-    await symlink(installed, link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
+    await symlink(installed, link);
   }
 }
 

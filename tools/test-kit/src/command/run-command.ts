@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { basename } from "node:path";
 
 /** Options of {@link runCommand}. */
 export interface CommandOptions {
@@ -22,4 +23,15 @@ export async function runCommand(
       resolve({ ok: error === null, output: `${late}${stdout}${stderr}`.trim() });
     });
   });
+}
+
+/**
+ * Runs a command and returns its output.
+ *
+ * @throws Error with the output if the command fails.
+ */
+export async function runOrThrow(command: string, parameters: readonly string[], options: CommandOptions): Promise<string> {
+  const { ok, output } = await runCommand(command, parameters, options);
+  if (!ok) throw new Error(`${[basename(command), ...parameters].join(" ")} failed in ${options.folder}\n${output}`);
+  return output;
 }

@@ -38,15 +38,10 @@ export function resolve(root: Json, value: Json): Json {
 }
 
 function itemOf(root: Json, { id, method, path }: OperationPlace): Json {
-  const holder = path === "" ? (member(root, "components")["pathItems"] as Json) : { [path]: member(root, "paths")[path] };
+  const { components, paths } = root as { readonly [part: string]: Json | undefined };
+  const holder = path === "" ? components?.["pathItems"] : { [path]: paths?.[path] ?? {} };
   const items = Object.values(holder ?? {}).map((item) => resolve(root, item as Json));
   const item = items.find((each) => (each[method.toLowerCase()] as Json | undefined)?.["operationId"] === id);
   if (item === undefined) throw new Error(`the contract has no ${method} operation ${id} ${path === "" ? "in components.pathItems" : `at ${path}`}`);
   return item;
-}
-
-function member(holder: Json, name: string): Json {
-  const value = holder[name];
-  if (typeof value !== "object" || value === null) throw new Error(`the contract has no ${name} there`);
-  return value as Json;
 }

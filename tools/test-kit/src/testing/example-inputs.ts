@@ -1,8 +1,15 @@
 import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } from "./contract-parts.ts";
 
-/** The properties of an operation that determine the input of its method. */
+/** A credential of an operation, with its name in the client's option `credentials`. */
+interface Credential {
+  readonly type: string;
+  readonly name?: string | undefined;
+}
+
+/** The properties of an operation that determine the input of its method and the options of its client. */
 export interface OperationShape extends OperationPlace {
-  readonly security: { readonly scheme: string };
+  readonly security: { readonly scheme: string; readonly anyOf?: readonly (readonly Credential[])[] };
+  readonly server?: string | undefined;
   readonly body?: BodyShape | undefined;
   readonly pagination?: { readonly style: string } | undefined;
   readonly address?: string | undefined;

@@ -1,14 +1,6 @@
-/** A credential of an operation, with its name in the client's option `credentials`. */
-interface Credential {
-  readonly type: string;
-  readonly name?: string | undefined;
-}
+import type { OperationShape } from "./example-inputs.ts";
 
-/** The properties of an operation that determine the options of its client. */
-export interface OptionsShape {
-  readonly security: { readonly anyOf?: readonly (readonly Credential[])[] };
-  readonly server?: string | undefined;
-}
+type OptionsShape = Pick<OperationShape, "security" | "server">;
 
 /** A user name and its password, or an API key, or a token. */
 export type ExampleCredential = string | { readonly username: string; readonly password: string };
@@ -28,7 +20,12 @@ export interface ExampleOptions {
  */
 export function exampleOptions(table: { readonly [id: string]: OptionsShape }, addressOf: (server?: string) => string): ExampleOptions {
   const rows = Object.values(table);
-  const named = rows.flatMap(({ security }) => namedCredentials(security.anyOf ?? []));
+  const named = rows
+    .flatMap(({ security }) => (security.anyOf ?? []).flat())
+    .flatMap(({ type, name }) => {
+      if (name === undefined) return [];
+      return [[name, type === "basic" ? { username: `${name}-user`, password: `example-${name}` } : `example-${name}`] as const];
+    });
   const optionsOf = (server?: string): ExampleOptions => ({
     baseUrl: addressOf(server),
     token: "example-token",
@@ -36,11 +33,4 @@ export function exampleOptions(table: { readonly [id: string]: OptionsShape }, a
   });
   const servers = [...new Set(rows.flatMap(({ server }) => server ?? []))];
   return { ...optionsOf(), ...(servers.length === 0 ? {} : { servers: Object.fromEntries(servers.map((server) => [server, optionsOf(server)])) }) };
-}
-
-function namedCredentials(anyOf: readonly (readonly Credential[])[]): (readonly [name: string, value: ExampleCredential])[] {
-  return anyOf.flat().flatMap(({ type, name }) => {
-    if (name === undefined) return [];
-    return [[name, type === "basic" ? { username: `${name}-user`, password: `example-${name}` } : `example-${name}`] as const];
-  });
 }

@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 
 const file = (name: string): string => fileURLToPath(new URL(`../../petshop/${name}`, import.meta.url));
 
+const SHOP = "https://petshop.example.com/v1";
+const SENT = { method: "GET", key: "example-key", branch: null, authorization: null, body: "" };
+
 /** A contract like those of other vendors: with an API key, exploded arrays, an object in the query, a multipart form, and a second file. */
 export const PETSHOP = {
   /** The contract's first file. */
@@ -13,31 +16,10 @@ export const PETSHOP = {
   /** The output of the program. */
   printed: {
     requests: [
-      {
-        method: "GET",
-        url: "https://petshop.example.com/v1/pets?status=available&status=sold&price%5Bfrom%5D=10",
-        key: "example-key",
-        branch: "north",
-        authorization: null,
-        body: "",
-      },
-      {
-        method: "POST",
-        url: "https://petshop.example.com/v1/pets",
-        key: "example-key",
-        branch: null,
-        authorization: null,
-        body: '{"name":"Tom","kind":"cat"}',
-      },
-      {
-        method: "POST",
-        url: "https://petshop.example.com/v1/pets/7/photos",
-        key: "example-key",
-        branch: null,
-        authorization: null,
-        body: { caption: "Asleep", photo: 5 },
-      },
-      { method: "GET", url: "https://petshop.example.com/v1/pets/8", key: "example-key", branch: null, authorization: null, body: "" },
+      { ...SENT, url: `${SHOP}/pets?status=available&status=sold&price%5Bfrom%5D=10`, branch: "north" },
+      { ...SENT, method: "POST", url: `${SHOP}/pets`, body: '{"name":"Tom","kind":"cat"}' },
+      { ...SENT, method: "POST", url: `${SHOP}/pets/7/photos`, body: { caption: "Asleep", photo: 5 } },
+      { ...SENT, url: `${SHOP}/pets/8` },
     ],
     told: true,
     missing: "There is no pet 8",

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -17,7 +18,7 @@ const NOBODY = 65_534;
 const DEBIAN = "/usr/lib/postgresql";
 
 /** Returns the folder with the programs of Postgres; `undefined` if it is not installed. */
-export function postgresPrograms(): string | undefined {
+function postgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(DEBIAN, version, "bin")).find((folder) => existsSync(join(folder, "initdb")));
 }
@@ -32,11 +33,15 @@ export async function startPostgres(): Promise<PostgresServer> {
   if ("uid" in user) chownSync(folder, NOBODY, NOBODY);
   execFileSync(join(programs, "initdb"), ["-D", folder, "-A", "trust", "-U", "postgres", "--no-sync"], { stdio: "ignore", cwd: folder, ...user });
   const port = await freePort();
-  const begin = (): Promise<ChildProcess> =>
-    run(join(programs, "postgres"), ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-F"], { cwd: folder, ...user });
-  let server = await begin();
+  const words = ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-F"];
+  const begin = (tries: number): Promise<ChildProcess> =>
+    run(join(programs, "postgres"), words, { cwd: folder, ...user }).catch((error: unknown) => {
+      if (tries === 1) throw error;
+      return begin(tries - 1);
+    });
+  let server = await begin(1);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
+    const ended = once(server, "exit");
     server.kill(signal);
     await ended;
   };
@@ -45,14 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async killAndRestart() {
       await end("SIGKILL");
       // Its own children end by themselves; until then, the data are in use.
-      for (let tries = 1; ; tries += 1) {
-        try {
-          server = await begin();
-          return;
-        } catch (error) {
-          if (tries === 100) throw error;
-        }
-      }
+      server = await begin(100);
     },
     async stop() {
       await end("SIGINT");
@@ -74,12 +72,11 @@ function run(program: string, args: readonly string[], options: SpawnOptions): P
   });
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject).listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { readonly port: number };
-      probe.close(() => resolve(port));
-    });
-  });
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
 }

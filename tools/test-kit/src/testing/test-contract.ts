@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { answerResponse, type DocumentedAnswer, documentedAnswers } from "./contract-examples.ts";
 import type { Json } from "./contract-parts.ts";
-import { exampleInputs, type OperationShape } from "./example-inputs.ts";
-import { type ExampleOptions, exampleOptions, type OptionsShape } from "./example-options.ts";
+import { type ExampleInput, exampleInputs, type OperationShape } from "./example-inputs.ts";
+import { type ExampleOptions, exampleOptions } from "./example-options.ts";
 import { type AnswerShape, bodyOf, documentedItems, itemsOf, successOf } from "./read-answer.ts";
 import { checkRequest } from "./wire/check-request.ts";
 import { wireFetch, type WireFetch } from "./wire/sent-request.ts";
 
-/** The properties of an operation that these tests need. */
-interface Row extends OperationShape, OptionsShape, AnswerShape {
-  readonly security: OperationShape["security"] & OptionsShape["security"];
-}
+type Row = OperationShape & AnswerShape;
 
 type RawMethod = (...args: readonly unknown[]) => Promise<{ readonly status: number; readonly body: unknown }>;
 
@@ -41,34 +38,28 @@ export function testContract({ document, operations, createClient }: ContractedC
     const answers = documentedAnswers(root, operation);
     const success = answers.find(({ status }) => status === operation.response.status) ?? (answers[0] as DocumentedAnswer);
     const inputs = exampleInputs(root, operation);
-    const [first] = inputs;
-    const asked = { baseUrl: addressOf(operation.server), credentials: { ...options, ...client } };
-
-    it.each(inputs)("sends what the contract says ($example)", async ({ input, parameters, body }) => {
+    const [first = { input: undefined, parameters: {}, body: undefined }] = inputs;
+    const findingsOf = async ({ input, parameters, body }: Omit<ExampleInput, "example">, given: Partial<ExampleOptions>): Promise<readonly string[][]> => {
       const fetch = wireFetch(() => answerResponse(success));
-      await call(operation, fetch, input);
-      const findings = await Promise.all(fetch.sent.map((request) => checkRequest(root, operation, { ...asked, parameters, body }, request)));
-      expect(findings).toEqual([[]]);
+      await call(operation, fetch, input, given);
+      const credentials = { ...options, ...client, credentials: given.credentials ?? {} };
+      const asked = { baseUrl: addressOf(operation.server), credentials, parameters, body };
+      return Promise.all(fetch.sent.map((request) => checkRequest(root, operation, asked, request)));
+    };
+
+    it.each(inputs)("sends what the contract says ($example)", async (input) => {
+      expect(await findingsOf(input, options)).toEqual([[]]);
     });
 
     const { anyOf = [] } = operation.security;
     const alternatives = anyOf.length < 2 ? [] : anyOf.map((all) => ({ names: all.map(({ name = "token" }) => name) }));
     it.each(alternatives)("sends the credentials that it has ($names)", async ({ names }) => {
-      const fetch = wireFetch(() => answerResponse(success));
-      const given = withOnly(options, names);
-      await call(operation, fetch, first?.input, given);
-      const { parameters = {}, body } = first ?? {};
-      const credentials = { ...options, ...client, credentials: given.credentials ?? {} };
-      const findings = await Promise.all(fetch.sent.map((request) => checkRequest(root, operation, { ...asked, credentials, parameters, body }, request)));
-      expect(findings).toEqual([[]]);
+      expect(await findingsOf(first, withOnly(options, names))).toEqual([[]]);
     });
 
     it.each(answers)("reads the documented response $status $mediaType ($example)", async (answer) => {
-      const outcome: unknown = await call(
-        operation,
-        wireFetch(() => answerResponse(answer)),
-        first?.input,
-      ).catch((error: unknown) => error);
+      const fetch = wireFetch(() => answerResponse(answer));
+      const outcome: unknown = await call(operation, fetch, first.input).catch((error: unknown) => error);
       const read = successOf(operation, answer);
       if (read === undefined) {
         expect(outcome).toMatchObject({ name: "ApiError", status: answer.status });
@@ -81,7 +72,7 @@ export function testContract({ document, operations, createClient }: ContractedC
       const value = bodyOf(operation, body);
       const items = documentedItems(answer);
       // The value of a redirect is the address in its header.
-      if (read.response.type === "location") expect(value).toBe(new URL(answer.headers["location"] ?? "", asked.baseUrl).href);
+      if (read.response.type === "location") expect(value).toBe(new URL(answer.headers["location"] ?? "", addressOf(operation.server)).href);
       else if (items !== undefined) expect(await itemsOf(value)).toEqual(items);
       else expect(await plain(value, answer.body, read.int64)).toEqual(answer.body);
     });

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "./contract-parts.ts";
 import { exampleInputs, type OperationShape } from "./example-inputs.ts";
-import { exampleOptions, type OptionsShape } from "./example-options.ts";
-
-/** The properties of an operation that these tests need. */
-interface Row extends OperationShape, OptionsShape {
-  readonly security: OperationShape["security"] & OptionsShape["security"];
-}
+import { exampleOptions } from "./example-options.ts";
+import { itemsOf } from "./read-answer.ts";
 
 type Method = (input?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>;
 
@@ -33,7 +29,7 @@ interface Credentials {
 /** An emulator with the state of a contract, and the client of the same contract. */
 export interface EmulatedClient {
   readonly document: object;
-  readonly operations: { readonly [id: string]: Row };
+  readonly operations: { readonly [id: string]: OperationShape };
   readonly createClient: (options: never) => object;
   readonly createEmulator: (options: { readonly onDefect: (defect: Error) => void }) => { readonly fetch: unknown; readonly clientOptions: Credentials };
   readonly resources: readonly ResourceStory[];
@@ -59,7 +55,7 @@ export function testEmulator({ document, operations, createClient, createEmulato
     const call = (id: string, input: unknown): ReturnType<Method> => (client.raw[id] as Method)(...(input === undefined ? [] : [input]));
     return { client, call };
   };
-  const rowOf = (id: string): Row => operations[id] as Row;
+  const rowOf = (id: string): OperationShape => operations[id] as OperationShape;
   const inputOf = (id: string): Json => ({ ...(exampleInputs(root, rowOf(id))[0]?.input as Json) });
   const namesIn = (id: string): string[] => [...rowOf(id).path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => name);
 
@@ -98,7 +94,7 @@ export function testEmulator({ document, operations, createClient, createEmulato
       const own = await thingOf(read, at(read));
       expect(own[id]).toBe(created[id]);
       if (list !== undefined)
-        expect(await itemsOf(client[list]?.(listInput(rowOf(list), at(list))))).toContainEqual(expect.objectContaining({ [id]: created[id] }));
+        expect(await listedOf(client[list]?.(listInput(rowOf(list), at(list))))).toContainEqual(expect.objectContaining({ [id]: created[id] }));
       if (patch !== undefined) {
         const { body, ...others } = inputOf(patch);
         // A `test` of a JSON patch expects the value of the example.
@@ -118,13 +114,8 @@ function listInput(row: object, input: Json): unknown {
   return Object.keys(input).length > 0 || "queryParameters" in row || "body" in row ? input : undefined;
 }
 
-async function itemsOf(list: unknown): Promise<readonly unknown[]> {
-  const listed = typeof list === "object" && list !== null && Symbol.asyncIterator in list ? await collect(list as AsyncIterable<unknown>) : await list;
+async function listedOf(list: unknown): Promise<readonly unknown[]> {
+  if (typeof list === "object" && list !== null && Symbol.asyncIterator in list) return itemsOf(list);
+  const listed = await list;
   return Array.isArray(listed) ? (listed as readonly unknown[]) : ((Object.values(listed as Json).find(Array.isArray) as readonly unknown[]) ?? []);
-}
-
-async function collect(list: AsyncIterable<unknown>): Promise<unknown[]> {
-  const items: unknown[] = [];
-  for await (const item of list) items.push(item);
-  return items;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
-import { asText, pairsOf, readPairs } from "./read-parameter.ts";
 import type { SentRequest } from "./sent-request.ts";
+import { decode, expectedPairs, textOf } from "./write-parameter.ts";
 
 /** Compares the body of a request with the contract and with the input. Returns a line for each difference. */
 export async function checkBody(document: Json, operation: OperationPlace, expected: unknown, { headers, body }: SentRequest): Promise<string[]> {
@@ -12,61 +12,28 @@ export async function checkBody(document: Json, operation: OperationPlace, expec
   const content = resolve(document, declared)["content"] as { readonly [mediaType: string]: Json };
   const [mediaType, media] = Object.entries(content).find(([each]) => essence(each) === essence(type ?? "")) ?? [];
   if (mediaType === undefined || media === undefined) return [`its content type is ${type ?? "missing"}; the contract has ${Object.keys(content).join(", ")}`];
-  const read = await readBody(essence(mediaType), media, expected, body, type ?? "");
-  const written = expectedBody(essence(mediaType), media, expected);
+  const [read, written] = await compareBody(essence(mediaType), media, expected, new Response(body, { headers: { "content-type": type ?? "" } }));
   return isDeepStrictEqual(read, written) ? [] : [`its body is ${JSON.stringify(read)}; expected ${JSON.stringify(written)}`];
 }
 
-async function readBody(type: string, media: Json, expected: unknown, bytes: Uint8Array, header: string): Promise<unknown> {
-  const text = new TextDecoder().decode(bytes);
-  if (/[/+]json$/.test(type)) return JSON.parse(text);
-  if (isLines(type))
-    return text
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as unknown);
-  if (type === "application/x-www-form-urlencoded") {
-    const pairs = pairsOf(text);
-    const members = Object.entries(expected as Json).map(([name, value]) => [name, readPairs(encodingOf(media, name), value, pairs)]);
-    return { ...Object.fromEntries(members), ...Object.fromEntries(pairs) };
+/** Returns a body as it was sent and as it is expected, both in the form that its media type has. */
+async function compareBody(type: string, media: Json, expected: unknown, body: Response): Promise<readonly [sent: unknown, expected: unknown]> {
+  if (/[/+]json$/.test(type)) return [await body.json(), JSON.parse(JSON.stringify(expected))];
+  if (type === "multipart/form-data") {
+    const parts = [...(await body.formData())].map(async ([name, value]) => [name, typeof value === "string" ? value : await value.text()]);
+    return [await Promise.all(parts), Object.entries(expected as Json).flatMap(([name, value]) => [value].flat().map((part) => [name, textOf(part)]))];
   }
-  if (type === "multipart/form-data")
-    return readParts(await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { "content-type": header } }).formData());
-  return text;
-}
-
-function expectedBody(type: string, media: Json, expected: unknown): unknown {
-  if (/[/+]json$/.test(type) || isLines(type)) return JSON.parse(JSON.stringify(expected));
-  if (type === "application/x-www-form-urlencoded")
-    return Object.fromEntries(Object.entries(expected as Json).map(([name, value]) => [name, "content" in encodingOf(media, name) ? value : asText(value)]));
-  if (type === "multipart/form-data")
-    return Object.fromEntries(Object.entries(expected as Json).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(partText)]));
-  return String(expected);
+  const text = await body.text();
+  if (/ndjson|jsonl|json-lines/.test(type)) return [text, (expected as readonly unknown[]).map((line) => `${JSON.stringify(line)}\n`).join("")];
+  if (type !== "application/x-www-form-urlencoded") return [text, String(expected)];
+  const pairs = Object.entries(expected as Json).flatMap(([name, value]) => expectedPairs(encodingOf(media, name), value));
+  return [[...new URLSearchParams(text)], pairs.map(([name, raw]) => [name, decode(raw)])];
 }
 
 /** Returns how a property of a form is serialized, in the form of a parameter. */
 function encodingOf(media: Json, name: string): Json {
-  const { contentType, style, explode } = ((media["encoding"] ?? {}) as { readonly [name: string]: Json })[name] ?? {};
-  return {
-    name,
-    ...(style === undefined ? {} : { style }),
-    ...(explode === undefined ? {} : { explode }),
-    ...(contentType === undefined ? {} : { content: { [String(contentType)]: {} } }),
-  };
-}
-
-async function readParts(form: FormData): Promise<Json> {
-  const parts: { [name: string]: string[] } = {};
-  for (const [name, value] of form.entries()) (parts[name] ??= []).push(typeof value === "string" ? value : await value.text());
-  return parts;
-}
-
-function partText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-function isLines(type: string): boolean {
-  return /ndjson|jsonl|json-lines/.test(type);
+  const encoding = ((media["encoding"] ?? {}) as { readonly [name: string]: Json })[name] ?? {};
+  return { ...encoding, name, content: "contentType" in encoding ? { [String(encoding["contentType"])]: {} } : {} };
 }
 
 function essence(type: string): string {

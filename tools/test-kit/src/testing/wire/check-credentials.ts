@@ -1,7 +1,7 @@
 import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
-import type { Pair } from "./read-parameter.ts";
 import type { ExampleCredential } from "../example-options.ts";
 import type { SentRequest } from "./sent-request.ts";
+import type { Pair } from "./write-parameter.ts";
 
 /** The credentials of a client. */
 export interface Credentials {
@@ -15,28 +15,25 @@ export interface Credentials {
 /**
  * Compares the credentials of a request with the contract: one of the alternatives must be complete, and no other credential may be sent.
  *
- * @param query The remaining pairs of the query. A key is removed from them.
- * @param cookies The remaining cookies, in the same way.
+ * @param pairs The remaining pairs of the query and of the cookies. Keys are removed from them.
  */
 export function checkCredentials(
   document: Json,
   operation: OperationPlace,
   credentials: Credentials,
-  request: SentRequest,
-  query: Pair[],
-  cookies: Pair[],
+  { headers }: SentRequest,
+  pairs: { readonly query: Pair[]; readonly cookie: Pair[] },
 ): string[] {
   const alternatives = (definitionOf(document, operation)["security"] ?? document["security"] ?? []) as readonly Json[];
-  const sent = [
-    ...[...request.headers].filter(([name]) => name !== "cookie").map(([name, value]) => `header ${name}: ${value}`),
-    ...query.map(([name, value]) => `query ${name}: ${decodeURIComponent(value)}`),
-    ...cookies.map(([name, value]) => `cookie ${name}: ${decodeURIComponent(value)}`),
-  ];
+  const inPairs = Object.entries(pairs).flatMap(([place, own]) =>
+    own.map((pair) => ({ own, pair, text: `${place} ${pair[0]}: ${decodeURIComponent(pair[1])}` })),
+  );
+  const inHeaders = [...headers].filter(([name]) => name !== "cookie").map(([name, value]) => `header ${name}: ${value}`);
+  const sent = [...inHeaders, ...inPairs.map(({ text }) => text)];
   const wanted = (alternatives.length === 0 ? [{}] : alternatives).map((names) => Object.keys(names).map((name) => credentialOf(document, name, credentials)));
   const met = wanted.filter((all) => all.every((credential) => sent.includes(credential))).sort((a, b) => b.length - a.length)[0];
   if (met === undefined) return [`its credential is missing; expected ${wanted.map((all) => all.map(withoutValue).join(" and ")).join(", or ")}`];
-  take(query, met, "query");
-  take(cookies, met, "cookie");
+  for (const { own, pair, text } of inPairs) if (met.includes(text)) own.splice(own.indexOf(pair), 1);
   const named = Object.values(credentials.credentials ?? {}).map((each) => (typeof each === "string" ? each : each.password));
   const secret = [credentials.token, credentials.clientSecret, ...named];
   const more = sent.filter((each) => !met.includes(each) && (each.startsWith("header authorization") || secret.some((value) => each.endsWith(value))));
@@ -53,11 +50,6 @@ function credentialOf(document: Json, name: string, { token, clientId, clientSec
   if (scheme["type"] !== "http" || String(scheme["scheme"]).toLowerCase() !== "basic") return `header authorization: Bearer ${text}`;
   const { username, password } = typeof given === "object" ? given : { username: clientId, password: clientSecret };
   return `header authorization: Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-}
-
-function take(pairs: Pair[], met: readonly string[], place: string): void {
-  const taken = pairs.filter(([name, value]) => met.includes(`${place} ${name}: ${decodeURIComponent(value)}`));
-  for (const pair of taken) pairs.splice(pairs.indexOf(pair), 1);
 }
 
 function withoutValue(credential: string): string {

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } from "../contract-parts.ts";
 import type { ExampleInput } from "../example-inputs.ts";
 import { checkBody } from "./check-body.ts";
 import { checkCredentials, type Credentials } from "./check-credentials.ts";
-import { asText, isJson, pairsOf, type Read, readPairs, readSimple } from "./read-parameter.ts";
 import type { SentRequest } from "./sent-request.ts";
+import { decode, encoded, expectedPairs, expectedText, type Pair, pairsOf, textOf } from "./write-parameter.ts";
 
 /** The input of a call, with which its request is compared. */
 export interface Asked extends Pick<ExampleInput, "parameters" | "body"> {
@@ -13,8 +12,7 @@ export interface Asked extends Pick<ExampleInput, "parameters" | "body"> {
 }
 
 /**
- * Compares a request with the contract: method, URL, encoding, headers, body and credentials. It parses the request by the contract only and shares no code with
- * the clients.
+ * Compares a request with the contract: method, URL, encoding, headers, body and credentials. It shares no code with the clients.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  * @returns A line for each difference.
@@ -22,11 +20,7 @@ export interface Asked extends Pick<ExampleInput, "parameters" | "body"> {
 export async function checkRequest(document: Json, operation: OperationPlace, asked: Asked, request: SentRequest): Promise<string[]> {
   const findings: string[] = [];
   const [address = "", search = ""] = request.url.split("?", 2);
-  const query = pairsOf(search);
-  const cookies = (request.headers.get("cookie") ?? "")
-    .split(/; ?/)
-    .filter(Boolean)
-    .flatMap((pair) => pairsOf(pair));
+  const pairs = { query: pairsOf(search), cookie: pairsOf((request.headers.get("cookie") ?? "").replaceAll(/; ?/g, "&")) };
   const headers = new Set<string>();
   if (request.method !== operation.method) findings.push(`its method is ${request.method}; expected ${operation.method}`);
   const segments = operation.path === "" ? {} : readPath(`${asked.baseUrl}${operation.path}`, address);
@@ -39,24 +33,40 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
     if (value === undefined && parameter["x-idempotency-key"] === true && request.headers.get(name) === null)
       findings.push(`it lacks its idempotency key ${name}`);
     if (value === undefined) continue;
-    const expected = isJson(parameter) ? value : asText(value);
-    const read = reading(() => {
-      if (place === "query") return readPairs(parameter, value, query);
-      if (place === "cookie") return readPairs(parameter, value, cookies);
-      const sent = place === "path" ? segments[name] : request.headers.get(name);
-      return sent === undefined || sent === null ? undefined : readSimple(parameter, value, sent);
-    });
-    if (!isDeepStrictEqual(read, expected)) findings.push(`its ${place} parameter ${name} reads ${JSON.stringify(read)}; expected ${JSON.stringify(expected)}`);
+    const [sent, expected] =
+      place === "query" || place === "cookie"
+        ? comparePairs(parameter, value, pairs[place])
+        : place === "path"
+          ? [segments[name], expectedText(parameter, value, encoded)]
+          : [unescaped(request.headers.get(name) ?? ""), expectedText(parameter, value, textOf)];
+    if (sent !== expected) findings.push(`its ${place} parameter ${name} is ${sent || "missing"}; expected ${expected}`);
   }
-  findings.push(...checkCredentials(document, operation, asked.credentials, request, query, cookies));
-  for (const [name] of query) findings.push(`its query has ${name}, which the contract or the input does not have`);
-  for (const [name] of cookies) findings.push(`it has the cookie ${name}, which the contract or the input does not have`);
+  findings.push(...checkCredentials(document, operation, asked.credentials, request, pairs));
+  for (const [name] of pairs.query) findings.push(`its query has ${name}, which the contract or the input does not have`);
+  for (const [name] of pairs.cookie) findings.push(`it has the cookie ${name}, which the contract or the input does not have`);
   findings.push(
     ...(await checkBody(document, operation, asked.body, request)),
     ...checkAccept(document, operation, request),
     ...unknownHeaders(document, headers, request),
   );
   return findings;
+}
+
+/** Replaces the escapes with which JSON in a header writes other characters than ASCII (RFC 8259 §7). */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\u([\da-f]{4})/g, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+}
+
+/** Takes the pairs of a parameter from those that were sent. Returns them and the expected ones, as text. */
+function comparePairs(parameter: Json, value: unknown, pairs: Pair[]): readonly [sent: string, expected: string] {
+  const expected = expectedPairs(parameter, value);
+  const own = pairs.filter(([name]) => expected.some(([wanted]) => wanted === name));
+  for (const pair of own) pairs.splice(pairs.indexOf(pair), 1);
+  // A query may have these characters as they are.
+  const canonical = (raw: string): string =>
+    parameter["allowReserved"] === true ? encodeURIComponent(decode(raw)) : raw.replaceAll("+", "%20").replaceAll("|", "%7C");
+  const asText = (each: readonly Pair[]): string => each.map(([name, raw]) => `${name}=${canonical(raw)}`).join("&");
+  return [asText(own), asText(expected)];
 }
 
 /** Returns the texts of a path's parameters; `undefined` for another path. */
@@ -87,13 +97,4 @@ function unknownHeaders(document: Json, declared: ReadonlySet<string>, { headers
   const keys = schemes.filter((scheme) => scheme["in"] === "header").map((scheme) => String(scheme["name"]).toLowerCase());
   const known = new Set(["accept", "accept-encoding", "authorization", "content-type", "content-length", "cookie", ...keys, ...declared]);
   return [...headers.keys()].filter((name) => !known.has(name)).map((name) => `it has the header ${name}, which the contract does not have`);
-}
-
-/** Returns a parameter's value, or the error if it cannot be parsed. */
-function reading(read: () => Read): Read {
-  try {
-    return read();
-  } catch (error) {
-    return `nothing: ${(error as Error).message}`;
-  }
 }

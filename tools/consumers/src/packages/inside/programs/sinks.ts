@@ -1,56 +1,41 @@
 import { memoryCheckpoints } from "@keywright/core/feeds";
-import { createSink, type Part, type PartResult, SinkError } from "@keywright/sinks";
-import { type PutObject, s3Sink } from "@keywright/sinks/s3";
+import { type AuditEvent, createEventsClient } from "@keywright/events";
+import { auditEventFeed } from "@keywright/events/feeds";
+import { createSink, SinkError } from "@keywright/sinks";
+import { s3Sink } from "@keywright/sinks/s3";
 import { sinkRules, type SinkTrial, type TrialEvent, type TrialFault } from "@keywright/sinks/sink-rules";
+import { expectSame, type Services } from "../program.ts";
 
-/** Checks a sink of a target in memory with the rules of sinks. */
-export async function run(): Promise<string> {
+/** Checks a sink of a target in memory with the rules of sinks, and writes a stream to a bucket in memory. */
+export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
   const rules = sinkRules({ once: true, ordered: true });
   for (const { check } of rules) await check(async () => memoryTrial());
-  const byPosition = sinkRules({ once: "by-position", ordered: true });
-  for (const { check } of byPosition) await check(async () => bucketTrial());
-  return `${rules.length + byPosition.length} rules of sinks passed`;
-}
 
-/** A bucket in memory, with the faults of a trial. */
-function bucketTrial(): SinkTrial {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
-  const faults: TrialFault[] = [];
-  const store = memoryCheckpoints();
-
-  const put: PutObject = async ({ key, body, headers }) => {
-    const fault = faults.shift();
-    if (fault === "hang") return new Promise(() => {});
-    if (fault === "error") return { status: 503 };
-    if (headers["if-none-match"] === "*" && objects.has(key)) return { status: 412 };
-    objects.set(key, fault === "half" ? body.slice(0, body.length / 2) : body);
-    return { status: fault === undefined ? 200 : 500 };
-  };
-
-  return {
-    open({ maxEvents: _maxEvents, ...options }) {
-      const sink = s3Sink<TrialEvent>({ ...options, store, put });
-      return { sink, store: sink };
+  const sink = s3Sink<AuditEvent>({
+    store: memoryCheckpoints(),
+    stream: "auditevents",
+    idOf: ({ uuid }) => uuid,
+    timeOf: ({ timestamp }) => timestamp,
+    put: async ({ key, body }) => {
+      objects.set(key, body);
+      return { status: 200 };
     },
-    fail: (fault, times) => void faults.push(...Array.from({ length: times }, () => fault)),
-    async stored() {
-      const bodies = await Promise.all([...objects].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, body]) => unzipped(body)));
-      return bodies.flatMap((lines) => lines.trimEnd().split("\n")).map((line) => JSON.parse(line) as TrialEvent);
-    },
-    poisoned: (event) => ({ ...event, id: "" }),
-  };
-}
-
-function unzipped(body: Uint8Array<ArrayBuffer>): Promise<string> {
-  return new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  });
+  const feed = auditEventFeed(createEventsClient({ baseUrl, token }), { store: sink, since: "2020-01-01T00:00:00Z", limit: 1000 });
+  await feed.run(sink.handle, { until: "caught-up" });
+  await sink.close();
+  const bodies = [...objects.values()].map((body) => new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"))).text());
+  const lines = (await Promise.all(bodies)).flatMap((text) => text.trimEnd().split("\n"));
+  expectSame("events in the bucket", new Set(lines.map((line) => (JSON.parse(line) as AuditEvent).uuid)).size, 4000);
+  return `${rules.length} rules of sinks passed, ${lines.length} events in ${objects.size} objects`;
 }
 
 /** A target that has each id once, with the faults of a trial. */
 function memoryTrial(): SinkTrial {
   const kept = new Map<string, TrialEvent>();
   const faults: TrialFault[] = [];
-
-  async function write({ records }: Part<TrialEvent>): Promise<PartResult<TrialEvent>> {
+  const write: Parameters<typeof createSink<TrialEvent>>[0]["write"] = async ({ records }) => {
     const fault = faults.shift();
     if (fault === "error") throw new SinkError("unavailable", "not now");
     if (fault === "hang") return new Promise(() => {});
@@ -59,8 +44,7 @@ function memoryTrial(): SinkTrial {
     for (const { id, event } of taken) if (event.text !== "poison" && !kept.has(id)) kept.set(id, event);
     if (fault !== undefined) throw new SinkError("unavailable", "no response");
     return { rejected };
-  }
-
+  };
   return {
     open: (options) => ({ sink: createSink<TrialEvent>({ write }, options) }),
     fail: (fault, times) => void faults.push(...Array.from({ length: times }, () => fault)),

@@ -1,41 +1,51 @@
-import { createVaultClient, dryRun, isApiError, isKeywrightError } from "@keywright/vault";
+import { createVaultClient, fieldValue, findVault, isApiError, itemDraft } from "@keywright/vault";
+import { secretCache } from "@keywright/vault/cache";
+import { fileBytes, findFile } from "@keywright/vault/files";
 import { listItemsFilter } from "@keywright/vault/filters";
+import { changeItem, diffItem, oneTimeCode } from "@keywright/vault/items";
+import { resolveSecrets, secretReference } from "@keywright/vault/references";
+import { generateSecret, rotateSecret } from "@keywright/vault/rotation";
+import { NEW_ITEM_CATEGORY_VALUES } from "@keywright/vault/values";
 import { errorOf, expectSame, type Services } from "../program.ts";
-import { keepSecrets, readItem } from "../uses/keep-secrets.ts";
-import { rotateOne } from "../uses/rotate-secret.ts";
 
-/** Finds an item, reads its file and its one-time code, creates, changes and rotates an item, walks the activity, and requests an item that does not exist. */
-export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }: Services): Promise<string> {
+/** Reads a file and a one-time code; creates an item, changes it, resolves, caches and rotates its password, and deletes it. */
+export async function run({ vault: { baseUrl, token, fileItemUUID } }: Services): Promise<string> {
   const vault = createVaultClient({ baseUrl, token });
   const vaults = await vault.listVaults();
-  const vaultUUID = vaults[0]?.id ?? "";
   expectSame("vaults", vaults.length, 4);
+  const { id: vaultUUID, name = "" } = await findVault(vault, { name: vaults[0]?.name ?? "" });
 
   const item = await vault.getItem({ vaultUUID, itemUUID: fileItemUUID });
-  const [found] = await vault.listItems({ vaultUUID, filter: listItemsFilter.eq("title", item.title ?? "") });
-  expectSame("the item found by its title", found?.title, item.title);
+  expectSame("a one-time code of six digits", /^\d{6}$/.test(oneTimeCode(item)), true);
+  const { id: fileUUID, size } = findFile(item, "every-byte.bin");
+  expectSame("bytes of a file", (await fileBytes(vault, { vaultUUID, itemUUID: fileItemUUID, fileUUID })).length, size);
 
-  const file = await vault.getFile({ vaultUUID, itemUUID: item.id, fileUUID });
-  const bytes = await (await vault.getFileContent({ vaultUUID, itemUUID: item.id, fileUUID })).bytes();
-  expectSame("bytes of the file", bytes.length, file.size);
+  const title = `Matrix ${crypto.randomUUID()}`;
+  let used = generateSecret({ words: 5 });
+  const [category = "LOGIN"] = NEW_ITEM_CATEGORY_VALUES;
+  const created = await vault.createItem(itemDraft({ vaultUUID, category, title, password: used }));
+  const at = { vaultUUID, itemUUID: created.id };
+  try {
+    const tagged = await changeItem(vault, at, (patch) => patch.addTag("matrix"));
+    const compared = await vault.patchItem({ ...at, body: diffItem(tagged, { ...tagged, tags: ["matrix", "compared"] }) });
+    expectSame("the tags", compared.tags?.join(), "matrix,compared");
+    const [found] = await vault.listItems({ vaultUUID, filter: listItemsFilter.eq("title", title) });
+    expectSame("the item found by its title", found?.id, at.itemUUID);
 
-  let pages = 0;
-  for await (const page of vault.listActivity({ limit: 3 }).pages()) {
-    expectSame("records on a page", page.items.length, 3);
-    pages += 1;
-    if (pages === 3) break;
+    const reference = secretReference({ vault: name, item: title, field: "password" });
+    expectSame("a secret", (await resolveSecrets(vault, { reference })).reference, used);
+    const secrets = await secretCache(vault, { references: [reference] });
+    const apply = ({ next }: { readonly next: string }): void => void (used = next);
+    const rotation = { item: at, field: "password", generate: { length: 24 }, apply, verify: (value: string) => value === used };
+    expectSame("the outcome of a rotation", (await rotateSecret(vault, rotation)).outcome, "rotated");
+    expectSame("the password of the item", fieldValue(await vault.getItem(at), "password"), used);
+    await secrets.refresh();
+    expectSame("a cached secret that changed", secrets.get(reference), used);
+    secrets.close();
+  } finally {
+    await vault.deleteItem(at);
   }
-
-  const missing = await errorOf("an item that is not there", () => vault.getItem({ vaultUUID, itemUUID: "a".repeat(26) }));
+  const missing = await errorOf("an item that is not there", () => vault.getItem(at));
   expectSame("status of an item that is not there", isApiError(missing, 404), true);
-  const refused = await errorOf("an id that climbs the path", () => vault.getVault({ vaultUUID: ".." }));
-  expectSame("an id that climbs the path is rejected", isKeywrightError(refused), true);
-  const printed: string[] = [];
-  const rehearsing = createVaultClient({ baseUrl, token, middleware: [dryRun({ print: (line) => printed.push(line) })] });
-  const done = [
-    await keepSecrets(vault, rehearsing, printed),
-    await rotateOne(vault, vaultUUID),
-    await readItem(vault, { vaultUUID, itemUUID: fileItemUUID }),
-  ].join(", ");
-  return `${done}, 4 vaults, ${bytes.length} bytes, ${pages} pages, a 404 caught`;
+  return `an item created, changed, resolved, cached, rotated and deleted, ${size} bytes, a 404 caught`;
 }
