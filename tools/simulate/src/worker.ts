@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { parentPort } from "node:worker_threads";
 import { compilePrograms, type Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import { planOf } from "./world/plan.ts";
@@ -18,15 +16,8 @@ export interface Told {
 }
 
 let compiled: { readonly programs: string; readonly load: Load } | undefined;
-parentPort?.on("message", async ({ programs, seed }: Ask) => {
+process.on("message", async ({ programs, seed }: Ask) => {
   if (compiled?.programs !== programs) compiled = { programs, load: compilePrograms(programs) };
   const { violations, simulatedMs } = await simulate(planOf(seed), compiled.load);
-  parentPort?.postMessage({ seed, violations, simulatedMs } satisfies Told);
+  process.send?.({ seed, violations, simulatedMs } satisfies Told);
 });
-
-// Started as a program, it prints the history of a seed: `node worker.cjs <programs> <seed>`.
-if (parentPort === null) {
-  const [programs = "", seed = ""] = process.argv.slice(2);
-  const load = compilePrograms(readFileSync(programs, "utf8"));
-  void simulate(planOf(Number(seed)), load).then(({ history }) => console.log(history.join("\n")));
-}

@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { defaultState } from "@keywright/tool-contracts/default-state";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { copyRepository } from "./copy.ts";
-import { packageFaults } from "./groups.ts";
 import { createJudge } from "./judge.ts";
+import { packageFaults } from "./place.ts";
 import { isEnough, type Judged, reportLines } from "./report.ts";
 
 const USAGE = [
-  "Usage: npx pnpm mutate [--package NAME] [--only ID,…] [--changed [BASE]] [--minutes N]",
+  "Usage: npx pnpm mutate [--only ID,…] [--changed [BASE]] [--minutes N]",
   "Plants faults into a copy of the source, one at a time, and reports which of them the tests find.",
-  "  --package  only faults of one package: core, vault, management, events, run, tail, sinks, emulator or generator",
   "  --only     only these faults",
   "  --changed  only faults in files that differ from BASE. Default: what npx pnpm contract:diff compares with",
   "  --minutes  plants no more faults after this time. Default: no limit",
@@ -18,7 +17,7 @@ const USAGE = [
 
 const { values, positionals } = readCommandLine(
   USAGE,
-  { package: { type: "string" }, only: { type: "string" }, changed: { type: "boolean", default: false }, minutes: { type: "string" } },
+  { only: { type: "string" }, changed: { type: "boolean", default: false }, minutes: { type: "string" } },
   1,
 );
 if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not an argument.`);
@@ -30,13 +29,9 @@ const root = join(import.meta.dirname, "../../../..");
 const ids = values.only?.split(",");
 const unknown = ids?.filter((id) => !packageFaults.some((fault) => fault.id === id)) ?? [];
 if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.join(", ")}.`);
-if (values.package !== undefined && !packageFaults.some(({ group }) => group.name === values.package))
-  refuseCommandLine(USAGE, `There is no package ${values.package}.`);
 
 const changed = values.changed ? await changedFiles(positionals[0]) : undefined;
-const chosen = packageFaults.filter(
-  ({ id, file, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(file) ?? true),
-);
+const chosen = packageFaults.filter(({ id, file }) => (ids?.includes(id) ?? true) && (changed?.has(file) ?? true));
 
 // On any exit, running tests are killed and the copy is removed.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));

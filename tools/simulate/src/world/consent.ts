@@ -1,21 +1,12 @@
+import type { Context } from "./context.ts";
+import type { Machine } from "./machine.ts";
 import type { Process } from "./process.ts";
 
 // A token is valid for 100 s from its request and renewed 20 s before its end; the network may delay the request by 30 s.
 const EARLIEST_RENEWAL_MS = 45_000;
 
-/** Options of the endpoint. */
-export interface ConsentOptions {
-  readonly now: () => number;
-  readonly issueAccessToken: () => string;
-  /** Returns the refresh token that the machine would have after a power cut. */
-  readonly kept: () => string | undefined;
-  /** Returns whether a disk failed, so that a process could not save. */
-  readonly diskFailed: () => boolean;
-  readonly violate: (problem: string) => void;
-}
-
-/** Makes a token endpoint that rotates refresh tokens: a second use of one revokes the consent. */
-export function createConsent({ now, issueAccessToken, kept, diskFailed, violate }: ConsentOptions) {
+/** Creates a token endpoint that rotates refresh tokens: a second use of one revokes the consent. The processes of a machine keep theirs in `file`. */
+export function createConsent({ timeline: { now }, violate }: Context, machine: Machine, file: string, issueAccessToken: () => string) {
   const secrets = new Set<string>();
   const rotation = (place: number, process?: Process) => {
     const refreshToken = `consent-refresh-${String(place).padStart(4, "0")}-secret`;
@@ -31,7 +22,7 @@ export function createConsent({ now, issueAccessToken, kept, diskFailed, violate
   function isExcused(process: Process): boolean {
     if (!last.isDelivered) return true;
     if (last.isUsed) return false;
-    return last.process?.isAlive() === false || (diskFailed() && last.process !== process);
+    return last.process?.isAlive() === false || (machine.hadDiskFaults && last.process !== process);
   }
 
   return {
@@ -65,8 +56,9 @@ export function createConsent({ now, issueAccessToken, kept, diskFailed, violate
       const used = rotations[index];
       if (used === undefined || used.isUsed) return;
       used.isUsed = true;
-      const safe = rotations.findIndex(({ refreshToken }) => refreshToken === kept()?.trim());
-      if (safe < index) violate(`the access token of ${used.refreshToken} is used, but a power cut would leave ${kept()?.trim() ?? "no refresh token"}`);
+      const kept = machine.disk.keptText(file)?.trim();
+      const safe = rotations.findIndex(({ refreshToken }) => refreshToken === kept);
+      if (safe < index) violate(`the access token of ${used.refreshToken} is used, but a power cut would leave ${kept ?? "no refresh token"}`);
     },
     /** Reports that an access token is revoked, so that its owner needs another. */
     revoked(accessToken: string): void {

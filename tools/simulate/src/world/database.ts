@@ -1,12 +1,7 @@
 import type { Process } from "./process.ts";
 import { platformError } from "./disk.ts";
-import type { Timeline } from "./timeline.ts";
-
-/** The fault of one statement. The first two roll it back. */
-export type DatabaseFault = "40001" | "57P01" | "lost-after" | "hangs";
-
-/** A database with the table of checkpoints. */
-export type Database = ReturnType<typeof createDatabase>;
+import type { DatabaseFault } from "./plan.ts";
+import type { Context } from "./context.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -18,7 +13,7 @@ interface Kept {
 }
 
 /** Creates the database. It recognizes the statements of the store by what they set. */
-export function createDatabase(timeline: Timeline) {
+export function createDatabase({ timeline }: Context) {
   const table = new Map<string, Kept>();
   const faults: DatabaseFault[] = [];
 

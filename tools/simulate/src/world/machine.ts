@@ -1,14 +1,12 @@
 import { createDisk } from "./disk.ts";
-import { EPOCH, type Timeline } from "./timeline.ts";
+import type { Context } from "./context.ts";
+import { EPOCH } from "./timeline.ts";
 
 /** A machine: a disk, a wall clock, and its processes. */
 export type Machine = ReturnType<typeof createMachine>;
 
-/** The machines of a world. */
-export type Machines = Readonly<Record<"feeds" | "tails" | "writers", Machine>>;
-
 /** Creates a machine with an empty disk. */
-export function createMachine(timeline: Timeline) {
+export function createMachine({ plan, timeline }: Context) {
   const machine = {
     disk: createDisk(),
     processes: new Set<{ kill(reason: string): void }>(),
@@ -17,7 +15,7 @@ export function createMachine(timeline: Timeline) {
     /** Returns the milliseconds since 1970. */
     wallNow: (): number => EPOCH + timeline.now() + machine.offsetMs,
     /** Whether nothing goes wrong any more. */
-    isCalm: false,
+    isCalm: () => timeline.now() > plan.roughMs,
     /** Error codes of the next writes and syncs. */
     diskFaults: [] as string[],
     /** Whether a fault of the disk was planned. */

@@ -1,5 +1,3 @@
-import type { Settings } from "../inside/surroundings.ts";
-import type { DatabaseFault } from "./database.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** The services of the world. */
@@ -27,6 +25,9 @@ const FAULTS = [
 /** A fault of one request, by the network or a service. */
 export type NetworkFault = (typeof FAULTS)[number] | { readonly status: number; readonly retryAfter?: string };
 
+/** The fault of one statement. The first two roll it back. */
+export type DatabaseFault = "40001" | "57P01" | "lost-after" | "hangs";
+
 /** One fault of the world. */
 export type Trouble = { readonly at: number } & (
   | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
@@ -43,39 +44,40 @@ export type Trouble = { readonly at: number } & (
   | { readonly kind: "rotate" | "remove" | "remove-in-write" }
 );
 
-/** The plan of a world, which its seed determines. */
-export interface Plan extends Settings {
-  readonly seed: number;
-  readonly troubles: readonly Trouble[];
-  /** Length of the rough time, in which things go wrong, in milliseconds. */
-  readonly roughMs: number;
-  /** Length of the calm time after it, in which nothing goes wrong. What is still missing at its end is lost. */
-  readonly calmMs: number;
-  /** Whether services ask clients to wait for days. */
-  readonly isLong: boolean;
-  /** Whether the folders of the programs exist. */
-  readonly hasFolders: boolean;
-}
-
 const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
 /** The programs of the world. */
 export const PROCESSES = [...FEED_PROCESSES, "writer-a", "writer-b"] as const;
 /** A program of the world. */
 export type ProgramName = (typeof PROCESSES)[number];
+/** The file of each program, or the folder of its files. */
+export const PATHS: { readonly [name in ProgramName]: string } = {
+  "follow-a": "/data/feed/state.json",
+  "follow-b": "/data/link.json",
+  "tail-a": "/data/tail",
+  "tail-b": "/data/tail",
+  "writer-a": "/data/refresh",
+  "writer-b": "/data/refresh",
+};
 const MACHINES = ["feeds", "tails", "writers"] as const;
 type MachineName = (typeof MACHINES)[number];
 
 /** Lengths of the calm time. If a service asked for a wait of days, a feed's longest wait must pass. */
 const CALM_MS = { long: 65 * 60_000, short: 3.5 * 60_000 };
 
+/** Maximum time of a process to recover after the rough time. */
+export const RECOVERY_MS = 90_000;
+
+/** The plan of a world. */
+export type Plan = ReturnType<typeof planOf>;
+
 /** Returns the plan of a seed. */
-export function planOf(seed: number): Plan {
+export function planOf(seed: number) {
   const random = createRandom(`plan ${seed}`);
   const roughMs = random.int(2, 6) * 60_000;
   const beginNow = random.chance(0.3);
   const isLong = random.chance(0.08);
   const isLeased = createRandom(`lease ${seed}`).chance(0.3);
-  const troubles = [
+  const troubles: readonly Trouble[] = [
     ...Array.from({ length: random.int(6, 34) }, () => troubleOf(random, roughMs)),
     ...(isLong ? longWaits(random, roughMs) : []),
     ...(beginNow ? earlyDeaths(random) : []),
@@ -88,16 +90,24 @@ export function planOf(seed: number): Plan {
   return {
     seed,
     troubles,
+    /** Length of the rough time, in which things go wrong, in milliseconds. */
     roughMs,
+    /** Length of the calm time after it, in which nothing goes wrong. What is still missing at its end is lost. */
     calmMs: isLong ? CALM_MS.long : CALM_MS.short,
+    /** Whether services ask clients to wait for days. */
     isLong,
     pollSeconds: isLong ? 90 : 15,
     pageSize: random.int(2, 11),
     repeatedIds: random.chance(0.5) ? 1000 : 0,
+    /** Whether the feeds begin at the current time. */
     beginNow,
+    /** Whether the feeds end when they have caught up, and are restarted. */
     once: !isLong && random.chance(0.2),
+    /** Whether the feeds keep their checkpoint in a database with a lease. */
     isLeased,
+    /** Whether the folders of the programs exist. */
     hasFolders: random.chance(0.5),
+    /** Whether `keywright-tail` sets bad pages aside. Otherwise they are good again in the calm time. */
     setsAside: !isLong && seed % 2 === 0,
   };
 }

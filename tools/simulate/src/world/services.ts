@@ -7,9 +7,26 @@ import {
   type SettableClock,
 } from "@keywright/emulator";
 import { createConsent } from "./consent.ts";
-import type { Answer, Sent } from "./network.ts";
-import type { Random } from "./random.ts";
-import { EPOCH, type Timeline } from "./timeline.ts";
+import type { Context } from "./context.ts";
+import type { Machine } from "./machine.ts";
+import type { ServiceName } from "./plan.ts";
+import type { Process } from "./process.ts";
+import { EPOCH } from "./timeline.ts";
+
+/** A request that was sent. */
+export interface Sent {
+  readonly process: Process;
+  readonly service: ServiceName;
+  readonly url: URL;
+  readonly init: RequestInit;
+}
+
+/** A response of a service. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 /** The streams that the feeds follow. */
 export type StreamName = "auditevents" | "auditlog";
@@ -17,22 +34,19 @@ export type StreamName = "auditevents" | "auditlog";
 /** The client secret of the token endpoint, which looks like an error code of OAuth. */
 export const WRITER_SECRET = "correct_horse_battery_staple";
 
-/** Options of the services. */
-export type ServicesOptions = Pick<Parameters<typeof createConsent>[0], "kept" | "diskFailed" | "violate"> & {
-  readonly timeline: Timeline;
-  readonly random: Random;
-  /** Whether events are in the order of their times. Otherwise the time of each is up to an hour ago. */
-  readonly isOrdered: boolean;
-};
+/** The services of the world. */
+export type Services = ReturnType<typeof createServices>;
 
-/** Creates the services of the world, on its time. */
-export function createServices({ timeline, random, isOrdered, ...asked }: ServicesOptions) {
+/** Creates the services. The writers keep their refresh token in `file`. */
+export function createServices(context: Context, writers: Machine, file: string) {
+  const { plan, timeline } = context;
+  const random = context.random.fork("services");
   const clock: SettableClock = {
-    now: () => timeline.now(),
+    now: timeline.now,
     wallNow: () => EPOCH + timeline.now(),
-    after: (delayMs, run) => timeline.after(delayMs, run),
+    after: timeline.after,
     clear() {},
-    random: () => random.next(),
+    random: random.next,
     advance() {},
     set() {},
   };
@@ -43,12 +57,13 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
   const vaultUUID = vault.store.tokens.list()[0]?.vaults[0] ?? "";
   const templates = [...events.store.stream("auditevents").events];
   const actions = [...management.store.audit.events];
+  /** Returns the time of the next event: the current time if feeds begin at it, otherwise up to an hour ago. */
   const nextTime = (): string => {
     appended += 1;
-    return new Date(clock.wallNow() - (isOrdered ? 0 : ((appended * 37) % 60) * 60_000)).toISOString();
+    return new Date(clock.wallNow() - (plan.beginNow ? 0 : ((appended * 37) % 60) * 60_000)).toISOString();
   };
   let appended = 0;
-  const consent = createConsent({ ...asked, now: () => timeline.now(), issueAccessToken: () => vault.issueToken({ expiresInSeconds: 110 }) });
+  const consent = createConsent(context, writers, file, () => vault.issueToken({ expiresInSeconds: 110 }));
   const emulators = { events, management, vault };
 
   return {
@@ -77,6 +92,10 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
         signal: () => undefined,
       };
       return answerOf(await emulators[service].handle(request));
+    },
+    /** Reports that the body of a response was read to its end. */
+    delivered({ service }: Sent, { body, status }: Answer): void {
+      if (service === "consent" && status === 200) consent.delivered((JSON.parse(body) as { readonly refresh_token: string }).refresh_token);
     },
     /** Revokes the token of a request. */
     revoke({ service, init }: Sent): void {

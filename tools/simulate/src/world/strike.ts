@@ -1,30 +1,14 @@
-import type { BadPages } from "./bad-pages.ts";
-import type { StreamCheck } from "./check-stream.ts";
-import type { Database } from "./database.ts";
-import type { Machines } from "./machine.ts";
-import type { Operator } from "./operator.ts";
-import type { NetworkFault, ServiceName, Trouble } from "./plan.ts";
-import type { Random } from "./random.ts";
+import type { Context } from "./context.ts";
+import type { Parts } from "./parts.ts";
+import type { Trouble } from "./plan.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-/** The parts of the world that faults affect. */
-export interface Targets {
-  readonly machines: Machines;
-  /** Faults of the next requests to a service. */
-  readonly networkFaults: Readonly<Record<ServiceName, NetworkFault[]>>;
-  readonly database: Database;
-  readonly operator: Operator;
-  readonly badPages: BadPages;
-  readonly supervisor: Supervisor;
-  /** The check of the feeds if their checkpoint has a lease, which a delayed feed may lose. */
-  readonly leased: StreamCheck | undefined;
-  readonly random: Random;
-  readonly say: (line: string) => void;
-}
-
 /** Makes a fault happen. */
-export function strike(trouble: Trouble, targets: Targets): void {
-  const { machines, networkFaults, database, operator, badPages, supervisor, leased, random, say } = targets;
+export function strike(trouble: Trouble, context: Context, parts: Parts, supervisor: Supervisor): void {
+  const { plan, random, say } = context;
+  const { machines, networkFaults, database, operator, badPages } = parts;
+  // A delayed feed may lose its lease.
+  const leased = plan.isLeased ? parts.follows : undefined;
   switch (trouble.kind) {
     case "network":
       return void networkFaults[trouble.service].push(...repeated(trouble));
@@ -54,7 +38,7 @@ export function strike(trouble: Trouble, targets: Targets): void {
       machines[trouble.machine].offsetMs += trouble.byMs;
       return undefined;
     case "bad-page":
-      if (trouble.powerFails) operator.whenSetAside(() => strike({ kind: "power", machine: "tails", at: trouble.at }, targets));
+      if (trouble.powerFails) operator.whenSetAside(() => strike({ kind: "power", machine: "tails", at: trouble.at }, context, parts, supervisor));
       return badPages.strike(trouble.path);
     default:
       return operator[trouble.kind]();

@@ -24,20 +24,19 @@ export function createTimeline(isOver: (count: number) => boolean) {
   let time = 0;
   let count = 0;
 
+  function after(delayMs: number, run: () => void): Appointment {
+    const entry: Appointment = { at: time + Math.max(0, delayMs), run };
+    // Appointments at the same time run in the order in which they were made.
+    const place = queue.findIndex(({ at }) => at <= entry.at);
+    queue.splice(place < 0 ? queue.length : place, 0, entry);
+    return entry;
+  }
+
   return {
     now: (): number => time,
-    after(delayMs: number, run: () => void): Appointment {
-      const entry: Appointment = { at: time + Math.max(0, delayMs), run };
-      // Appointments at the same time run in the order in which they were made.
-      let [place, end] = [0, queue.length];
-      while (place < end) {
-        const middle = (place + end) >> 1;
-        if ((queue[middle] as Appointment).at > entry.at) place = middle + 1;
-        else end = middle;
-      }
-      queue.splice(place, 0, entry);
-      return entry;
-    },
+    after,
+    /** Waits. */
+    pass: (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve)),
     /** Runs appointments in their order until a time. */
     async until(end: number): Promise<void> {
       await breathe();

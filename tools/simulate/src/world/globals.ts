@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { createRequire } from "node:module";
+import * as path from "node:path";
+import { inspect } from "node:util";
+import type { Context } from "./context.ts";
+import { createFileSystem } from "./file-system.ts";
+import { createFlock } from "./flock.ts";
+import type { Parts } from "./parts.ts";
+import type { Process } from "./process.ts";
+
+const platformRequire = createRequire(import.meta.url);
+
+/** Creates the globals of a process's code, instead of the platform's. `print` gets every text that it prints. */
+export function createGlobals({ timeline }: Context, { fetch }: Parts, process: Process, print: (text: string) => void) {
+  const { random, setTimeout, clearTimeout } = process;
+  const { wallNow } = process.machine;
+  const byte = (): number => random.int(0, 255);
+  const randomUUID = (): string => {
+    const hex = Buffer.from(Array.from({ length: 16 }, byte)).toString("hex");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+  const modules: Readonly<Record<string, unknown>> = {
+    "node:fs": { constants },
+    "node:fs/promises": createFileSystem(process),
+    "node:child_process": { spawn: createFlock(process) },
+    "node:crypto": { createHash, randomUUID },
+    "node:path": path,
+  };
+
+  class WorldDate extends Date {
+    constructor(...given: readonly unknown[]) {
+      super(...((given.length === 0 ? [wallNow()] : given) as [number]));
+    }
+    static override now(): number {
+      return wallNow();
+    }
+  }
+
+  const globals = {
+    setTimeout,
+    clearTimeout,
+    setImmediate: (callback: () => void) => void process.later(0, callback),
+    performance: { now: () => timeline.now() },
+    Date: WorldDate,
+    Math: Object.create(Math, { random: { value: () => random.next() } }) as Math,
+    crypto: { randomUUID, getRandomValues: (array: Uint8Array) => array.map(byte) },
+    fetch: (url: string, init: RequestInit) => fetch(process, url, init),
+    process: { platform: "linux", env: { PATH: "/bin" }, versions: { node: "20.0.0", undici: "6" }, pid: 1, stderr: { write: print } },
+    console: { log: (...parts: unknown[]) => print(parts.map((part) => (typeof part === "string" ? part : inspect(part))).join(" ")) },
+    require: (id: string) => modules[id] ?? platformRequire(id),
+  };
+  return { ...globals, globalThis: Object.create(globalThis, Object.getOwnPropertyDescriptors({ ...globals })) as object };
+}
