@@ -40,7 +40,8 @@ async function showSeeds(count: number): Promise<number> {
   let simulatedMs = 0;
   let violations = 0;
   let broken = Infinity;
-  await runSeeds(await bundlePrograms(), count, (told) => {
+  const programs = await bundlePrograms();
+  await runSeeds(programs, count, (told) => {
     simulatedMs += told.simulatedMs;
     violations += told.violations.length;
     if (told.violations.length > 0) {
@@ -50,7 +51,7 @@ async function showSeeds(count: number): Promise<number> {
     return true;
   });
   if (violations > 0) {
-    const { history } = await simulate(planOf(broken), compilePrograms(await bundlePrograms()));
+    const { history } = await simulate(planOf(broken), compilePrograms(programs));
     console.log(`The history of seed ${broken}; shorten it with npx pnpm simulate --seed ${broken} --shrink:`);
     console.log(history.join("\n"));
   }

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { compilePrograms, type Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import { planOf } from "./world/plan.ts";
@@ -18,6 +19,7 @@ export interface Told {
 let compiled: { readonly programs: string; readonly load: Load } | undefined;
 process.on("message", async ({ programs, seed }: Ask) => {
   if (compiled?.programs !== programs) compiled = { programs, load: compilePrograms(programs) };
-  const { violations, simulatedMs } = await simulate(planOf(seed), compiled.load);
+  const failed = (error: unknown) => ({ violations: [`the world throws ${inspect(error)}`], simulatedMs: 0 });
+  const { violations, simulatedMs } = await simulate(planOf(seed), compiled.load).catch(failed);
   process.send?.({ seed, violations, simulatedMs } satisfies Told);
 });

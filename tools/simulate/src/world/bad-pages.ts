@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import type { Answer, Sent } from "./services.ts";
+import type { Answer, Sent } from "./messages.ts";
 
 /** Makes pages for `keywright-tail` bad. The same request has the same fault each time. */
 export function createBadPages({ say }: Context) {

@@ -1,5 +1,6 @@
 import type { Context } from "./context.ts";
 import type { Machine } from "./machine.ts";
+import { type Answer, json } from "./messages.ts";
 import type { Process } from "./process.ts";
 
 // A token is valid for 100 s from its request and renewed 20 s before its end; the network may delay the request by 30 s.
@@ -29,22 +30,22 @@ export function createConsent({ timeline: { now }, violate }: Context, machine: 
     /** Returns the valid refresh token. */
     current: () => last.refreshToken,
     /** Returns the response to a request of the refresh grant. */
-    answer(form: URLSearchParams, process: Process): { readonly status: number; readonly body: object } {
+    answer(form: URLSearchParams, process: Process): Answer {
       const given = form.get("refresh_token") ?? "";
-      if (form.get("grant_type") !== "refresh_token") return { status: 400, body: { error: "unsupported_grant_type" } };
+      if (form.get("grant_type") !== "refresh_token") return json(400, { error: "unsupported_grant_type" });
       if (!isLost && given !== last.refreshToken && !isExcused(process)) {
         violate(
           `${process.name} used the refresh token ${given} again, which revokes the consent; ${last.process?.name} has received ${last.refreshToken} since`,
         );
         isLost = true;
       }
-      if (isLost) return { status: 400, body: { error: "invalid_grant" } };
+      if (isLost) return json(400, { error: "invalid_grant" });
       if (last.process === process && last.isUsed && !last.isRevoked && now() - last.at < EARLIEST_RENEWAL_MS)
         violate(`${process.name} requests another access token, though the one of ${last.refreshToken} is valid`);
       last = rotation(rotations.length, process);
       rotations.push(last);
       const { refreshToken, accessToken } = last;
-      return { status: 200, body: { access_token: accessToken, token_type: "Bearer", expires_in: 100, refresh_token: refreshToken } };
+      return json(200, { access_token: accessToken, token_type: "Bearer", expires_in: 100, refresh_token: refreshToken });
     },
     /** Reports that the response with a refresh token was received. */
     delivered(refreshToken: string): void {

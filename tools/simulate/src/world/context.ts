@@ -1,4 +1,4 @@
-import type { Plan } from "./plan.ts";
+import type { Faults, Plan } from "./plan.ts";
 import { createRandom } from "./random.ts";
 import { createTimeline } from "./timeline.ts";
 
@@ -22,5 +22,6 @@ export function createContext(plan: Plan) {
     say(`VIOLATION ${problem}`);
     violations.push(problem);
   };
-  return { plan, random: createRandom(`world ${plan.seed}`), timeline, history, violations, say, violate };
+  const faults: Faults = { events: [], management: [], vault: [], consent: [], database: [], feeds: [], tails: [], writers: [] };
+  return { plan, faults, random: createRandom(`world ${plan.seed}`), timeline, history, violations, say, violate };
 }

@@ -63,16 +63,16 @@ export function createDisk() {
 
   /** Cuts the power for a folder: data that was not synced is kept, lost, or kept in part. */
   function cut(folder: string, random: Random): void {
-    if (random.chance(0.6)) copyNames(folder, keptNames, names);
+    if (random.next() < 0.6) copyNames(folder, keptNames, names);
     copyNames(folder, names, keptNames);
     for (const [path, inode] of within(names, folder)) {
       if (inode.kind === "folder" && path !== folder) cut(path, random);
       if (inode.kind !== "file") continue;
       const more = inode.content.length - inode.kept.length;
       const grew = more > 0 && inode.content.subarray(0, inode.kept.length).equals(inode.kept);
-      const choice = random.int(0, 3);
+      const choice = random.integer(0, 3);
       if (choice <= 1) inode.content = inode.kept;
-      else if (choice === 2 && grew) inode.content = inode.content.subarray(0, inode.kept.length + random.int(0, more));
+      else if (choice === 2 && grew) inode.content = inode.content.subarray(0, inode.kept.length + random.integer(0, more));
       inode.kept = inode.content;
     }
   }

@@ -10,7 +10,7 @@ export function createFileSystem(process: Process) {
 
   const call = <Result>(what: string, path: string, run: (fails?: string) => Result): Promise<Result> =>
     process.work(0.05 + random.next() * 2, `${what} ${path}`, () => {
-      const fails = /write|sync|rename/.test(what) ? machine.diskFaults.shift() : undefined;
+      const fails = /write|sync|rename/.test(what) ? machine.takeDiskFault() : undefined;
       if (fails !== undefined && what !== "write") throw platformError(fails, `disk, ${what} '${path}'`);
       return run(fails);
     });
@@ -37,7 +37,7 @@ export function createFileSystem(process: Process) {
     const append = (text: string): Promise<void> =>
       call("write", path, (fails) => {
         const bytes = Buffer.from(text);
-        const taken = fails === undefined ? bytes : bytes.subarray(0, random.int(0, bytes.length));
+        const taken = fails === undefined ? bytes : bytes.subarray(0, random.integer(0, bytes.length));
         machine.onWrite?.(path);
         file().content = Buffer.concat([file().content, taken]);
         if (fails !== undefined) throw platformError(fails, `disk, write '${path}'`);

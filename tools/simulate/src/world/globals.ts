@@ -15,16 +15,11 @@ const platformRequire = createRequire(import.meta.url);
 export function createGlobals({ timeline }: Context, { fetch }: Parts, process: Process, print: (text: string) => void) {
   const { random, setTimeout, clearTimeout } = process;
   const { wallNow } = process.machine;
-  const byte = (): number => random.int(0, 255);
-  const randomUUID = (): string => {
-    const hex = Buffer.from(Array.from({ length: 16 }, byte)).toString("hex");
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-  };
   const modules: Readonly<Record<string, unknown>> = {
     "node:fs": { constants },
     "node:fs/promises": createFileSystem(process),
     "node:child_process": { spawn: createFlock(process) },
-    "node:crypto": { createHash, randomUUID },
+    "node:crypto": { createHash, randomUUID: random.uuid },
     "node:path": path,
   };
 
@@ -32,9 +27,7 @@ export function createGlobals({ timeline }: Context, { fetch }: Parts, process: 
     constructor(...given: readonly unknown[]) {
       super(...((given.length === 0 ? [wallNow()] : given) as [number]));
     }
-    static override now(): number {
-      return wallNow();
-    }
+    static override now = wallNow;
   }
 
   const globals = {
@@ -44,7 +37,7 @@ export function createGlobals({ timeline }: Context, { fetch }: Parts, process: 
     performance: { now: () => timeline.now() },
     Date: WorldDate,
     Math: Object.create(Math, { random: { value: () => random.next() } }) as Math,
-    crypto: { randomUUID, getRandomValues: (array: Uint8Array) => array.map(byte) },
+    crypto: { randomUUID: random.uuid },
     fetch: (url: string, init: RequestInit) => fetch(process, url, init),
     process: { platform: "linux", env: { PATH: "/bin" }, versions: { node: "20.0.0", undici: "6" }, pid: 1, stderr: { write: print } },
     console: { log: (...parts: unknown[]) => print(parts.map((part) => (typeof part === "string" ? part : inspect(part))).join(" ")) },

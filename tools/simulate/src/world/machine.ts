@@ -1,12 +1,13 @@
 import { createDisk } from "./disk.ts";
 import type { Context } from "./context.ts";
+import type { MachineName } from "./plan.ts";
 import { EPOCH } from "./timeline.ts";
 
 /** A machine: a disk, a wall clock, and its processes. */
 export type Machine = ReturnType<typeof createMachine>;
 
 /** Creates a machine with an empty disk. */
-export function createMachine({ plan, timeline }: Context) {
+export function createMachine({ plan, timeline, random, faults }: Context, name: MachineName) {
   const machine = {
     disk: createDisk(),
     processes: new Set<{ kill(reason: string): void }>(),
@@ -16,10 +17,18 @@ export function createMachine({ plan, timeline }: Context) {
     wallNow: (): number => EPOCH + timeline.now() + machine.offsetMs,
     /** Whether nothing goes wrong any more. */
     isCalm: () => timeline.now() > plan.roughMs,
-    /** Error codes of the next writes and syncs. */
-    diskFaults: [] as string[],
-    /** Whether a fault of the disk was planned. */
+    /** Whether a write or sync has failed. */
     hadDiskFaults: false,
+    /** Returns the error code of the next write or sync; `undefined` if it succeeds. */
+    takeDiskFault(): string | undefined {
+      const code = faults[name].shift();
+      machine.hadDiskFaults ||= code !== undefined;
+      return code;
+    },
+    cutPower(): void {
+      for (const own of machine.processes) own.kill("by the power cut");
+      machine.disk.powerCut(random.fork(`power ${timeline.now()}`));
+    },
     /** Called with the path of each file before a write. */
     onWrite: undefined as ((path: string) => void) | undefined,
   };

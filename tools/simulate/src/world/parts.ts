@@ -6,7 +6,7 @@ import { createDatabase } from "./database.ts";
 import { createMachine } from "./machine.ts";
 import { createNetwork } from "./network.ts";
 import { createOperator } from "./operator.ts";
-import { type NetworkFault, PATHS, type ServiceName } from "./plan.ts";
+import { PROGRAMS } from "./plan.ts";
 import { createServices } from "./services.ts";
 
 /** The parts of a world that programs use and faults affect. */
@@ -14,13 +14,12 @@ export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(context: Context) {
   const { plan, violate } = context;
-  const machines = { feeds: createMachine(context), tails: createMachine(context), writers: createMachine(context) };
-  const services = createServices(context, machines.writers, PATHS["writer-a"]);
+  const machines = { feeds: createMachine(context, "feeds"), tails: createMachine(context, "tails"), writers: createMachine(context, "writers") };
+  const services = createServices(context, machines.writers, PROGRAMS["writer-a"].path);
   const badPages = createBadPages(context);
   const checkOf = (name: string, stream: "auditevents" | "auditlog") => createStreamCheck(name, () => services.idsOf(stream), plan.pageSize, violate);
   const follows = checkOf("follow", "auditevents");
   const tailed = { auditevents: checkOf("tail auditevents", "auditevents"), auditlog: checkOf("tail auditlog", "auditlog") };
-  const networkFaults: Readonly<Record<ServiceName, NetworkFault[]>> = { events: [], management: [], vault: [], consent: [] };
   const act: typeof services.act = async (sent) => {
     const { process, url, init } = sent;
     const stream = url.pathname.endsWith("/auditevents") ? "auditevents" : "auditlog";
@@ -35,10 +34,8 @@ export function createParts(context: Context) {
     follows,
     tailed,
     calls: createCallCheck(services.itemsOf, violate),
-    database: createDatabase(context),
+    query: createDatabase(context),
     operator: createOperator(context, machines.tails),
-    /** Faults of the next requests to a service. */
-    networkFaults,
-    fetch: createNetwork(context, networkFaults, { ...services, act }),
+    fetch: createNetwork(context, { ...services, act }),
   };
 }

@@ -33,7 +33,6 @@ export function createProcess({ timeline, random: worldRandom, say }: Context, n
   function end(): void {
     alive = false;
     machine.processes.delete(process);
-    for (const timer of timers) timer.run = undefined;
   }
 
   function kill(reason: string): void {
@@ -56,7 +55,7 @@ export function createProcess({ timeline, random: worldRandom, say }: Context, n
       callback(...args);
     });
     timers.add(timer);
-    return Object.assign(timer, { unref: () => timer });
+    return timer;
   }
 
   const process = {
@@ -82,7 +81,7 @@ export function createProcess({ timeline, random: worldRandom, say }: Context, n
       new Promise((resolve, reject) => {
         later(delayMs, () => {
           stepsLeft -= 1;
-          if (stepsLeft < 0 && random.chance(0.5)) return kill(`before ${what}`);
+          if (stepsLeft < 0 && random.next() < 0.5) return kill(`before ${what}`);
           try {
             const result = run();
             if (stepsLeft < 0) return kill(`after ${what}`);
@@ -94,7 +93,7 @@ export function createProcess({ timeline, random: worldRandom, say }: Context, n
       }),
     /** Returns what it left open when it ended by itself. */
     leftovers: (): readonly string[] => [
-      ...[...timers].filter(({ run }) => run !== undefined).map(({ at }) => `a timer until ${Math.round(at)}`),
+      ...[...timers].map(({ at }) => `a timer until ${Math.round(at)}`),
       ...process.open.values(),
       ...getEventListeners(process.stop.signal, "abort").map(() => "a listener of its signal"),
     ],

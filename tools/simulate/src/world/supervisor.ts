@@ -3,7 +3,7 @@ import type { Load } from "../compile.ts";
 import type { Context } from "./context.ts";
 import { createGlobals } from "./globals.ts";
 import type { Parts } from "./parts.ts";
-import type { ProgramName } from "./plan.ts";
+import { type ProgramName, PROGRAMS } from "./plan.ts";
 import { createProcess, type Process } from "./process.ts";
 import { createSurroundings } from "./surroundings.ts";
 
@@ -25,8 +25,7 @@ export function createSupervisor(context: Context, parts: Parts, load: Load) {
 
   function start(name: ProgramName): void {
     if (retired.has(name) || running.has(name)) return;
-    const machine = name.startsWith("follow") ? machines.feeds : name.startsWith("tail") ? machines.tails : machines.writers;
-    const own = createProcess(context, name, machine, () => gone(name, "killed"));
+    const own = createProcess(context, name, machines[PROGRAMS[name].machine], () => gone(name, "killed"));
     running.set(name, own);
     say(`${name} starts`);
     void run(name, own).then(() => {
@@ -37,9 +36,8 @@ export function createSupervisor(context: Context, parts: Parts, load: Load) {
 
   async function run(name: ProgramName, own: Process): Promise<void> {
     const surroundings = createSurroundings(context, parts, name, own);
-    const { follow, tail, write } = load(createGlobals(context, parts, own, surroundings.checkPrinted));
-    const program = name.startsWith("follow") ? follow : name.startsWith("tail") ? tail : write;
-    await program(surroundings).catch((error: unknown) => violate(`${name} throws ${inspect(error)}`));
+    const programs = load(createGlobals(context, parts, own, surroundings.checkPrinted));
+    await programs[PROGRAMS[name].program](surroundings).catch((error: unknown) => violate(`${name} throws ${inspect(error)}`));
   }
 
   function leave(name: ProgramName, own: Process, isLate = false): void {
@@ -57,7 +55,7 @@ export function createSupervisor(context: Context, parts: Parts, load: Load) {
     running.delete(name);
     follows.isGone(name);
     const [least, most] = RESTART_MS[how];
-    timeline.after(random.int(least, most), () => start(name));
+    timeline.after(random.integer(least, most), () => start(name));
   }
 
   function askToStop(name: string): void {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { Context } from "./context.ts";
 import type { Parts } from "./parts.ts";
-import { PATHS, type ProgramName, RECOVERY_MS } from "./plan.ts";
+import { PROGRAMS, type ProgramName, RECOVERY_MS } from "./plan.ts";
 import type { Process } from "./process.ts";
 import { WRITER_SECRET } from "./services.ts";
 import type { CallReport } from "./check-calls.ts";
@@ -11,7 +11,7 @@ export type Surroundings = ReturnType<typeof createSurroundings>;
 
 /** Creates the surroundings of a process, which check what it reports. */
 export function createSurroundings({ plan, timeline, say, violate }: Context, parts: Parts, name: ProgramName, own: Process) {
-  const { services, follows, calls, database, operator } = parts;
+  const { services, follows, calls, query, operator } = parts;
   const { clientId, eventsToken, vaultUUID } = services;
 
   function checkPrinted(text: string): void {
@@ -20,7 +20,7 @@ export function createSurroundings({ plan, timeline, say, violate }: Context, pa
 
   return {
     signal: own.stop.signal,
-    path: PATHS[name],
+    path: PROGRAMS[name].path,
     settings: plan,
     clientId,
     token: eventsToken,
@@ -57,7 +57,7 @@ export function createSurroundings({ plan, timeline, say, violate }: Context, pa
       if (["connection-failed", "timeout", "truncated-response"].includes(code ?? "")) violate(`the feed of ${name} ends with a temporary error: ${code}`);
     },
     /** Runs a statement in the database. */
-    query: (text: string, values: readonly (string | number)[]) => database.query(own, text, values),
+    query: (text: string, values: readonly (string | number)[]) => query(own, text, values),
     /** Sets the listener of a hangup. */
     onHangup: (listener: () => void): void => operator.onHangup(own, listener),
     print(text: string): void {
