@@ -4,7 +4,7 @@ import { compilePrograms } from "./compile.ts";
 import { readFaults } from "./read-faults.ts";
 import { shrink } from "./shrink.ts";
 import { simulate } from "./simulate.ts";
-import { endWorkers, runSeeds } from "./workers.ts";
+import { runSeeds } from "./workers.ts";
 import { planOf } from "./world/plan.ts";
 
 const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink] | --mutants [--only ID]]
@@ -86,5 +86,4 @@ async function findMutants(only: readonly string[] | undefined): Promise<number>
   return found < chosen.length ? 1 : 0;
 }
 
-process.exitCode = await main();
-endWorkers();
+process.exit(await main());

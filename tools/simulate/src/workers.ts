@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Ask, Told } from "./worker.ts";
+import type { Told } from "./worker.ts";
 
 const CORES = 2;
 /** Options of Node. The young generation is large, because a world creates many short-lived objects. */
@@ -10,10 +10,13 @@ const OPTIONS = ["--import", "tsx", "--max-semi-space-size=32"];
 const PATIENCE_MS = 60_000;
 
 const workers = Array.from({ length: CORES }, () => undefined as ChildProcess | undefined);
+// On any exit they are killed, because one may be in an endless loop.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+process.once("exit", () => workers.forEach((worker) => worker?.kill("SIGKILL")));
 
 async function ask(place: number, programs: string, seed: number): Promise<Told> {
   const worker = (workers[place] ??= fork(join(import.meta.dirname, "worker.ts"), { execArgv: OPTIONS }));
-  worker.send({ programs, seed } satisfies Ask);
+  worker.send({ programs, seed });
   try {
     const [told] = (await once(worker, "message", { signal: AbortSignal.timeout(PATIENCE_MS) })) as [Told];
     return told;
@@ -33,9 +36,4 @@ export async function runSeeds(programs: string, count: number, goesOn: (result:
       while (isWanted && seed < count) isWanted = goesOn(await ask(place, programs, (seed += 1))) && isWanted;
     }),
   );
-}
-
-/** Ends the processes. */
-export function endWorkers(): void {
-  for (const worker of workers) worker?.disconnect();
 }

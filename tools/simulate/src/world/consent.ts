@@ -8,12 +8,9 @@ const EARLIEST_RENEWAL_MS = 45_000;
 
 /** Creates a token endpoint that rotates refresh tokens: a second use of one revokes the consent. The processes of a machine keep theirs in `file`. */
 export function createConsent({ timeline: { now }, violate }: Context, machine: Machine, file: string, issueAccessToken: () => string) {
-  const secrets = new Set<string>();
   const rotation = (place: number, process?: Process) => {
     const refreshToken = `consent-refresh-${String(place).padStart(4, "0")}-secret`;
-    const accessToken = issueAccessToken();
-    secrets.add(refreshToken).add(accessToken);
-    return { refreshToken, accessToken, process, at: now(), isDelivered: false, isUsed: false, isRevoked: false };
+    return { refreshToken, accessToken: issueAccessToken(), process, at: now(), isDelivered: false, isUsed: false, isRevoked: false };
   };
   let last = rotation(0);
   const rotations = [last];
@@ -32,7 +29,6 @@ export function createConsent({ timeline: { now }, violate }: Context, machine: 
     /** Returns the response to a request of the refresh grant. */
     answer(form: URLSearchParams, process: Process): Answer {
       const given = form.get("refresh_token") ?? "";
-      if (form.get("grant_type") !== "refresh_token") return json(400, { error: "unsupported_grant_type" });
       if (!isLost && given !== last.refreshToken && !isExcused(process)) {
         violate(
           `${process.name} used the refresh token ${given} again, which revokes the consent; ${last.process?.name} has received ${last.refreshToken} since`,
@@ -65,6 +61,6 @@ export function createConsent({ timeline: { now }, violate }: Context, machine: 
     revoked(accessToken: string): void {
       for (const each of rotations) if (each.accessToken === accessToken) each.isRevoked = true;
     },
-    secrets,
+    secrets: (): readonly string[] => rotations.flatMap(({ refreshToken, accessToken }) => [refreshToken, accessToken]),
   };
 }

@@ -1,9 +1,15 @@
+import { EventEmitter } from "node:events";
 import { constants } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type FileInode, type Inode, platformError } from "./disk.ts";
 import type { Process } from "./process.ts";
 
-/** Creates the file system of a process, which replaces `node:fs/promises`. Each call takes time and is a step at which the process can be killed. */
+interface OpenFile {
+  readonly inode: Inode;
+  isOpen(): boolean;
+}
+
+/** Creates the file system of a process: `node:fs/promises`, and `spawn` for the command `flock`. Each call takes time and is a step at which the process can be killed. */
 export function createFileSystem(process: Process) {
   const { machine, random } = process;
   const { disk } = machine;
@@ -26,7 +32,7 @@ export function createFileSystem(process: Process) {
   }
 
   function handleOf(inode: Inode, path: string) {
-    const fd = { inode, isOpen: () => process.isAlive() && process.open.has(fd) };
+    const fd: OpenFile = { inode, isOpen: () => process.isAlive() && process.open.has(fd) };
     process.open.set(fd, `the open file ${path}`);
     const file = (): FileInode => {
       if (!fd.isOpen()) throw platformError("EBADF", `bad file descriptor, '${path}'`);
@@ -65,7 +71,26 @@ export function createFileSystem(process: Process) {
     ...(inode.kind === "file" && { ino: inode.ino, size: inode.content.length }),
   });
 
-  return {
+  /** The command `flock`: it locks the open file that it inherits, is killed now and then, and may hang. */
+  function spawn(_command: string, _args: readonly string[], { stdio }: { readonly stdio: readonly [string, string, string, OpenFile] }) {
+    const child = Object.assign(new EventEmitter(), { kill: () => (isKilled = true) });
+    let isKilled = false;
+    const fate = machine.isCalm() ? 1 : random.next();
+    if (fate < 0.005) return child;
+    void process
+      .work(0.5 + random.next() * 5, "flock", () => {
+        const opened = stdio[3];
+        const { inode } = opened;
+        if (isKilled || !opened.isOpen() || inode.kind !== "file") return undefined;
+        if (fate < 0.03) return null;
+        if (inode.lock?.isOpen() !== true) inode.lock = opened;
+        return inode.lock === opened ? 0 : 1;
+      })
+      .then((code) => code !== undefined && child.emit("exit", code));
+    return child;
+  }
+
+  const promises = {
     open: (path: string, flags: number | string) => call("open", path, () => openNow(path, flags)),
     mkdir: (path: string) =>
       call("mkdir", path, () => {
@@ -89,4 +114,5 @@ export function createFileSystem(process: Process) {
     stat: (path: string) => call("stat", path, () => describe(disk.existing(disk.follow(path)))),
     writeFile: (target: ReturnType<typeof handleOf>, text: string) => target.writeFile(text),
   };
+  return { promises, spawn };
 }

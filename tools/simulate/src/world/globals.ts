@@ -5,7 +5,6 @@ import * as path from "node:path";
 import { inspect } from "node:util";
 import type { Context } from "./context.ts";
 import { createFileSystem } from "./file-system.ts";
-import { createFlock } from "./flock.ts";
 import type { Parts } from "./parts.ts";
 import type { Process } from "./process.ts";
 
@@ -15,10 +14,11 @@ const platformRequire = createRequire(import.meta.url);
 export function createGlobals({ timeline }: Context, { fetch }: Parts, process: Process, print: (text: string) => void) {
   const { random, setTimeout, clearTimeout } = process;
   const { wallNow } = process.machine;
+  const { promises, spawn } = createFileSystem(process);
   const modules: Readonly<Record<string, unknown>> = {
     "node:fs": { constants },
-    "node:fs/promises": createFileSystem(process),
-    "node:child_process": { spawn: createFlock(process) },
+    "node:fs/promises": promises,
+    "node:child_process": { spawn },
     "node:crypto": { createHash, randomUUID: random.uuid },
     "node:path": path,
   };

@@ -1,7 +1,6 @@
 import { createDisk } from "./disk.ts";
-import type { Context } from "./context.ts";
+import { type Context, EPOCH } from "./context.ts";
 import type { MachineName } from "./plan.ts";
-import { EPOCH } from "./timeline.ts";
 
 /** A machine: a disk, a wall clock, and its processes. */
 export type Machine = ReturnType<typeof createMachine>;

@@ -6,24 +6,9 @@ export type ServiceName = (typeof SERVICES)[number];
 const MACHINES = ["feeds", "tails", "writers"] as const;
 export type MachineName = (typeof MACHINES)[number];
 
-const FAULTS = [
-  "refused",
-  "lost-before",
-  "lost-after",
-  "lost-after",
-  "stale-after",
-  "stalled",
-  "stalled-after",
-  "slow",
-  "cut",
-  "repeated",
-  "revoked",
-  "echo",
-  "echo-failure",
-  "redirect",
-  "page",
-  "busy-after",
-] as const;
+const CONNECTION_FAULTS = ["refused", "lost-before", "lost-after", "lost-after", "stale-after", "stalled", "stalled-after", "slow", "cut"] as const;
+const RESPONSE_FAULTS = ["repeated", "revoked", "echo", "echo-failure", "redirect", "page", "busy-after"] as const;
+const FAULTS = [...CONNECTION_FAULTS, ...RESPONSE_FAULTS] as const;
 /** A fault of one request, by the network or a service. */
 export type NetworkFault = (typeof FAULTS)[number] | { readonly status: number; readonly retryAfter?: string };
 /** The fault of one statement. The first two roll it back. */

@@ -1,7 +1,6 @@
 import { getEventListeners } from "node:events";
-import type { Context } from "./context.ts";
+import type { Appointment, Context } from "./context.ts";
 import type { Machine } from "./machine.ts";
-import type { Appointment } from "./timeline.ts";
 
 // Node fires a timer immediately if its delay does not fit in 31 bits.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,9 +1,8 @@
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator } from "@keywright/emulator";
 import { createConsent } from "./consent.ts";
-import type { Context } from "./context.ts";
+import { type Context, EPOCH } from "./context.ts";
 import type { Machine } from "./machine.ts";
 import { type Answer, credentialOf, type Sent } from "./messages.ts";
-import { EPOCH } from "./timeline.ts";
 
 /** The streams that the feeds follow. */
 export type StreamName = "auditevents" | "auditlog";
@@ -76,7 +75,7 @@ export function createServices(context: Context, writers: Machine, file: string)
     itemsOf: (title: string): number => vault.store.items.list().filter((item) => item.title === title).length,
     *secrets(): Generator<string> {
       yield* [events.token, management.clientSecret, WRITER_SECRET];
-      yield* consent.secrets;
+      yield* consent.secrets();
       for (const { value } of management.store.tokens.list()) yield value;
     },
   };
