@@ -19,6 +19,10 @@ export function platformError(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: ${what}`), { code });
 }
 
+function textOf(inode: Inode | undefined, property: "content" | "kept"): string | undefined {
+  return inode?.kind === "file" ? inode[property].toString() : undefined;
+}
+
 /** Creates an empty disk, which knows what a power cut leaves. Only files have links. Its functions throw the same errors with a code as the platform. */
 export function createDisk() {
   const names = new Map<string, Inode>([["/", { kind: "folder" }]]);
@@ -97,14 +101,8 @@ export function createDisk() {
       names.delete(from);
     },
     /** Returns the least text of a file that a power cut would leave; `undefined` if it would remove the file. */
-    keptText(path: string): string | undefined {
-      const inode = keptNames.get(path);
-      return inode?.kind === "file" ? inode.kept.toString() : undefined;
-    },
-    text(path: string): string | undefined {
-      const inode = find(path);
-      return inode?.kind === "file" ? inode.content.toString() : undefined;
-    },
+    keptText: (path: string) => textOf(keptNames.get(path), "kept"),
+    text: (path: string) => textOf(find(path), "content"),
     /** Returns the paths of everything on it. */
     paths: (): readonly string[] => [...names.keys()],
     /** Syncs everything. */
