@@ -64,7 +64,7 @@ export function planOf(seed: number) {
     ...Array.from({ length: random.integer(6, 34) }, () => troubleOf(random, roughMs)),
     ...(isLong ? longWaits(random, roughMs) : []),
     ...(beginNow ? earlyDeaths(random) : []),
-    ...(isLeased ? hungRenewals(createRandom(`hung renewals ${seed}`), roughMs) : []),
+    ...(isLeased ? leaseTroubles(createRandom(`hung renewals ${seed}`), roughMs) : []),
     ...(isLong ? [] : badPages(createRandom(`bad pages ${seed}`))),
   ]
     // The current time must not jump for feeds that begin at it.
@@ -109,11 +109,12 @@ function earlyDeaths(random: Random): Trouble[] {
   return [{ at: 0, kind: "fault", on: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
 }
 
-/** Returns a database that hangs while a waiting feed renews its lease, and a stop of that feed. */
-function hungRenewals(random: Random, roughMs: number): Trouble[] {
+/** Returns a database that hangs while a waiting feed renews its lease, a stop of that feed, and conflicts, which are rare otherwise. */
+function leaseTroubles(random: Random, roughMs: number): Trouble[] {
   const at = random.integer(0, roughMs - 10_000);
   const stop = (process: string): Trouble => ({ at: at + 7000, kind: "stop", process });
-  return [{ at, kind: "fault", on: "database", fault: "hangs", times: 1 }, stop("follow-a"), stop("follow-b")];
+  const conflict = (): Trouble => ({ at: random.integer(0, roughMs), kind: "fault", on: "database", fault: "40001", times: 1 });
+  return [{ at, kind: "fault", on: "database", fault: "hangs", times: 1 }, stop("follow-a"), stop("follow-b"), conflict(), conflict()];
 }
 
 /** Returns pages that stay bad. */
