@@ -1,18 +1,16 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { bundlePrograms } from "./bundle.ts";
-import { historiesOnNodes } from "./compare-nodes.ts";
 import { compilePrograms } from "./compile.ts";
 import { readFaults } from "./read-faults.ts";
 import { shrink } from "./shrink.ts";
 import { simulate } from "./simulate.ts";
-import { startWorkers } from "./workers.ts";
+import { runSeeds } from "./workers.ts";
 import { planOf } from "./world/plan.ts";
 
-const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink | --nodes] | --mutants [--only ID]]
+const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink] | --mutants [--only ID]]
   --seeds    runs the worlds of seeds 1 to N. Default: 300
   --seed     runs the world of one seed and prints its history
   --shrink   leaves out what its violation does not need
-  --nodes    compares its history on the supported versions of Node
   --mutants  plants one fault after the other and searches for it in up to 60 worlds
   --only     the ids of the faults to plant, with commas between`;
 
@@ -24,14 +22,12 @@ async function main(): Promise<number> {
     seeds: { type: "string" },
     seed: { type: "string" },
     shrink: { type: "boolean" },
-    nodes: { type: "boolean" },
     mutants: { type: "boolean" },
     only: { type: "string" },
   });
   if (values.mutants) return findMutants(values.only?.split(","));
-  if (values.nodes) return compareNodes(readCount("--seed", values.seed ?? "1"));
   if (values.seed !== undefined) return showSeed(readCount("--seed", values.seed), values.shrink ?? false);
-  return runSeeds(readCount("--seeds", values.seeds ?? "300"));
+  return showSeeds(readCount("--seeds", values.seeds ?? "300"));
 }
 
 function readCount(name: string, value: string): number {
@@ -40,24 +36,22 @@ function readCount(name: string, value: string): number {
   return count;
 }
 
-async function runSeeds(count: number): Promise<number> {
-  const workers = await startWorkers();
+async function showSeeds(count: number): Promise<number> {
   let simulatedMs = 0;
   let violations = 0;
-  let broken: number | undefined;
-  await workers.run(await bundlePrograms(), count, (told) => {
+  let broken = Infinity;
+  const programs = await bundlePrograms();
+  await runSeeds(programs, count, (told) => {
     simulatedMs += told.simulatedMs;
     violations += told.violations.length;
     if (told.violations.length > 0) {
-      broken = Math.min(broken ?? told.seed, told.seed);
-      console.log(`seed ${told.seed}`);
-      for (const violation of told.violations.slice(0, 5)) console.log(`  ${violation}`);
+      broken = Math.min(broken, told.seed);
+      console.log([`seed ${told.seed}`, ...told.violations.slice(0, 5)].join("\n  "));
     }
     return true;
   });
-  await workers.close();
-  if (broken !== undefined) {
-    const { history } = await simulate(planOf(broken), compilePrograms(await bundlePrograms()));
+  if (violations > 0) {
+    const { history } = await simulate(planOf(broken), compilePrograms(programs));
     console.log(`The history of seed ${broken}; shorten it with npx pnpm simulate --seed ${broken} --shrink:`);
     console.log(history.join("\n"));
   }
@@ -76,31 +70,20 @@ async function showSeed(seed: number, isShrunk: boolean): Promise<number> {
   return violations.length > 0 ? 1 : 0;
 }
 
-async function compareNodes(seed: number): Promise<number> {
-  const histories = await historiesOnNodes(seed);
-  const [[firstName, first] = ["", ""]] = histories;
-  const different = [...histories].filter(([, history]) => history !== first);
-  for (const [name] of different) console.log(`the history of seed ${seed} on ${name} differs from that on ${firstName}`);
-  console.log(`seed ${seed}: ${first.split("\n").length} lines on ${[...histories.keys()].join(", ")}; ${different.length} differ`);
-  return different.length > 0 ? 1 : 0;
-}
-
 async function findMutants(only: readonly string[] | undefined): Promise<number> {
-  const workers = await startWorkers();
   const chosen = readFaults("worlds").filter(({ id }) => only?.includes(id) ?? true);
   let found = 0;
   for (const mutant of chosen) {
     let shown: string | undefined;
-    await workers.run(await bundlePrograms(mutant), MUTANT_SEEDS, ({ seed, violations: [first] }) => {
+    await runSeeds(await bundlePrograms(mutant), MUTANT_SEEDS, ({ seed, violations: [first] }) => {
       if (first !== undefined) shown ??= `seed ${seed}: ${first}`;
       return shown === undefined;
     });
     if (shown !== undefined) found += 1;
     console.log(`${mutant.id.padEnd(34)} ${shown?.slice(0, 150) ?? `NOT FOUND within ${MUTANT_SEEDS} seeds`}`);
   }
-  await workers.close();
   console.log(`${chosen.length} mutants, ${found} found`);
   return found < chosen.length ? 1 : 0;
 }
 
-process.exitCode = await main();
+process.exit(await main());

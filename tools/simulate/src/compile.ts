@@ -1,5 +1,5 @@
 import { Script } from "node:vm";
-import type { Surroundings } from "./inside/surroundings.ts";
+import type { Surroundings } from "./world/surroundings.ts";
 
 /** The programs by name. Each runs in the surroundings that it is passed. */
 export type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surroundings) => Promise<void>>>;

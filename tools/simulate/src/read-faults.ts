@@ -1,50 +1,51 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isMap, isScalar, LineCounter, type Pair, parseDocument } from "yaml";
-import type { Fault } from "./fault.ts";
+import { parse } from "yaml";
 
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
-/** The properties of a fault in a list. */
-const PROPERTIES: { readonly [name: string]: (value: unknown) => boolean } = {
-  from: isText,
-  to: (value) => typeof value === "string",
-  loss: isText,
-  tests: (value) => Array.isArray(value) && value.every(isText),
-  survives: isText,
-};
+/** A plausible mistake that is planted into a source file. */
+export interface Fault {
+  readonly id: string;
+  /** Path relative to the root of the repository. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** The damage to a user, in a sentence. */
+  readonly loss?: string;
+  /** Names of the tests to run first, if they differ from the file's name. */
+  readonly tests?: readonly string[];
+  /** Why no test finds it. */
+  readonly survives?: string;
+}
 
 /** Reads a list of `faults`: `worlds`, or the name of a package. */
 export function readFaults(name: string): readonly Fault[] {
-  return parseFaults(`${name}.yaml`, readFileSync(join(import.meta.dirname, "../faults", `${name}.yaml`), "utf8"));
+  return parseFaults(name, readFileSync(join(import.meta.dirname, "../faults", `${name}.yaml`), "utf8"));
 }
 
-/** Parses a list of faults by file and then by id. @throws Error with the line of the mistake. */
+/** Parses a list of faults by file and then by id. @throws Error that names the fault with a mistake. */
 export function parseFaults(list: string, text: string): readonly Fault[] {
-  const lines = new LineCounter();
-  const { contents, errors } = parseDocument(text, { lineCounter: lines });
-  if (errors[0] !== undefined) throw new Error(`${list}: ${errors[0].message}`);
-
-  function entriesOf(node: unknown, place: string): readonly (readonly [key: string, value: unknown, place: string])[] {
-    if (!isMap(node)) throw new Error(`${place}: expected faults by file and then by id`);
-    return node.items.map(({ key, value }: Pair) => {
-      if (!isScalar(key)) throw new Error(`${place}: expected a text as the key`);
-      return [String(key.value), value, `${list}:${lines.linePos(key.range?.[0] ?? 0).line}`];
-    });
-  }
-
-  return entriesOf(contents, list).flatMap(([file, faults, filePlace]) =>
-    entriesOf(faults, filePlace).map(([id, fault, place]) => {
-      const properties = Object.fromEntries(entriesOf(fault, place).map(([name, value, ownPlace]) => [name, readProperty(name, value, ownPlace)]));
-      for (const name of ["from", "to"]) if (properties[name] === undefined) throw new Error(`${place}: ${id} lacks ${name}`);
-      return { id, file, ...properties } as Fault;
+  const files = parse(text) as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+  return Object.entries(files).flatMap(([file, faults]) =>
+    Object.entries(faults).map(([id, fault]) => {
+      for (const name of ["from", "to", ...Object.keys(fault ?? {})]) {
+        const problem = problemOf(name, fault?.[name]);
+        if (problem !== undefined) throw new Error(`${list}.yaml: ${id}: ${problem}`);
+      }
+      return { id, file, ...fault } as unknown as Fault;
     }),
   );
 }
 
-function readProperty(name: string, node: unknown, place: string): unknown {
-  const value: unknown = Object(node).toJSON();
-  const isRight = PROPERTIES[name];
-  if (isRight === undefined) throw new Error(`${place}: expected one of ${Object.keys(PROPERTIES).join(", ")}; got ${name}`);
-  if (!isRight(value)) throw new Error(`${place}: ${name} must be ${name === "tests" ? "a list of texts" : "a text"}; got ${JSON.stringify(value)}`);
-  return value;
+function problemOf(name: string, value: unknown): string | undefined {
+  if (!["from", "to", "loss", "tests", "survives"].includes(name)) return `expected from, to, loss, tests or survives; got ${name}`;
+  const texts: readonly unknown[] = name === "tests" && Array.isArray(value) ? value : [name === "tests" ? undefined : value];
+  if (texts.every((each) => typeof each === "string" && (each !== "" || name === "to"))) return undefined;
+  return `${name} must be ${name === "tests" ? "a list of texts" : "a text"}; got ${JSON.stringify(value)}`;
+}
+
+/** Returns a source with a fault in it. @throws Error unless the place of the fault is in the source exactly once. */
+export function plant(source: string, { id, file, from, to }: Fault): string {
+  const times = source.split(from).length - 1;
+  if (times !== 1) throw new Error(`${file} must have the place of ${id} exactly once, but has it ${times} times`);
+  return source.replace(from, () => to);
 }

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import type { Load } from "./compile.ts";
-import { createWorld } from "./world/world.ts";
+import { runWorld } from "./world/world.ts";
 import type { Plan } from "./world/plan.ts";
 
 /** Runs the world of a plan until it ends. */
@@ -12,8 +12,7 @@ export async function simulate(plan: Plan, load: Load) {
   Error.stackTraceLimit = 0;
   process.on("unhandledRejection", onRejection);
   try {
-    const { history, violations, run } = createWorld(plan, load);
-    await run();
+    const { history, violations } = await runWorld(plan, load);
     return { history, violations: [...violations, ...rejections], simulatedMs: plan.roughMs + plan.calmMs };
   } finally {
     Error.stackTraceLimit = stackTraceLimit;

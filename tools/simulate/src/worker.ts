@@ -1,32 +1,20 @@
-import { readFileSync } from "node:fs";
-import { parentPort } from "node:worker_threads";
+import { inspect } from "node:util";
 import { compilePrograms, type Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import { planOf } from "./world/plan.ts";
 
-/** A request to a worker: to run a seed with a bundle of programs. */
-export interface Ask {
-  readonly programs: string;
-  readonly seed: number;
-}
-
-/** The response of a worker. */
+/** The response of a worker to a request to run a seed with a bundle of programs. */
 export interface Told {
   readonly seed: number;
   readonly violations: readonly string[];
   readonly simulatedMs: number;
 }
 
-let compiled: { readonly programs: string; readonly load: Load } | undefined;
-parentPort?.on("message", async ({ programs, seed }: Ask) => {
-  if (compiled?.programs !== programs) compiled = { programs, load: compilePrograms(programs) };
-  const { violations, simulatedMs } = await simulate(planOf(seed), compiled.load);
-  parentPort?.postMessage({ seed, violations, simulatedMs } satisfies Told);
-});
+const failed = (error: unknown) => ({ violations: [`the world throws ${inspect(error)}`], simulatedMs: 0 });
 
-// Started as a program, it prints the history of a seed: `node worker.cjs <programs> <seed>`.
-if (parentPort === null) {
-  const [programs = "", seed = ""] = process.argv.slice(2);
-  const load = compilePrograms(readFileSync(programs, "utf8"));
-  void simulate(planOf(Number(seed)), load).then(({ history }) => console.log(history.join("\n")));
-}
+let compiled: { readonly programs: string; readonly load: Load } | undefined;
+process.on("message", async ({ programs, seed }: { readonly programs: string; readonly seed: number }) => {
+  if (compiled?.programs !== programs) compiled = { programs, load: compilePrograms(programs) };
+  const { violations, simulatedMs } = await simulate(planOf(seed), compiled.load).catch(failed);
+  process.send?.({ seed, violations, simulatedMs } satisfies Told);
+});

@@ -3,7 +3,7 @@ import { postgresCheckpoints } from "@keywright/core/postgres";
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
 import { sleep } from "./sleep.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "../world/surroundings.ts";
 
 /** Follows a stream with the library. The handler is slow, fails now and then, and sometimes exceeds its grace time. */
 export async function follow({ signal, path, settings, token, deliver, mayRepeat, expectCaughtUp, show, failed, query }: Surroundings): Promise<void> {

@@ -1,5 +1,5 @@
 import { run } from "../../../../packages/tail/src/lib/run.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "../world/surroundings.ts";
 
 /** Runs keywright-tail with two streams and one output file. */
 export async function tail({ signal, path, settings, token, secret, clientId, print, onHangup }: Surroundings): Promise<void> {

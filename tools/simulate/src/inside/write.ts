@@ -3,7 +3,8 @@ import { fileTokenStore } from "@keywright/core/node";
 import { refreshToken } from "@keywright/core/oauth";
 import { createVaultClient } from "@keywright/vault";
 import { sleep } from "./sleep.ts";
-import type { CallReport, Surroundings } from "./surroundings.ts";
+import type { CallReport } from "../world/check-calls.ts";
+import type { Surroundings } from "../world/surroundings.ts";
 
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value;
 

@@ -3,22 +3,19 @@ import { join } from "node:path";
 import { defaultState } from "@keywright/tool-contracts/default-state";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { copyRepository } from "./copy.ts";
-import { packageFaults } from "./groups.ts";
 import { createJudge } from "./judge.ts";
+import { packageFaults } from "./place.ts";
 import { isEnough, type Judged, reportLines } from "./report.ts";
 
-const USAGE = [
-  "Usage: npx pnpm mutate [--package NAME] [--only ID,…] [--changed [BASE]] [--minutes N]",
-  "Plants faults into a copy of the source, one at a time, and reports which of them the tests find.",
-  "  --package  only faults of one package: core, vault, management, events, run, tail, sinks, emulator or generator",
-  "  --only     only these faults",
-  "  --changed  only faults in files that differ from BASE. Default: what npx pnpm contract:diff compares with",
-  "  --minutes  plants no more faults after this time. Default: no limit",
-].join("\n");
+const USAGE = `Usage: npx pnpm mutate [--only ID,…] [--changed [BASE]] [--minutes N]
+Plants faults into a copy of the source, one at a time, and reports which of them the tests find.
+  --only     only these faults
+  --changed  only faults in files that differ from BASE. Default: what npx pnpm contract:diff compares with
+  --minutes  plants no more faults after this time. Default: no limit`;
 
 const { values, positionals } = readCommandLine(
   USAGE,
-  { package: { type: "string" }, only: { type: "string" }, changed: { type: "boolean", default: false }, minutes: { type: "string" } },
+  { only: { type: "string" }, changed: { type: "boolean", default: false }, minutes: { type: "string" } },
   1,
 );
 if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not an argument.`);
@@ -28,20 +25,27 @@ if (!(minutes > 0)) refuseCommandLine(USAGE, `--minutes takes a number above 0; 
 
 const root = join(import.meta.dirname, "../../../..");
 const ids = values.only?.split(",");
-const unknown = ids?.filter((id) => !packageFaults.some((fault) => fault.id === id)) ?? [];
-if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.join(", ")}.`);
-if (values.package !== undefined && !packageFaults.some(({ group }) => group.name === values.package))
-  refuseCommandLine(USAGE, `There is no package ${values.package}.`);
+for (const id of ids ?? []) if (!packageFaults.some((fault) => fault.id === id)) refuseCommandLine(USAGE, `There is no fault ${id}.`);
 
 const changed = values.changed ? await changedFiles(positionals[0]) : undefined;
-const chosen = packageFaults.filter(
-  ({ id, file, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(file) ?? true),
-);
+const chosen = packageFaults.filter(({ id, file }) => (ids?.includes(id) ?? true) && (changed?.has(file) ?? true));
 
 // On any exit, running tests are killed and the copy is removed.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-const judged = chosen.length === 0 ? [] : await judgeAll();
+const judged: Judged[] = [];
+if (chosen.length > 0) {
+  const copy = await copyRepository(root);
+  process.once("exit", () => copy.remove());
+  const judge = createJudge(copy);
+  const end = performance.now() + minutes * 60_000;
+  for (const fault of chosen) {
+    if (performance.now() > end) break;
+    const verdict = await judge(fault);
+    judged.push({ fault, verdict });
+    console.log(`${verdict.outcome === "passed" ? "survived" : verdict.outcome.padEnd(8)} ${fault.id}  ${verdict.by.slice(0, 160)}`);
+  }
+}
 if (judged.length < chosen.length)
   console.log(`${chosen.length - judged.length} of ${chosen.length} faults were not planted, because ${minutes} minutes were over`);
 for (const line of reportLines(judged)) console.log(line);
@@ -51,19 +55,4 @@ process.exitCode = isEnough(judged, ids === undefined && changed === undefined) 
 async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {
   const ref = base ?? (await defaultState(root)).ref;
   return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: root, encoding: "utf8" }).trim().split("\n"));
-}
-
-async function judgeAll(): Promise<readonly Judged[]> {
-  const copy = await copyRepository(root);
-  process.once("exit", () => copy.remove());
-  const judge = createJudge(copy);
-  const all: Judged[] = [];
-  const end = performance.now() + minutes * 60_000;
-  for (const fault of chosen) {
-    if (performance.now() > end) break;
-    const verdict = await judge(fault);
-    all.push({ fault, verdict });
-    console.log(`${verdict.outcome === "passed" ? "survived" : verdict.outcome.padEnd(8)} ${fault.id}  ${verdict.by.slice(0, 160)}`);
-  }
-  return all;
 }

@@ -1,5 +1,5 @@
+import type { Fault } from "../read-faults.ts";
 import type { Copy } from "./copy.ts";
-import type { PackageFault } from "./groups.ts";
 import { nearestTests, plantedSource, testsOf } from "./place.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
@@ -7,10 +7,10 @@ const NEAREST_LIMIT_MS = 300_000;
 const ALL_LIMIT_MS = 900_000;
 
 /** Returns a function that judges faults: with the nearest tests first, and if these pass, with the others of the package. */
-export function createJudge({ root, withContent }: Copy): (fault: PackageFault) => Promise<Verdict> {
+export function createJudge({ root, withContent }: Copy): (fault: Fault) => Promise<Verdict> {
   const green = new Set<string>();
 
-  async function judge(fault: PackageFault, tests: readonly string[], limitMs: number): Promise<Verdict> {
+  async function judge(fault: Fault, tests: readonly string[], limitMs: number): Promise<Verdict> {
     const first = await withoutFault(tests, limitMs);
     if (first.outcome !== "passed") return first;
     const verdict = await withContent(fault.file, plantedSource(root, fault), () => runTests(root, tests, limitMs));
@@ -34,7 +34,7 @@ export function createJudge({ root, withContent }: Copy): (fault: PackageFault) 
     const nearest = nearestTests(root, fault);
     const verdict = await judge(fault, nearest, NEAREST_LIMIT_MS);
     if (verdict.outcome !== "passed") return verdict;
-    const others = testsOf(root, fault.group).filter((test) => !nearest.includes(test));
+    const others = testsOf(root, fault).filter((test) => !nearest.includes(test));
     return judge(fault, others, ALL_LIMIT_MS);
   };
 }

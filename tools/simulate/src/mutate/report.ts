@@ -1,9 +1,9 @@
-import type { PackageFault } from "./groups.ts";
+import type { Fault } from "../read-faults.ts";
 import type { Verdict } from "./run-tests.ts";
 
 /** A fault with the verdict of the tests. */
 export interface Judged {
-  readonly fault: PackageFault;
+  readonly fault: Fault;
   readonly verdict: Verdict;
 }
 
@@ -12,19 +12,10 @@ const GOAL = 0.95;
 
 const isFound = ({ verdict }: Judged): boolean => verdict.outcome === "failed" || verdict.outcome === "late";
 
-/** Returns the table by package, each survivor, and the total as the last line. */
+/** Returns a line for each survivor, and the total as the last line. */
 export function reportLines(judged: readonly Judged[]): readonly string[] {
-  const names = [...new Set(judged.map(({ fault }) => fault.group.name))];
-  const rows = names.map((name) => {
-    const own = judged.filter(({ fault }) => fault.group.name === name);
-    const found = own.filter(isFound);
-    return [name, own.length, found.length, found.filter(({ verdict }) => verdict.outcome === "late").length, own.length - found.length];
-  });
   const survivors = judged.filter((each) => !isFound(each));
   return [
-    ...[["package", "planted", "found", "by time", "survived"], ...rows].map(
-      ([name, ...counts]) => `${`${name}`.padEnd(12)}${counts.map((count) => `${count}`.padStart(9)).join("")}`,
-    ),
     ...survivors.map(({ fault: { id, file, loss, survives }, verdict }) => {
       const outcome = verdict.outcome === "broken" ? "BROKEN" : "survived";
       return `${outcome} ${id} in ${file}: ${loss}${survives === undefined ? "" : ` Known: ${survives}`}`;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -46,12 +47,7 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
   return verdictOf(JSON.parse(text) as Report, code, output);
 }
 
-/**
- * Returns how a run ended.
- *
- * @param code The exit code of vitest.
- * @param output The output of vitest.
- */
+/** Returns how a run of vitest with a report, an exit code and an output ended. */
 export function verdictOf({ testResults }: Report, code: number, output: string): Verdict {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
@@ -68,30 +64,23 @@ export function verdictOf({ testResults }: Report, code: number, output: string)
   return { outcome: testResults.length > 0 && /Unhandled/.test(output) ? "failed" : "broken", by: output.slice(-2000) };
 }
 
-/** Runs vitest in a separate process group, which ends with it. */
-function vitest(cwd: string, args: readonly string[], limitMs: number): Promise<{ readonly code: number | undefined; readonly output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(cwd, "node_modules/vitest/vitest.mjs"), ...args], {
-      cwd,
-      detached: true,
-      env: { ...process.env, CI: "1", NO_COLOR: "1" },
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-    const kill = (): void => {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    };
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      kill();
-    }, limitMs);
-    process.once("exit", kill);
-    child.once("error", reject);
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      process.off("exit", kill);
-      resolve({ code: isLate ? undefined : (code ?? 1), output });
-    });
-  });
+/** Runs vitest in a separate process group, which ends with it. Returns no code after the limit. */
+async function vitest(cwd: string, args: readonly string[], limitMs: number): Promise<{ readonly code: number | undefined; readonly output: string }> {
+  const env = { ...process.env, CI: "1", NO_COLOR: "1" };
+  const child = spawn(process.execPath, [join(cwd, "node_modules/vitest/vitest.mjs"), ...args], { cwd, detached: true, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const kill = (): boolean => process.kill(-Number(child.pid), "SIGKILL");
+  process.once("exit", kill);
+  const limit = AbortSignal.timeout(limitMs);
+  try {
+    const [code] = (await once(child, "close", { signal: limit })) as [number | null];
+    return { code: code ?? 1, output };
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    kill();
+    return { code: undefined, output };
+  } finally {
+    process.off("exit", kill);
+  }
 }

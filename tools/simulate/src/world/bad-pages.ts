@@ -1,10 +1,8 @@
-import type { Answer, Sent } from "./network.ts";
+import type { Context } from "./context.ts";
+import type { Answer, Sent } from "./messages.ts";
 
-/** Makes pages for `keywright-tail` bad. */
-export type BadPages = ReturnType<typeof createBadPages>;
-
-/** Creates the source of bad pages. The same request has the same fault each time. */
-export function createBadPages(say: (line: string) => void) {
+/** Makes pages for `keywright-tail` bad. The same request has the same fault each time. */
+export function createBadPages({ say }: Context) {
   const struck: string[] = [];
   const bad = new Set<string>();
   return {

@@ -1,4 +1,15 @@
-import type { CallReport } from "../inside/surroundings.ts";
+/** A call of a client that has ended. */
+export interface CallReport {
+  readonly title: string | undefined;
+  readonly began: number;
+  readonly ended: number;
+  readonly totalTimeoutMs: number;
+  readonly abortedAt: number | undefined;
+  readonly mayRepeat: boolean;
+  readonly isEvil: boolean;
+  /** Absent if it succeeded. */
+  readonly error?: { readonly code: string | undefined; readonly status: number | undefined; readonly outcome: string | undefined; readonly message: string };
+}
 
 /** Tolerance of a deadline and an abort, in milliseconds. */
 const SLACK_MS = 5;

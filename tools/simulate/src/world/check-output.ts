@@ -1,6 +1,12 @@
 import type { StreamCheck } from "./check-stream.ts";
 import type { StreamName } from "./services.ts";
 
+interface Written {
+  readonly stream: StreamName;
+  readonly id: number;
+  readonly uuid: string;
+}
+
 /** Compares the lines of the outputs and the pages that were set aside with the streams. */
 export function checkOutput(
   texts: readonly string[],
@@ -8,35 +14,40 @@ export function checkOutput(
   checks: Readonly<Record<StreamName, StreamCheck>>,
   violate: (problem: string) => void,
 ): void {
-  const pages = readSetAside(setAside);
+  // The events of an incomplete line are lost, which shows as missing events.
+  const pages = setAside.split("\n").flatMap((line) => {
+    const read = parse<{ readonly stream: StreamName; readonly page: string }>(line);
+    return read === undefined ? [] : [{ stream: read.stream, ids: idsIn(read.stream, read.page) }];
+  });
+
+  function deliver(stream: StreamName, ids: readonly string[]): void {
+    checks[stream].mayRepeat("the output");
+    checks[stream].deliver("the output", ids);
+  }
+
   /** Fills a gap before a place with pages that were set aside. The output may have their first events as well, from a process that died before it committed them. */
   function fillUntil(stream: StreamName, place: number): void {
-    const check = checks[stream];
-    while (check.reached() < place) {
-      const page = pages.find(
-        ({ stream: own, ids }) => own === stream && check.placeOf(ids[0] ?? "") <= check.reached() && check.placeOf(ids.at(-1) ?? "") >= check.reached(),
-      );
+    const { reached, placeOf } = checks[stream];
+    while (reached() < place) {
+      const page = pages.find(({ stream: own, ids }) => own === stream && placeOf(ids[0] ?? "") <= reached() && placeOf(ids.at(-1) ?? "") >= reached());
       if (page === undefined) return;
-      deliver(check, page.ids);
+      deliver(stream, page.ids);
     }
   }
+
   for (const [index, text] of texts.entries()) {
     const lines = text.split("\n");
     const torn = lines.pop();
     // If a process died in the middle of a line before the output was removed, no process can cut that line.
     if (torn !== "" && index === texts.length - 1) violate("the output ends in the middle of a line");
     for (const line of lines) {
-      let event: Told & { readonly stream: StreamName };
-      try {
-        event = JSON.parse(line);
-      } catch {
-        violate(`the output has an incomplete line: ${line.slice(0, 60)}`);
-        continue;
+      const event = parse<Written>(line);
+      if (event === undefined) violate(`the output has an incomplete line: ${line.slice(0, 60)}`);
+      else {
+        const id = idOf(event.stream, event);
+        fillUntil(event.stream, checks[event.stream].placeOf(id));
+        deliver(event.stream, [id]);
       }
-      const check = checks[event.stream];
-      const id = idOf(event.stream, event);
-      fillUntil(event.stream, check.placeOf(id));
-      deliver(check, [id]);
     }
   }
   for (const stream of ["auditevents", "auditlog"] as const) {
@@ -45,29 +56,19 @@ export function checkOutput(
   }
 }
 
-function deliver(check: StreamCheck, ids: readonly string[]): void {
-  check.mayRepeat("the output");
-  check.deliver("the output", ids);
+function parse<Value>(text: string): Value | undefined {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Returns the events of the pages that were set aside. Those of an incomplete line are lost, which shows as missing events. */
-function readSetAside(text: string) {
-  return text.split("\n").flatMap((line) => {
-    try {
-      const { stream, page } = JSON.parse(line) as { readonly stream: StreamName; readonly page: string };
-      const { items, results = [] } = JSON.parse(page) as { readonly [list in "items" | "results"]?: readonly (Told | null)[] };
-      return [{ stream, ids: (items ?? results).flatMap((event) => (event === null ? [] : [idOf(stream, event)])) }];
-    } catch {
-      return [];
-    }
-  });
+function idsIn(stream: StreamName, page: string): readonly string[] {
+  const { items, results = [] } = JSON.parse(page) as { readonly [list in "items" | "results"]?: readonly (Written | null)[] };
+  return (items ?? results).flatMap((event) => (event === null ? [] : [idOf(stream, event)]));
 }
 
-interface Told {
-  readonly id: number;
-  readonly uuid: string;
-}
-
-function idOf(stream: StreamName, { id, uuid }: Told): string {
+function idOf(stream: StreamName, { id, uuid }: Written): string {
   return stream === "auditlog" ? String(id) : uuid;
 }

@@ -18,11 +18,10 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
 
   const reachedNow = (): number => (expected ??= begin?.() ?? 0);
 
-  function placeOf(id: string): number | undefined {
-    const known = places.get(id);
-    if (known !== undefined) return known;
-    for (const [place, own] of sent().entries()) places.set(own, place);
-    return places.get(id);
+  /** Returns the place of an event; -1 if it was not sent. */
+  function placeOf(id: string): number {
+    if (!places.has(id)) for (const [place, own] of sent().entries()) places.set(own, place);
+    return places.get(id) ?? -1;
   }
 
   return {
@@ -30,8 +29,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
     begins(place: () => number): void {
       begin ??= place;
     },
-    /** Returns the place of an event; -1 if it was not sent. */
-    placeOf: (id: string): number => placeOf(id) ?? -1,
+    placeOf,
     /** Returns the place of the next event. */
     reached: reachedNow,
     /** Allows a paused program, which another may replace, to deliver the rest of its page before it notices that it has lost the checkpoint. */
@@ -51,7 +49,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
       if (first === undefined) return;
       const reached = reachedNow();
       expected = reached;
-      const begun = placeOf(first) ?? -1;
+      const begun = placeOf(first);
       const back = reached - begun;
       const lateLeft = late.get(by) ?? 0;
       // The program continues from its own place while another was up to a page ahead.
@@ -70,7 +68,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
       ends.set(by, begun + ids.length);
       for (const id of ids) {
         const place = placeOf(id);
-        if (place === undefined) return violate(`${name}: the event ${id} was delivered, but never sent`);
+        if (place < 0) return violate(`${name}: the event ${id} was delivered, but never sent`);
         if (place > expected) violate(`${name}: ${by} leaves out the events ${expected} to ${place - 1}`);
         expected = place + 1;
       }

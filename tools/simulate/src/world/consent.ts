@@ -1,27 +1,16 @@
+import type { Context } from "./context.ts";
+import type { Machine } from "./machine.ts";
+import { type Answer, json } from "./messages.ts";
 import type { Process } from "./process.ts";
 
 // A token is valid for 100 s from its request and renewed 20 s before its end; the network may delay the request by 30 s.
 const EARLIEST_RENEWAL_MS = 45_000;
 
-/** Options of the endpoint. */
-export interface ConsentOptions {
-  readonly now: () => number;
-  readonly issueAccessToken: () => string;
-  /** Returns the refresh token that the machine would have after a power cut. */
-  readonly kept: () => string | undefined;
-  /** Returns whether a disk failed, so that a process could not save. */
-  readonly diskFailed: () => boolean;
-  readonly violate: (problem: string) => void;
-}
-
-/** Makes a token endpoint that rotates refresh tokens: a second use of one revokes the consent. */
-export function createConsent({ now, issueAccessToken, kept, diskFailed, violate }: ConsentOptions) {
-  const secrets = new Set<string>();
+/** Creates a token endpoint that rotates refresh tokens: a second use of one revokes the consent. The processes of a machine keep theirs in `file`. */
+export function createConsent({ timeline: { now }, violate }: Context, machine: Machine, file: string, issueAccessToken: () => string) {
   const rotation = (place: number, process?: Process) => {
     const refreshToken = `consent-refresh-${String(place).padStart(4, "0")}-secret`;
-    const accessToken = issueAccessToken();
-    secrets.add(refreshToken).add(accessToken);
-    return { refreshToken, accessToken, process, at: now(), isDelivered: false, isUsed: false, isRevoked: false };
+    return { refreshToken, accessToken: issueAccessToken(), process, at: now(), isDelivered: false, isUsed: false, isRevoked: false };
   };
   let last = rotation(0);
   const rotations = [last];
@@ -31,29 +20,28 @@ export function createConsent({ now, issueAccessToken, kept, diskFailed, violate
   function isExcused(process: Process): boolean {
     if (!last.isDelivered) return true;
     if (last.isUsed) return false;
-    return last.process?.isAlive() === false || (diskFailed() && last.process !== process);
+    return last.process?.isAlive() === false || (machine.hadDiskFaults && last.process !== process);
   }
 
   return {
     /** Returns the valid refresh token. */
     current: () => last.refreshToken,
     /** Returns the response to a request of the refresh grant. */
-    answer(form: URLSearchParams, process: Process): { readonly status: number; readonly body: object } {
+    answer(form: URLSearchParams, process: Process): Answer {
       const given = form.get("refresh_token") ?? "";
-      if (form.get("grant_type") !== "refresh_token") return { status: 400, body: { error: "unsupported_grant_type" } };
       if (!isLost && given !== last.refreshToken && !isExcused(process)) {
         violate(
           `${process.name} used the refresh token ${given} again, which revokes the consent; ${last.process?.name} has received ${last.refreshToken} since`,
         );
         isLost = true;
       }
-      if (isLost) return { status: 400, body: { error: "invalid_grant" } };
+      if (isLost) return json(400, { error: "invalid_grant" });
       if (last.process === process && last.isUsed && !last.isRevoked && now() - last.at < EARLIEST_RENEWAL_MS)
         violate(`${process.name} requests another access token, though the one of ${last.refreshToken} is valid`);
       last = rotation(rotations.length, process);
       rotations.push(last);
       const { refreshToken, accessToken } = last;
-      return { status: 200, body: { access_token: accessToken, token_type: "Bearer", expires_in: 100, refresh_token: refreshToken } };
+      return json(200, { access_token: accessToken, token_type: "Bearer", expires_in: 100, refresh_token: refreshToken });
     },
     /** Reports that the response with a refresh token was received. */
     delivered(refreshToken: string): void {
@@ -65,13 +53,14 @@ export function createConsent({ now, issueAccessToken, kept, diskFailed, violate
       const used = rotations[index];
       if (used === undefined || used.isUsed) return;
       used.isUsed = true;
-      const safe = rotations.findIndex(({ refreshToken }) => refreshToken === kept()?.trim());
-      if (safe < index) violate(`the access token of ${used.refreshToken} is used, but a power cut would leave ${kept()?.trim() ?? "no refresh token"}`);
+      const kept = machine.disk.keptText(file)?.trim();
+      const safe = rotations.findIndex(({ refreshToken }) => refreshToken === kept);
+      if (safe < index) violate(`the access token of ${used.refreshToken} is used, but a power cut would leave ${kept ?? "no refresh token"}`);
     },
     /** Reports that an access token is revoked, so that its owner needs another. */
     revoked(accessToken: string): void {
       for (const each of rotations) if (each.accessToken === accessToken) each.isRevoked = true;
     },
-    secrets,
+    secrets: (): readonly string[] => rotations.flatMap(({ refreshToken, accessToken }) => [refreshToken, accessToken]),
   };
 }

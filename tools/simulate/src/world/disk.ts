@@ -1,8 +1,5 @@
-import { dirname, basename } from "node:path";
+import { dirname, join } from "node:path";
 import type { Random } from "./random.ts";
-
-/** A file, a folder or a link, with the state that a power cut leaves. */
-export type Inode = FileInode | FolderInode | { readonly kind: "link"; readonly target: string };
 
 export interface FileInode {
   readonly kind: "file";
@@ -10,161 +7,112 @@ export interface FileInode {
   content: Buffer;
   /** The content at the last sync. */
   kept: Buffer;
-  names: number;
-  /** The open file description that has its lock (flock(2)). */
-  lock: object | undefined;
+  /** The open file that has its lock (flock(2)). */
+  lock: { isOpen(): boolean } | undefined;
 }
 
-export interface FolderInode {
-  readonly kind: "folder";
-  entries: Map<string, Inode>;
-  /** The names at the last sync. */
-  kept: Map<string, Inode>;
-}
-
-/** Syncs a file, or the names in a folder. */
-export function keep(inode: Inode): void {
-  if (inode.kind === "file") inode.kept = inode.content;
-  else if (inode.kind === "folder") inode.kept = new Map(inode.entries);
-}
+/** A file, a folder or a link. */
+export type Inode = FileInode | { readonly kind: "folder" } | { readonly kind: "link"; readonly target: string };
 
 /** Returns an error like the platform's. */
 export function platformError(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: ${what}`), { code });
 }
 
-const missing = (path: string): Error => platformError("ENOENT", `no such file or folder, '${path}'`);
-const partsOf = (path: string): string[] => path.split("/").filter((name) => name !== "");
-const emptyFolder = (): FolderInode => ({ kind: "folder", entries: new Map(), kept: new Map() });
+function textOf(inode: Inode | undefined, property: "content" | "kept"): string | undefined {
+  return inode?.kind === "file" ? inode[property].toString() : undefined;
+}
 
-/** Creates an empty disk. Its functions throw the same errors with a code as the platform. */
+/** Creates an empty disk, which knows what a power cut leaves. Only files have links. Its functions throw the same errors with a code as the platform. */
 export function createDisk() {
-  const root = emptyFolder();
+  const names = new Map<string, Inode>([["/", { kind: "folder" }]]);
+  /** The names in each folder at its last sync. */
+  const keptNames = new Map<string, Inode>();
   let ino = 0;
 
-  function walk(path: string, followLast: boolean, depth = 0): { readonly place: string; readonly inode: Inode | undefined } {
-    if (depth > 40) throw platformError("ELOOP", `too many links, '${path}'`);
-    let here: Inode = root;
-    let place = "";
-    const names = partsOf(path);
-    for (const [index, name] of names.entries()) {
-      if (here.kind !== "folder") throw platformError("ENOTDIR", `not a folder, '${path}'`);
-      const next = here.entries.get(name);
-      const isLast = index === names.length - 1;
-      if (next === undefined) {
-        if (!isLast) throw missing(path);
-        return { place: `${place}/${name}`, inode: undefined };
-      }
-      if (next.kind === "link" && (!isLast || followLast)) {
-        const target = next.target.startsWith("/") ? next.target : `${place}/${next.target}`;
-        return walk([target, ...names.slice(index + 1)].join("/"), followLast, depth + 1);
-      }
-      place = `${place}/${name}`;
-      here = next;
-    }
-    return { place: place || "/", inode: here };
+  const within = (all: ReadonlyMap<string, Inode>, folder: string) => [...all].filter(([path]) => dirname(path) === folder);
+
+  /** Makes the names in a folder the same in one map as in another. */
+  function copyNames(folder: string, from: ReadonlyMap<string, Inode>, to: Map<string, Inode>): void {
+    const copied = within(from, folder);
+    for (const [path] of within(to, folder)) to.delete(path);
+    for (const [path, inode] of copied) to.set(path, inode);
   }
 
-  /** Returns the inode at a path. Follows links, the last one only if `followLast` is true. */
-  function at(path: string, followLast = true): Inode {
-    const { inode } = walk(path, followLast);
-    if (inode === undefined) throw missing(path);
+  /** Returns the path that a path leads to. */
+  function follow(path: string): string {
+    const inode = names.get(path);
+    return inode?.kind === "link" ? join(dirname(path), inode.target) : path;
+  }
+
+  const find = (path: string): Inode | undefined => names.get(follow(path));
+
+  function existing(path: string): Inode {
+    const inode = names.get(path);
+    if (inode === undefined) throw platformError("ENOENT", `no such file or folder, '${path}'`);
     return inode;
   }
 
-  /** Returns the same; `undefined` if the path does not exist. */
-  function find(path: string, followLast = true): Inode | undefined {
-    try {
-      return at(path, followLast);
-    } catch (error) {
-      if ((error as { readonly code?: string }).code === "ENOENT") return undefined;
-      throw error;
+  function put(path: string, inode: Inode): void {
+    existing(dirname(path));
+    names.delete(path);
+    names.set(path, inode);
+  }
+
+  /** Syncs a file, or the names in a folder. */
+  function keep(path: string, inode: Inode): void {
+    if (inode.kind === "file") inode.kept = inode.content;
+    else copyNames(path, names, keptNames);
+  }
+
+  /** Cuts the power for a folder: data that was not synced is kept, lost, or kept in part. */
+  function cut(folder: string, random: Random): void {
+    if (random.next() < 0.6) copyNames(folder, keptNames, names);
+    copyNames(folder, names, keptNames);
+    for (const [path, inode] of within(names, folder)) {
+      if (inode.kind === "folder" && path !== folder) cut(path, random);
+      if (inode.kind !== "file") continue;
+      const more = inode.content.length - inode.kept.length;
+      const grew = more > 0 && inode.content.subarray(0, inode.kept.length).equals(inode.kept);
+      const choice = random.integer(0, 3);
+      if (choice <= 1) inode.content = inode.kept;
+      else if (choice === 2 && grew) inode.content = inode.content.subarray(0, inode.kept.length + random.integer(0, more));
+      inode.kept = inode.content;
     }
   }
 
-  function namesBeside(path: string): Map<string, Inode> {
-    const folder = at(dirname(path));
-    if (folder.kind !== "folder") throw missing(dirname(path));
-    return folder.entries;
-  }
-
-  const put = (path: string, inode: Inode): void => void namesBeside(path).set(basename(path), inode);
-
-  function remove(path: string): void {
-    const inode = at(path, false);
-    namesBeside(path).delete(basename(path));
-    if (inode.kind === "file") inode.names -= 1;
-  }
-
   return {
-    at,
     find,
+    existing,
+    follow,
     put,
-    remove,
-    /** Returns the path with the links of its folders resolved. */
-    real(path: string): string {
-      const { place, inode } = walk(path, true);
-      if (inode === undefined) throw missing(path);
-      return place;
-    },
-    createFolder: (path: string) => put(path, emptyFolder()),
-    rename(from: string, to: string): void {
-      const inode = at(from, false);
-      const over = find(to, false);
-      if (over === inode) return;
-      if (over !== undefined) remove(to);
-      namesBeside(from).delete(basename(from));
-      put(to, inode);
-    },
+    keep,
+    remove: (path: string) => names.delete(path),
+    isNamed: (inode: Inode): boolean => [...names.values()].includes(inode),
+    createFolder: (path: string) => put(path, { kind: "folder" }),
+    namesIn: (folder: string): readonly string[] => within(names, folder).map(([path]) => path),
     createFile(path: string): FileInode {
-      const inode: FileInode = { kind: "file", ino: (ino += 1), content: Buffer.alloc(0), kept: Buffer.alloc(0), names: 1, lock: undefined };
-      put(walk(path, true).place, inode);
+      const inode: FileInode = { kind: "file", ino: (ino += 1), content: Buffer.alloc(0), kept: Buffer.alloc(0), lock: undefined };
+      put(follow(path), inode);
       return inode;
     },
+    rename(from: string, to: string): void {
+      put(to, existing(from));
+      names.delete(from);
+    },
     /** Returns the least text of a file that a power cut would leave; `undefined` if it would remove the file. */
-    keptText(path: string): string | undefined {
-      let inode: Inode | undefined = root;
-      for (const name of partsOf(path)) inode = inode?.kind === "folder" ? inode.kept.get(name) : undefined;
-      return inode?.kind === "file" ? inode.kept.toString() : undefined;
-    },
-    text(path: string): string | undefined {
-      const inode = find(path);
-      return inode?.kind === "file" ? inode.content.toString() : undefined;
-    },
-    /** Returns the paths of all files. */
-    files: (): readonly string[] => [...all(root, "")].flatMap(([path, { kind }]) => (kind === "file" ? [path] : [])),
+    keptText: (path: string) => textOf(keptNames.get(path), "kept"),
+    text: (path: string) => textOf(find(path), "content"),
+    /** Returns the paths of everything on it. */
+    paths: (): readonly string[] => [...names.keys()],
     /** Syncs everything. */
     keepAll(): void {
-      for (const [, inode] of [["", root] as const, ...all(root, "")]) keep(inode);
+      for (const [path, inode] of names) keep(path, inode);
     },
-    /** Cuts the power: data that was not synced is kept, lost, or kept in part. */
     powerCut(random: Random): void {
-      const seen = new Set<Inode>();
-      const cut = (inode: Inode): void => {
-        if (seen.has(inode) || inode.kind === "link") return;
-        seen.add(inode);
-        if (inode.kind === "file") {
-          const more = inode.content.length - inode.kept.length;
-          const grew = more > 0 && inode.content.subarray(0, inode.kept.length).equals(inode.kept);
-          const choice = random.int(0, 3);
-          if (choice <= 1) inode.content = inode.kept;
-          else if (choice === 2 && grew) inode.content = inode.content.subarray(0, inode.kept.length + random.int(0, more));
-          inode.kept = inode.content;
-          inode.lock = undefined;
-          return;
-        }
-        if (random.chance(0.6)) inode.entries = new Map(inode.kept);
-        inode.kept = new Map(inode.entries);
-        for (const entry of inode.entries.values()) cut(entry);
-      };
-      cut(root);
+      cut("/", random);
+      // What is in a folder whose name was lost is lost with it.
+      for (const all of [names, keptNames]) for (const path of all.keys()) if (!names.has(dirname(path))) all.delete(path);
     },
   };
-}
-
-function* all(folder: FolderInode, path: string): Generator<readonly [string, Inode]> {
-  for (const [name, inode] of folder.entries) {
-    yield [`${path}/${name}`, inode];
-    if (inode.kind === "folder") yield* all(inode, `${path}/${name}`);
-  }
 }

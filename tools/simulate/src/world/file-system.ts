@@ -1,138 +1,118 @@
+import { EventEmitter } from "node:events";
 import { constants } from "node:fs";
-import { resolve } from "node:path";
-import { type FileInode, type Inode, keep, platformError } from "./disk.ts";
+import { basename, resolve } from "node:path";
+import { type FileInode, type Inode, platformError } from "./disk.ts";
 import type { Process } from "./process.ts";
 
-/** An open file description. */
-export interface OpenFile {
+interface OpenFile {
   readonly inode: Inode;
-  readonly path: string;
+  isOpen(): boolean;
 }
 
-/** The file system of a process. */
-export type FileSystem = ReturnType<typeof createFileSystem>;
-
-type Content = string | Uint8Array;
-
-/** Creates the file system of a process. Each call takes time and is a step at which the process can be killed. */
+/** Creates the file system of a process: `node:fs/promises`, and `spawn` for the command `flock`. Each call takes time and is a step at which the process can be killed. */
 export function createFileSystem(process: Process) {
   const { machine, random } = process;
   const { disk } = machine;
-  const descriptors = new Map<number, OpenFile>();
-  let nextFd = 3;
-  let torn: string | undefined;
 
-  const call = <Result>(what: string, path: string, run: () => Result): Promise<Result> =>
+  const call = <Result>(what: string, path: string, run: (fails?: string) => Result): Promise<Result> =>
     process.work(0.05 + random.next() * 2, `${what} ${path}`, () => {
-      const fails = /write|sync|rename/.test(what) ? machine.diskFaults.shift() : undefined;
+      const fails = /write|sync|rename/.test(what) ? machine.takeDiskFault() : undefined;
       if (fails !== undefined && what !== "write") throw platformError(fails, `disk, ${what} '${path}'`);
-      if (fails !== undefined) torn = fails;
-      return run();
+      return run(fails);
     });
-
-  function write(inode: FileInode, text: Content, path: string): void {
-    const bytes = Buffer.from(text as string);
-    const fails = torn;
-    torn = undefined;
-    const taken = fails === undefined ? bytes : bytes.subarray(0, random.int(0, bytes.length));
-    machine.onWrite?.(path);
-    inode.content = Buffer.concat([inode.content, taken]);
-    if (fails !== undefined) throw platformError(fails, `disk, write '${path}'`);
-  }
 
   function openNow(path: string, flags: number | string) {
     const whole = resolve("/", path);
     const bits = typeof flags === "number" ? flags : ({ r: 0, wx: 0o301, w: 0o1101 }[flags] ?? 0);
     const found = disk.find(whole);
     if (found !== undefined && (bits & constants.O_EXCL) !== 0) throw platformError("EEXIST", `it exists, open '${path}'`);
-    const inode = found ?? ((bits & constants.O_CREAT) === 0 ? disk.at(whole) : disk.createFile(whole));
+    const inode = found ?? ((bits & constants.O_CREAT) === 0 ? disk.existing(whole) : disk.createFile(whole));
     if ((bits & constants.O_TRUNC) !== 0 && inode.kind === "file") inode.content = Buffer.alloc(0);
-    const fd = nextFd;
-    nextFd += 1;
-    const opened: OpenFile = { inode, path: whole };
-    descriptors.set(fd, opened);
-    process.open.set(opened, `the open file ${whole}`);
-    return handleOf(fd, opened);
+    return handleOf(inode, whole);
   }
 
-  function release(fd: number): void {
-    const opened = descriptors.get(fd);
-    if (opened === undefined) return;
-    descriptors.delete(fd);
-    process.open.delete(opened);
-    if (opened.inode.kind === "file" && opened.inode.lock === opened) opened.inode.lock = undefined;
-  }
-
-  function handleOf(fd: number, { inode, path }: OpenFile) {
+  function handleOf(inode: Inode, path: string) {
+    const fd: OpenFile = { inode, isOpen: () => process.isAlive() && process.open.has(fd) };
+    process.open.set(fd, `the open file ${path}`);
     const file = (): FileInode => {
-      if (!descriptors.has(fd)) throw platformError("EBADF", `bad file descriptor, '${path}'`);
-      return fileOf(inode, path);
+      if (!fd.isOpen()) throw platformError("EBADF", `bad file descriptor, '${path}'`);
+      if (inode.kind !== "file") throw platformError("EISDIR", `a folder, '${path}'`);
+      return inode;
     };
-    const sync = (): Promise<void> => call("sync", path, () => keep(inode));
-    const append = (text: Content): Promise<void> => call("write", path, () => write(file(), text, path));
+    const sync = (): Promise<void> => call("sync", path, () => disk.keep(path, inode));
+    const append = (text: string): Promise<void> =>
+      call("write", path, (fails) => {
+        const bytes = Buffer.from(text);
+        const taken = fails === undefined ? bytes : bytes.subarray(0, random.integer(0, bytes.length));
+        machine.onWrite?.(path);
+        file().content = Buffer.concat([file().content, taken]);
+        if (fails !== undefined) throw platformError(fails, `disk, write '${path}'`);
+      });
     return {
       fd,
       appendFile: append,
       writeFile: append,
       readFile: () => call("read", path, () => file().content.toString()),
-      read: (target: Buffer, offset: number, length: number, position: number) =>
-        call("read", path, () => ({ buffer: target, bytesRead: file().content.copy(target, offset, position, position + length) })),
+      read: (buffer: Buffer, offset: number, length: number, position: number) =>
+        call("read", path, () => ({ buffer, bytesRead: file().content.copy(buffer, offset, position, position + length) })),
       stat: () => call("stat", path, () => describe(inode)),
       sync,
       datasync: sync,
       chmod: () => call("chmod", path, () => undefined),
       truncate: (size: number) => call("truncate", path, () => void (file().content = file().content.subarray(0, size))),
-      close: () => call("close", path, () => release(fd)),
+      close: () => call("close", path, () => void process.open.delete(fd)),
     };
   }
 
-  return {
-    /** Replaces `node:fs/promises`. */
-    promises: {
-      open: (path: string, flags: number | string) => call("open", path, () => openNow(path, flags)),
-      mkdir: (path: string) =>
-        call("mkdir", path, () => {
-          if (disk.find(path) !== undefined) throw platformError("EEXIST", `it exists, mkdir '${path}'`);
-          disk.createFolder(path);
-        }),
-      readdir: (path: string) =>
-        call("readdir", path, () => {
-          const inode = disk.at(path);
-          return inode.kind === "folder" ? [...inode.entries.keys()] : [];
-        }),
-      readlink: (path: string) =>
-        call("readlink", path, () => {
-          const inode = disk.at(path, false);
-          if (inode.kind !== "link") throw platformError("EINVAL", `no link, readlink '${path}'`);
-          return inode.target;
-        }),
-      realpath: (path: string) => call("realpath", path, () => disk.real(path)),
-      rename: (from: string, to: string) => call("rename", to, () => disk.rename(from, to)),
-      rm: (path: string) => call("rm", path, () => void (disk.find(path, false) !== undefined && disk.remove(path))),
-      stat: (path: string) => call("stat", path, () => describe(disk.at(path))),
-      readFile: (path: string) => call("read", path, () => fileOf(disk.at(path), path).content.toString()),
-      writeFile: async (target: ReturnType<typeof handleOf>, content: Content | AsyncIterable<Uint8Array>) => {
-        if (typeof content === "string" || content instanceof Uint8Array) return target.writeFile(content);
-        for await (const chunk of content) await target.writeFile(chunk);
-      },
-    },
-    /** Returns the open file of a descriptor. */
-    opened: (fd: number) => descriptors.get(fd),
-    /** Closes all open files, as the kernel does for a dead process. */
-    releaseAll: () => [...descriptors.keys()].forEach(release),
+  const describe = (inode: Inode) => ({
+    isFile: () => inode.kind === "file",
+    isDirectory: () => inode.kind === "folder",
+    nlink: disk.isNamed(inode) ? 1 : 0,
+    ...(inode.kind === "file" && { ino: inode.ino, size: inode.content.length }),
+  });
+
+  /** The command `flock`: it locks the open file that it inherits, is killed now and then, and may hang. */
+  function spawn(_command: string, _args: readonly string[], { stdio }: { readonly stdio: readonly [string, string, string, OpenFile] }) {
+    const child = Object.assign(new EventEmitter(), { kill: () => (isKilled = true) });
+    let isKilled = false;
+    const fate = machine.isCalm() ? 1 : random.next();
+    if (fate < 0.005) return child;
+    void process
+      .work(0.5 + random.next() * 5, "flock", () => {
+        const opened = stdio[3];
+        const { inode } = opened;
+        if (isKilled || !opened.isOpen() || inode.kind !== "file") return undefined;
+        if (fate < 0.03) return null;
+        if (inode.lock?.isOpen() !== true) inode.lock = opened;
+        return inode.lock === opened ? 0 : 1;
+      })
+      .then((code) => code !== undefined && child.emit("exit", code));
+    return child;
+  }
+
+  const promises = {
+    open: (path: string, flags: number | string) => call("open", path, () => openNow(path, flags)),
+    mkdir: (path: string) =>
+      call("mkdir", path, () => {
+        if (disk.find(path) !== undefined) throw platformError("EEXIST", `it exists, mkdir '${path}'`);
+        disk.createFolder(path);
+      }),
+    readdir: (path: string) => call("readdir", path, () => disk.namesIn(path).map((name) => basename(name))),
+    readlink: (path: string) =>
+      call("readlink", path, () => {
+        const inode = disk.existing(path);
+        if (inode.kind !== "link") throw platformError("EINVAL", `no link, readlink '${path}'`);
+        return inode.target;
+      }),
+    realpath: (path: string) =>
+      call("realpath", path, () => {
+        disk.existing(disk.follow(path));
+        return disk.follow(path);
+      }),
+    rename: (from: string, to: string) => call("rename", to, () => disk.rename(from, to)),
+    rm: (path: string) => call("rm", path, () => void disk.remove(path)),
+    stat: (path: string) => call("stat", path, () => describe(disk.existing(disk.follow(path)))),
+    writeFile: (target: ReturnType<typeof handleOf>, text: string) => target.writeFile(text),
   };
+  return { promises, spawn };
 }
-
-function fileOf(inode: Inode, path: string): FileInode {
-  if (inode.kind !== "file") throw platformError("EISDIR", `a folder, '${path}'`);
-  return inode;
-}
-
-const describe = (inode: Inode) => ({
-  isFile: () => inode.kind === "file",
-  isDirectory: () => inode.kind === "folder",
-  size: inode.kind === "file" ? inode.content.length : 0,
-  nlink: inode.kind === "file" ? inode.names : 1,
-  ino: inode.kind === "file" ? inode.ino : 0,
-  mtimeMs: 0,
-});

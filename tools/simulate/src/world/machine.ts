@@ -1,14 +1,12 @@
 import { createDisk } from "./disk.ts";
-import { EPOCH, type Timeline } from "./timeline.ts";
+import { type Context, EPOCH } from "./context.ts";
+import type { MachineName } from "./plan.ts";
 
 /** A machine: a disk, a wall clock, and its processes. */
 export type Machine = ReturnType<typeof createMachine>;
 
-/** The machines of a world. */
-export type Machines = Readonly<Record<"feeds" | "tails" | "writers", Machine>>;
-
 /** Creates a machine with an empty disk. */
-export function createMachine(timeline: Timeline) {
+export function createMachine({ plan, timeline, random, faults }: Context, name: MachineName) {
   const machine = {
     disk: createDisk(),
     processes: new Set<{ kill(reason: string): void }>(),
@@ -17,11 +15,19 @@ export function createMachine(timeline: Timeline) {
     /** Returns the milliseconds since 1970. */
     wallNow: (): number => EPOCH + timeline.now() + machine.offsetMs,
     /** Whether nothing goes wrong any more. */
-    isCalm: false,
-    /** Error codes of the next writes and syncs. */
-    diskFaults: [] as string[],
-    /** Whether a fault of the disk was planned. */
+    isCalm: () => timeline.now() > plan.roughMs,
+    /** Whether a write or sync has failed. */
     hadDiskFaults: false,
+    /** Returns the error code of the next write or sync; `undefined` if it succeeds. */
+    takeDiskFault(): string | undefined {
+      const code = faults[name].shift();
+      machine.hadDiskFaults ||= code !== undefined;
+      return code;
+    },
+    cutPower(): void {
+      for (const own of machine.processes) own.kill("by the power cut");
+      machine.disk.powerCut(random.fork(`power ${timeline.now()}`));
+    },
     /** Called with the path of each file before a write. */
     onWrite: undefined as ((path: string) => void) | undefined,
   };

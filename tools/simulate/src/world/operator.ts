@@ -1,22 +1,18 @@
+import type { Context } from "./context.ts";
 import type { Machine } from "./machine.ts";
 import type { Process } from "./process.ts";
-import { keep } from "./disk.ts";
-import type { Timeline } from "./timeline.ts";
 
 const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
 const SET_ASIDE = `${FOLDER}/bad.jsonl`;
 
-/** The operator of the output, with its actions by name. */
-export type Operator = ReturnType<typeof createOperator>;
-
 /** Creates the operator of the output of `keywright-tail`, who renames it and sends a hangup, or removes it. */
-export function createOperator(machine: Machine, timeline: Timeline, say: (line: string) => void) {
+export function createOperator({ timeline, say }: Context, machine: Machine) {
   const { disk } = machine;
   const hangups = new Map<Process, () => void>();
   const texts: (() => string)[] = [];
 
-  const keepNames = (): void => keep(disk.at(FOLDER));
+  const keepNames = (): void => disk.keep(FOLDER, { kind: "folder" });
 
   /** Runs a function right after the next write to a file, before its sync. */
   function afterNextWrite(file: string, run: () => () => void): void {

@@ -1,15 +1,8 @@
-import {
-  createEventsEmulator,
-  createManagementEmulator,
-  createVaultEmulator,
-  type EmulatorAnswer,
-  type EmulatorRequest,
-  type SettableClock,
-} from "@keywright/emulator";
+import { createEventsEmulator, createManagementEmulator, createVaultEmulator } from "@keywright/emulator";
 import { createConsent } from "./consent.ts";
-import type { Answer, Sent } from "./network.ts";
-import type { Random } from "./random.ts";
-import { EPOCH, type Timeline } from "./timeline.ts";
+import { type Context, EPOCH } from "./context.ts";
+import type { Machine } from "./machine.ts";
+import { type Answer, credentialOf, type Sent } from "./messages.ts";
 
 /** The streams that the feeds follow. */
 export type StreamName = "auditevents" | "auditlog";
@@ -17,38 +10,24 @@ export type StreamName = "auditevents" | "auditlog";
 /** The client secret of the token endpoint, which looks like an error code of OAuth. */
 export const WRITER_SECRET = "correct_horse_battery_staple";
 
-/** Options of the services. */
-export type ServicesOptions = Pick<Parameters<typeof createConsent>[0], "kept" | "diskFailed" | "violate"> & {
-  readonly timeline: Timeline;
-  readonly random: Random;
-  /** Whether events are in the order of their times. Otherwise the time of each is up to an hour ago. */
-  readonly isOrdered: boolean;
-};
+/** The services of the world. */
+export type Services = ReturnType<typeof createServices>;
 
-/** Creates the services of the world, on its time. */
-export function createServices({ timeline, random, isOrdered, ...asked }: ServicesOptions) {
-  const clock: SettableClock = {
-    now: () => timeline.now(),
-    wallNow: () => EPOCH + timeline.now(),
-    after: (delayMs, run) => timeline.after(delayMs, run),
-    clear() {},
-    random: () => random.next(),
-    advance() {},
-    set() {},
-  };
-  const randomSeed = random.int(1, 1_000_000);
+/** Creates the services. The writers keep their refresh token in `file`. */
+export function createServices(context: Context, writers: Machine, file: string) {
+  const { plan, timeline } = context;
+  const random = context.random.fork("services");
+  const wallNow = (): number => EPOCH + timeline.now();
+  const clock = { now: timeline.now, wallNow, after: timeline.after, clear() {}, random: random.next };
+  const randomSeed = random.integer(1, 1_000_000);
   const events = createEventsEmulator({ clock, randomSeed, seed: { eventsPerStream: 12 } });
   const management = createManagementEmulator({ clock, randomSeed, seed: { auditEvents: 12 } });
   const vault = createVaultEmulator({ clock, randomSeed, seed: { activityRecords: 0 } });
   const vaultUUID = vault.store.tokens.list()[0]?.vaults[0] ?? "";
   const templates = [...events.store.stream("auditevents").events];
   const actions = [...management.store.audit.events];
-  const nextTime = (): string => {
-    appended += 1;
-    return new Date(clock.wallNow() - (isOrdered ? 0 : ((appended * 37) % 60) * 60_000)).toISOString();
-  };
   let appended = 0;
-  const consent = createConsent({ ...asked, now: () => timeline.now(), issueAccessToken: () => vault.issueToken({ expiresInSeconds: 110 }) });
+  const consent = createConsent(context, writers, file, () => vault.issueToken({ expiresInSeconds: 110 }));
   const emulators = { events, management, vault };
 
   return {
@@ -58,39 +37,28 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
     clientSecret: management.clientSecret,
     vaultUUID,
     async act({ service, url, init, process }: Sent): Promise<Answer> {
-      const headers = new Headers(init.headers);
-      const body = typeof init.body === "string" ? init.body : undefined;
-      const credential = headers.get("authorization")?.replace(/^\w+ /, "");
-      if (service === "consent") {
-        const { status, body: told } = consent.answer(new URLSearchParams(body), process);
-        return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(told) };
-      }
-      if (service === "vault" && credential !== undefined) consent.used(credential);
-      const request: EmulatorRequest = {
-        method: init.method ?? "GET",
-        origin: url.origin,
-        path: url.pathname,
-        query: url.search.slice(1),
-        ip: "127.0.0.1",
-        header: (name) => headers.get(name) ?? undefined,
-        readBody: () => body,
-        signal: () => undefined,
-      };
-      return answerOf(await emulators[service].handle(request));
+      if (service === "consent") return consent.answer(new URLSearchParams(String(init.body)), process);
+      if (service === "vault") consent.used(credentialOf(init));
+      const response = await emulators[service].fetch(url, { ...init, signal: null });
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+    },
+    /** Reports that the body of a response was read to its end. */
+    delivered({ service }: Sent, { body, status }: Answer): void {
+      if (service === "consent" && status === 200) consent.delivered((JSON.parse(body) as { readonly refresh_token: string }).refresh_token);
     },
     /** Revokes the token of a request. */
     revoke({ service, init }: Sent): void {
-      const credential = new Headers(init.headers).get("authorization")?.replace(/^Bearer /, "") ?? "";
-      if (service === "vault") consent.revoked(credential);
-      if (service === "vault" || service === "management") emulators[service].revokeToken(credential);
+      if (service === "vault") consent.revoked(credentialOf(init));
+      if (service === "vault" || service === "management") emulators[service].revokeToken(credentialOf(init));
     },
-    /** Appends events to the streams. */
+    /** Appends events to the streams: of the current time if feeds begin at it, otherwise of up to an hour ago. */
     append(count: number): void {
       for (let index = 0; index < count; index += 1) {
-        const { uuid: _uuid, timestamp: _time, ...event } = random.pick(templates as [(typeof templates)[number]]);
-        const time = nextTime();
+        appended += 1;
+        const time = new Date(wallNow() - (plan.beginNow ? 0 : ((appended * 37) % 60) * 60_000)).toISOString();
+        const { uuid: _uuid, ...event } = random.pick(templates);
         events.appendEvents("auditevents", { ...event, timestamp: time });
-        const { id: _id, uuid: _own, published: _published, ...action } = random.pick(actions as [(typeof actions)[number]]);
+        const { id: _id, uuid: _own, ...action } = random.pick(actions);
         management.appendAuditEvents({ ...action, published: time });
       }
     },
@@ -107,12 +75,8 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
     itemsOf: (title: string): number => vault.store.items.list().filter((item) => item.title === title).length,
     *secrets(): Generator<string> {
       yield* [events.token, management.clientSecret, WRITER_SECRET];
-      yield* consent.secrets;
+      yield* consent.secrets();
       for (const { value } of management.store.tokens.list()) yield value;
     },
   };
-}
-
-function answerOf({ status, headers, body }: EmulatorAnswer): Answer {
-  return { status, headers, body: body === undefined ? "" : typeof body === "string" ? body : Buffer.from(body).toString() };
 }

@@ -1,22 +1,11 @@
-import type { StreamCheck } from "./check-stream.ts";
-import { createProcess, type ProcessOptions } from "./create-process.ts";
-import type { Machine } from "./machine.ts";
-import type { Plan, ProgramName } from "./plan.ts";
-import type { Process } from "./process.ts";
-
-/** The supervisor starts the programs, restarts them, and asks them to stop. */
-export type Supervisor = ReturnType<typeof createSupervisor>;
-
-/** Options of the supervisor. */
-export interface SupervisorOptions extends Pick<ProcessOptions, "timeline" | "random" | "fetch" | "say"> {
-  readonly isLeased: Plan["isLeased"];
-  readonly follows: StreamCheck;
-  readonly machineOf: (name: ProgramName) => Machine;
-  /** Runs the program of a process to its end. */
-  readonly main: (name: ProgramName, process: Process) => Promise<void>;
-  readonly printed: (by: string, text: string) => void;
-  readonly violate: (problem: string) => void;
-}
+import { inspect } from "node:util";
+import type { Load } from "../compile.ts";
+import type { Context } from "./context.ts";
+import { createGlobals } from "./globals.ts";
+import type { Parts } from "./parts.ts";
+import { type ProgramName, PROGRAMS } from "./plan.ts";
+import { createProcess, type Process } from "./process.ts";
+import { createSurroundings } from "./surroundings.ts";
 
 /** Maximum time of a program to end after a stop, in milliseconds: of a feed, of a feed whose database hangs during its last save and release, and of a writer whose calls take up to a minute. */
 const STOP_MS = { feed: 12_000, leased: 42_000, writer: 72_000 };
@@ -25,28 +14,28 @@ const RENEWAL_MS = 20_000;
 /** Range of the pause before a restart, of a process that was killed and of one that ended by itself. */
 const RESTART_MS = { killed: [500, 4000], ended: [5000, 40_000] } as const;
 
-export function createSupervisor({ timeline, random, fetch, say, isLeased, follows, machineOf, main, printed, violate }: SupervisorOptions) {
+/** Creates the supervisor, which starts the programs, restarts them, and asks them to stop. */
+export function createSupervisor(context: Context, parts: Parts, load: Load) {
+  const { plan, timeline, random, say, violate } = context;
+  const { machines, follows } = parts;
   const running = new Map<string, Process>();
   const retired = new Set<string>();
 
   function start(name: ProgramName): void {
     if (retired.has(name) || running.has(name)) return;
-    const own = createProcess({
-      name,
-      machine: machineOf(name),
-      timeline,
-      random: random.fork(`${name} ${timeline.now()}`),
-      fetch,
-      say,
-      printed: (text) => printed(name, text),
-      onKill: () => gone(name, "killed"),
-    });
+    const own = createProcess(context, name, machines[PROGRAMS[name].machine], () => gone(name, "killed"));
     running.set(name, own);
     say(`${name} starts`);
-    void main(name, own).then(() => {
+    void run(name, own).then(() => {
       say(`${name} ends`);
       leave(name, own);
     });
+  }
+
+  async function run(name: ProgramName, own: Process): Promise<void> {
+    const surroundings = createSurroundings(context, parts, name, own);
+    const programs = load(createGlobals(context, parts, own, surroundings.checkPrinted));
+    await programs[PROGRAMS[name].program](surroundings).catch((error: unknown) => violate(`${name} throws ${inspect(error)}`));
   }
 
   function leave(name: ProgramName, own: Process, isLate = false): void {
@@ -64,7 +53,7 @@ export function createSupervisor({ timeline, random, fetch, say, isLeased, follo
     running.delete(name);
     follows.isGone(name);
     const [least, most] = RESTART_MS[how];
-    timeline.after(random.int(least, most), () => start(name));
+    timeline.after(random.integer(least, most), () => start(name));
   }
 
   function askToStop(name: string): void {
@@ -72,7 +61,7 @@ export function createSupervisor({ timeline, random, fetch, say, isLeased, follo
     if (own === undefined || own.stop.signal.aborted) return;
     say(`${name} is asked to stop`);
     own.stop.abort();
-    const limitMs = STOP_MS[name.startsWith("writer") ? "writer" : name.startsWith("follow") && isLeased ? "leased" : "feed"];
+    const limitMs = STOP_MS[name.startsWith("writer") ? "writer" : name.startsWith("follow") && plan.isLeased ? "leased" : "feed"];
     const judge = (): void => {
       if (!own.isAlive()) return;
       if (own.isPaused()) return void timeline.after(limitMs, judge);

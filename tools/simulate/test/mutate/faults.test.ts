@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { packageFaults } from "../../src/mutate/groups.ts";
-import { nearestTests, plantedSource } from "../../src/mutate/place.ts";
+import { nearestTests, packageFaults, plantedSource } from "../../src/mutate/place.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 

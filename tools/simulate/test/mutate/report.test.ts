@@ -1,19 +1,15 @@
 import { expect, it } from "vitest";
-import type { Group } from "../../src/mutate/groups.ts";
 import { isEnough, type Judged, reportLines } from "../../src/mutate/report.ts";
 import type { Verdict } from "../../src/mutate/run-tests.ts";
 
-const group: Group = { name: "core", folders: ["packages/core"] };
 const judged = (id: string, outcome: Verdict["outcome"]): Judged => ({
-  fault: { id, file: "packages/core/src/a.ts", from: "a", to: "b", loss: "An event is lost.", group },
+  fault: { id, file: "packages/core/src/a.ts", from: "a", to: "b", loss: "An event is lost." },
   verdict: { outcome, by: "a test" },
 });
 const found = Array.from({ length: 19 }, (_unused, index) => judged(`core-${index}`, "failed"));
 
-it("counts by package, what was found by time apart, and names what survived", () => {
+it("counts what was found, also by time alone, and names what survived", () => {
   expect(reportLines([judged("core-a", "failed"), judged("core-b", "late"), judged("core-c", "passed")])).toEqual([
-    "package       planted    found  by time survived",
-    "core                3        2        1        1",
     "survived core-c in packages/core/src/a.ts: An event is lost.",
     "3 faults, 2 found",
   ]);

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { createRequire } from "node:module";
+import * as path from "node:path";
+import { inspect } from "node:util";
+import type { Context } from "./context.ts";
+import { createFileSystem } from "./file-system.ts";
+import type { Parts } from "./parts.ts";
+import type { Process } from "./process.ts";
+
+const platformRequire = createRequire(import.meta.url);
+
+/** Creates the globals of a process's code, instead of the platform's. `print` gets every text that it prints. */
+export function createGlobals({ timeline }: Context, { fetch }: Parts, process: Process, print: (text: string) => void) {
+  const { random, setTimeout, clearTimeout } = process;
+  const { wallNow } = process.machine;
+  const { promises, spawn } = createFileSystem(process);
+  const modules: Readonly<Record<string, unknown>> = {
+    "node:fs": { constants },
+    "node:fs/promises": promises,
+    "node:child_process": { spawn },
+    "node:crypto": { createHash, randomUUID: random.uuid },
+    "node:path": path,
+  };
+
+  class WorldDate extends Date {
+    constructor(...given: readonly unknown[]) {
+      super(...((given.length === 0 ? [wallNow()] : given) as [number]));
+    }
+    static override now = wallNow;
+  }
+
+  const globals = {
+    setTimeout,
+    clearTimeout,
+    setImmediate: (callback: () => void) => void process.later(0, callback),
+    performance: { now: () => timeline.now() },
+    Date: WorldDate,
+    Math: Object.create(Math, { random: { value: () => random.next() } }) as Math,
+    crypto: { randomUUID: random.uuid },
+    fetch: (url: string, init: RequestInit) => fetch(process, url, init),
+    process: { platform: "linux", env: { PATH: "/bin" }, versions: { node: "20.0.0", undici: "6" }, pid: 1, stderr: { write: print } },
+    console: { log: (...parts: unknown[]) => print(parts.map((part) => (typeof part === "string" ? part : inspect(part))).join(" ")) },
+    require: (id: string) => modules[id] ?? platformRequire(id),
+  };
+  return { ...globals, globalThis: Object.create(globalThis, Object.getOwnPropertyDescriptors({ ...globals })) as object };
+}
