@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+const reporter = fileURLToPath(new URL("../../../../tools/test-kit/src/testing/summary-reporter.ts", import.meta.url));
 
 const project = (name: string, include: string) => ({ test: { name, root: import.meta.dirname, include: [include], testTimeout: 30_000 } });
 
@@ -6,6 +9,6 @@ const project = (name: string, include: string) => ({ test: { name, root: import
 export default defineConfig({
   test: {
     projects: [project("page", "*.test.ts"), project("pictures", "pictures.ts")],
-    reporters: ["default", "./tools/test-kit/src/testing/summary-reporter.ts"],
+    reporters: ["default", reporter],
   },
 });
