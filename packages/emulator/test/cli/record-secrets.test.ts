@@ -1,13 +1,14 @@
 import { createVaultClient } from "@keywright/vault";
 import { stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { createVaultEmulator, type EmulatorOptions, serveEmulator } from "../../src/index.ts";
+import { createVaultEmulator, type EmulatorOptions, manualClock, serveEmulator } from "../../src/index.ts";
 import { type Recording, startRecording } from "./record-support.ts";
 import { afterThisTest, ask, start } from "./support.ts";
 
 /** Records a vault emulator. */
 async function recordVault(options: EmulatorOptions = {}) {
-  const emulator = createVaultEmulator(options);
+  // On some days, a time of the state would begin with a date that an item has.
+  const emulator = createVaultEmulator({ clock: manualClock("2026-03-10T09:00:00Z"), ...options });
   const server = await serveEmulator(emulator);
   afterThisTest(() => server.close());
   return { emulator, recording: await startRecording(server.url, "--service", "vault") };
