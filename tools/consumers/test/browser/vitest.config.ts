@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumPath } from "@keywright/tool-test-kit/testing/chromium";
+import { chromiumPath } from "../../../test-kit/src/testing/chromium.ts";
 import { nodeOnlyTests } from "../../src/browser/node-only-tests.ts";
 
 if (!existsSync(chromiumPath())) {
