@@ -2,7 +2,7 @@ import { CheckpointError, type CheckpointStore, createFeed, type FeedPosition, m
 import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type ObjectFormat, type PutObject, s3Sink } from "../src/s3.ts";
+import { type ObjectFormat, type PutObject, type S3Object, s3Sink } from "../src/s3.ts";
 import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
 import { memoryBucket } from "./memory-bucket.ts";
 import { putTo } from "./s3-client.ts";
@@ -200,6 +200,19 @@ describe("events in S3", () => {
       await live(eventsFrom(0, 3), { page: 3 }, put, memoryCheckpoints());
       expect(bucket.events()).toEqual(eventsFrom(0, 3));
     }
+  });
+
+  it.each([
+    ["no condition", (object: S3Object) => "if-none-match" in object.headers || "if-match" in object.headers],
+    ["only if-none-match", (object: S3Object) => "if-match" in object.headers],
+  ])("are replaced in a store that knows %s, also with head", async (_what, isUnknown) => {
+    const bucket = memoryBucket();
+    const store = memoryCheckpoints();
+    const put: PutObject = async (object, call) => (isUnknown(object) ? { status: 501 } : bucket.put(object, call));
+    const own = { head: bucket.head };
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, put, store, own);
+    await live(eventsFrom(0, 2), { page: 9 }, put, store, own);
+    expect(bucket.events()).toEqual(eventsFrom(0, 2));
   });
 
   it("need a feed whose store is the sink, and a sink for each feed", async () => {

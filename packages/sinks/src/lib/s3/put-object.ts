@@ -7,7 +7,7 @@ export interface S3Object {
   readonly body: Bytes;
   /**
    * Send all of them. `if-none-match: *`, or `if-match` with the ETag of the object, keeps a process that was stopped past its lease from replacing a newer object. A store that does not know
-   * `if-none-match` ignores or rejects it, and works without this protection.
+   * them ignores or rejects them, and works without this protection.
    */
   readonly headers: {
     readonly "content-type": string;
@@ -35,17 +35,18 @@ export type HeadObject = (key: string, call: { readonly signal: AbortSignal }) =
 /**
  * Writes an object.
  *
- * @returns Whether it was written: `false` if its condition does not apply, or is not supported.
+ * @returns `undefined` if it was written; a status if its condition does not apply, or is not supported.
  */
-export async function putObject(put: PutObject, object: S3Object, signal: AbortSignal): Promise<boolean> {
+export async function putObject(put: PutObject, object: S3Object, signal: AbortSignal): Promise<number | undefined> {
   const notMet = "if-none-match" in object.headers ? EXISTS : "if-match" in object.headers ? REPLACED : [];
   try {
     const status = statusOf(await put(object, { signal }));
-    if (status === undefined || (status >= 200 && status < 300)) return true;
-    if (notMet.includes(status)) return false;
+    if (status === undefined || (status >= 200 && status < 300)) return undefined;
+    if (notMet.includes(status)) return status;
     throw Object.assign(new Error(`expected the object store to take an object; got status ${status}. Check the bucket and the credentials`), { status });
   } catch (cause) {
-    if (notMet.includes(statusOf(cause))) return false;
+    const status = statusOf(cause);
+    if (notMet.includes(status)) return status;
     throw storeError(cause);
   }
 }
@@ -67,9 +68,11 @@ function storeError(cause: unknown): unknown {
   return new SinkError("unavailable", message, { cause });
 }
 
-// "Amazon S3 API Reference", PutObject: 412 if the object exists, or has another ETag; 404 if it was removed. Services without conditional writes respond with 501 NotImplemented.
-const EXISTS: readonly unknown[] = [412, 501];
-const REPLACED: readonly unknown[] = [412, 404];
+/** The status of services without conditional writes. */
+export const NOT_IMPLEMENTED = 501;
+// "Amazon S3 API Reference", PutObject: 412 if the object exists, or has another ETag; 404 if it was removed.
+const EXISTS: readonly unknown[] = [412, NOT_IMPLEMENTED];
+const REPLACED: readonly unknown[] = [412, 404, NOT_IMPLEMENTED];
 // "Error responses" of the same reference. 409 is ConditionalRequestConflict: two writes of the key at the same time.
 const UNAVAILABLE: readonly number[] = [408, 409, 425, 429];
 
@@ -79,7 +82,7 @@ function isTemporary(error: unknown): boolean {
   const { name, code, cause }: { readonly name?: unknown; readonly code?: unknown; readonly cause?: unknown } = Object(error);
   // S3 responds with status 400 to an upload that stalls.
   if (name === "RequestTimeout" || name === "TimeoutError") return true;
-  if (status !== undefined) return UNAVAILABLE.includes(status) || (status >= 500 && status !== 501);
+  if (status !== undefined) return UNAVAILABLE.includes(status) || (status >= 500 && status !== NOT_IMPLEMENTED);
   if (typeof code === "string" && /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND)|UND_ERR_)/.test(code)) return true;
   // `fetch` hides the error of the connection in its cause.
   return cause !== undefined && isTemporary(cause);

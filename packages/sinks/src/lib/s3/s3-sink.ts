@@ -8,7 +8,7 @@ import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions, SinkRecord } from "../sink.ts";
 import { keyOf } from "./object-key.ts";
 import { type Bytes, LINES, type ObjectFormat } from "./object-format.ts";
-import { etagOf, type HeadObject, type PutObject, putObject } from "./put-object.ts";
+import { etagOf, type HeadObject, NOT_IMPLEMENTED, type PutObject, putObject } from "./put-object.ts";
 import { type Start, startStore } from "./start-store.ts";
 
 /** The options of {@link s3Sink}. A batch is never divided, so there is no `maxEvents` and no `maxBytes`. */
@@ -88,15 +88,16 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
   /** Writes an object; over another one only after a check that this feed still owns the position. */
   async function replace(key: string, body: Bytes, start: Start, signal: AbortSignal): Promise<void> {
     const headers = { "content-type": format.mediaType, ...contentEncoding };
-    if (await putObject(put, { key, body, headers: { ...headers, "if-none-match": "*" } }, signal)) return;
+    if ((await putObject(put, { key, body, headers: { ...headers, "if-none-match": "*" } }, signal)) === undefined) return;
     // Before the check of the owner, so that the object of a later owner has another ETag.
     const etag = head && (await etagOf(head, key, signal));
     await start.checkOwner().catch((cause: unknown) => {
       throw isKeywrightError(cause, "checkpoint-unavailable") ? new SinkError("unavailable", "the checkpoint store is not available", { cause }) : cause;
     });
     signal.throwIfAborted();
-    const isWritten = await putObject(put, { key, body, headers: etag === undefined ? headers : { ...headers, "if-match": etag } }, signal);
-    if (!isWritten) throw new SinkError("unavailable", "another process has replaced the object");
+    const refused = etag === undefined ? NOT_IMPLEMENTED : await putObject(put, { key, body, headers: { ...headers, "if-match": etag } }, signal);
+    if (refused === NOT_IMPLEMENTED) await putObject(put, { key, body, headers }, signal);
+    else if (refused !== undefined) throw new SinkError("unavailable", "another process has replaced the object");
   }
 
   return { ...sink, acquire };
