@@ -59,6 +59,38 @@ describe("a subject of NATS to which no one listens", () => {
     await runPage(sink, eventsFrom(0, 2));
     expect(sink.counters()).toMatchObject({ events: 2, retries: 1 });
   });
+
+  it("is retried if the server does not know the stream that took earlier events, as a leaf node without its hub", async () => {
+    let isLost = false;
+    const client: JetStreamPublisher = {
+      async publish() {
+        if (!isLost) return { duplicate: false };
+        isLost = false;
+        throw named("NoRespondersError");
+      },
+      jetstreamManager: async () => ({ streams: { find: () => Promise.reject(named("StreamNotFoundError")) } }),
+    };
+    const sink = natsSink<TrialEvent>({ ...OPTIONS, client, maxBackoffMs: 1 });
+    await runPage(sink, eventsFrom(0, 1));
+    isLost = true;
+    await runPage(sink, eventsFrom(1, 1));
+    expect(sink.counters()).toMatchObject({ events: 2, retries: 1 });
+  });
+
+  it("ends the feed if its stream has only the subject of other types", async () => {
+    const client: JetStreamPublisher = {
+      async publish(subject) {
+        if (subject.endsWith(".create")) return { duplicate: false };
+        throw named("NoRespondersError");
+      },
+      jetstreamManager: async () => ({
+        streams: { find: (subject) => (subject.endsWith(".create") ? Promise.resolve("AUDIT") : Promise.reject(named("StreamNotFoundError"))) },
+      }),
+    };
+    const typeOf = ({ number }: TrialEvent) => (number === 0 ? "create" : "delete");
+    const error = await caught(runPage(natsSink<TrialEvent>({ ...OPTIONS, client, typeOf }), eventsFrom(0, 2)));
+    expect(String(error)).toContain("expected a JetStream stream with the subject events.trialEvents.delete; NATS has none");
+  });
 });
 
 describe("a message of NATS", () => {

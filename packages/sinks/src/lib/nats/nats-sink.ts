@@ -35,14 +35,15 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
   checkSinkOptions("natsSink", options, RULES, "stream, idOf and client");
   const { client, subject = "events", timeoutMs = TIMEOUT_MS } = options;
 
+  // A subject of which a stream has taken an event.
+  let taken: string | undefined;
   const subjectOf = (stream: string, { type = "other" }: SinkRecord<Event>): string => `${subject}.${tokenOf(stream)}.${tokenOf(type)}`;
 
   async function publish(stream: string, record: SinkRecord<Event>): Promise<"taken" | "repeated" | SinkError> {
     try {
-      const { duplicate } = await client.publish(subjectOf(stream, record), record.json, {
-        msgID: uidOf(stream, record),
-        timeout: timeoutMs,
-      });
+      const to = subjectOf(stream, record);
+      const { duplicate } = await client.publish(to, record.json, { msgID: uidOf(stream, record), timeout: timeoutMs });
+      taken = to;
       return duplicate ? "repeated" : "taken";
     } catch (error) {
       const known = natsError(error);
@@ -51,15 +52,22 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
     }
   }
 
-  /** @throws Error if no stream has a subject. While the server elects a leader, none responds and one has it. */
-  async function requireStream(wanted: string): Promise<void> {
+  /** Returns whether a stream has a subject; `undefined` if the server cannot say it. */
+  async function hasStream(wanted: string): Promise<boolean | undefined> {
     try {
       const manager = await client.jetstreamManager?.(false);
-      await manager?.streams.find(wanted);
-    } catch (cause) {
-      if (Reflect.get(Object(cause), "name") === "StreamNotFoundError")
-        throw new Error(`expected a JetStream stream with the subject ${wanted}; NATS has none. Create the stream, or correct the subject`, { cause });
+      return manager && (await manager.streams.find(wanted)) !== "";
+    } catch (error) {
+      return Reflect.get(Object(error), "name") === "StreamNotFoundError" ? false : undefined;
     }
+  }
+
+  /** @throws Error if no stream has a subject. While the server elects a leader, none responds and one has it. */
+  async function requireStream(wanted: string): Promise<void> {
+    if ((await hasStream(wanted)) !== false) return;
+    // A leaf node does not know the streams of its hub, so what it says counts only if it knows the stream that took events.
+    if (taken !== undefined && (await hasStream(taken)) !== true) return;
+    throw new Error(`expected a JetStream stream with the subject ${wanted}; NATS has none. Create the stream, or correct the subject`);
   }
 
   return partedSink(
