@@ -56,6 +56,18 @@ describe("--to https:", () => {
     expect(failures).toMatchObject([{ level: "warn", stream: "auditevents" }, { level: "warn" }]);
   });
 
+  it.each([
+    ["https://search.example.com", { status: 301 }, "set the sink's address to the final address"],
+    ["elasticsearch+https://search.example.com/audit", { status: 301 }, "set the sink's address to the final address"],
+    ["elasticsearch+https://search.example.com/audit", { headers: { "content-type": "text/html" } }, "check that the sink's address is the service's own"],
+  ])("names the address of %s, and not that of the service, if the response is %j", async (to, response, advice) => {
+    const { env, fetch } = services();
+    const send: typeof fetch = async (url, init) => (url.startsWith("https://search.") ? new Response("", response) : fetch(url, init));
+    const { said } = await tail(["auditevents", "--to", to, "--no-checkpoint", ...SINCE], { env, fetch: send });
+    expect(said).toContain(advice);
+    expect(said).not.toContain("KEYWRIGHT_EVENTS_URL");
+  });
+
   it("sets an event aside that the target rejects, alone, and ends with exit code 5", async () => {
     const { events, env, fetch: send, got } = collector();
     const file = join(await folderForTest(), "aside");
