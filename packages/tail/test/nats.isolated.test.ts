@@ -88,6 +88,11 @@ describe("--to nats:", () => {
     ]);
   });
 
+  it("knows this machine in capital letters too", async () => {
+    expect(await send("nats://LOCALHOST:4333/audit").ended).toMatchObject({ code: 0 });
+    expect(server.connections).toMatchObject([{ servers: "LOCALHOST:4333" }]);
+  });
+
   it("sends no event and no password in clear text", async () => {
     for (const secrets of [{}, { KEYWRIGHT_TAIL_NATS_PASSWORD: "hidden-value" }])
       expect(await send("nats://audit@nats.example.com/audit", secrets).ended).toMatchObject({

@@ -80,7 +80,7 @@ export function isSecretName(name: string): boolean {
 
 /** Whether only programs of this machine reach a host (RFC 6890). */
 function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
 }
 
 /**
