@@ -26,6 +26,7 @@ describe("a manual clock", () => {
     clock.set("0000-01-01T00:00:00Z");
     expect(() => clock.advance(-1e12)).toThrow("a clock has years from 0000 to 9999");
     expect(dateOf(clock)).toMatch(/^0000-01-01/);
+    expect(() => manualClock(new Date(8.64e15))).toThrow("a clock has years from 0000 to 9999");
   });
 
   test("sets the date back without moving the monotonic time, and fires nothing", () => {

@@ -41,7 +41,7 @@ const PATIENCE_MS = 1000;
  */
 export function manualClock(start: Date | string): ManualClock {
   let nowMs = 0;
-  let offsetMs = instant(start);
+  let offsetMs = moved(instant(start), 0);
   const timers = new Set<Timer>();
 
   const dueBy = (untilMs: number): Timer | undefined => nextOf(timers, untilMs);
