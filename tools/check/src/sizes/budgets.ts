@@ -78,7 +78,7 @@ export const ENTRIES: { readonly [entry: string]: number } = {
   "@keywright/sinks": 4200,
   "@keywright/sinks/elasticsearch": 5000,
   "@keywright/sinks/http": 17_900,
-  "@keywright/sinks/nats": 4900,
+  "@keywright/sinks/nats": 5000,
   "@keywright/sinks/otlp": 18_000,
   "@keywright/sinks/postgres": 7600,
   "@keywright/sinks/s3": 5900,
