@@ -44,14 +44,14 @@ export async function serveS3(): Promise<S3Server> {
       const body = await buffer(message);
       const isPut = message.method === "PUT";
       const condition = message.headers["if-none-match"];
-      if (isPut) attempts.push({ condition });
+      const match = message.headers["if-match"];
+      if (isPut) attempts.push({ condition: condition ?? match });
       const fault = isPut ? faults.shift() : undefined;
       if (fault === "hang") return;
       if (fault === "error") {
         response.writeHead(503, { "content-type": "application/xml" }).end("<Error><Code>SlowDown</Code></Error>");
         return;
       }
-      const match = message.headers["if-match"];
       if ((condition === "*" && etags.has(message.url)) || (match !== undefined && match !== etags.get(message.url))) {
         response.writeHead(412, { "content-type": "application/xml" }).end("<Error><Code>PreconditionFailed</Code></Error>");
         return;

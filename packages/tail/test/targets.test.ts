@@ -32,9 +32,11 @@ describe("keywright-tail", { timeout: 30_000 }, () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const { expected, send } = await setUp();
     server.fail("error");
+    server.fail("late");
     expect(await send(`s3://${BUCKET}/audit/2026`, { AWS_ENDPOINT_URL_S3: server.url })).toEqual(ENDED);
     const objects = await server.objects();
     expect(objects.flatMap(({ events }) => events)).toEqual(expected);
+    expect(server.attempts.map(({ condition }) => condition).slice(0, 4)).toEqual(["*", "*", "*", expect.stringMatching(/^".+"$/)]);
     for (const { key } of objects) expect(key).toMatch(/^audit\/2026\/auditevents\/\d{4}-\d\d-\d\d\/.*\.ndjson\.gz$/);
   });
 
