@@ -1,12 +1,22 @@
+import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 
+interface Permissions {
+  readonly [scope: string]: string;
+}
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: object;
+}
+
 interface Workflow {
-  readonly jobs: {
-    readonly [name: string]: { readonly permissions?: { readonly [scope: string]: string }; readonly steps: readonly { readonly run?: string }[] };
-  };
+  readonly permissions?: Permissions;
+  readonly jobs: { readonly [name: string]: { readonly permissions?: Permissions; readonly steps: readonly Step[] } };
 }
 
 const folder = fileURLToPath(new URL("../../../.github/workflows/", import.meta.url));
@@ -20,6 +30,15 @@ describe("a workflow", () => {
     const uses = (texts.get(file) ?? "").split("\n").filter((line) => /^\s*(- )?uses:/.test(line));
     expect(uses.length).toBeGreaterThan(0);
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it.each(files)("has no right for all of its jobs except to read: %s", (file) => {
+    expect(Object.values(workflowOf(file).permissions ?? { everything: "write" }).filter((right) => right !== "read")).toEqual([]);
+  });
+
+  it.each(files)("has commands that a shell can read: %s", (file) => {
+    const commands = Object.values(workflowOf(file).jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+    for (const command of commands) expect(spawnSync("bash", ["-n", "-c", command], { encoding: "utf8" }).stderr).toBe("");
   });
 
   it.each(files)("asks for nothing that is not there: %s", async (file) => {
@@ -70,9 +89,25 @@ describe("the pnpm of the workflows", () => {
   });
 });
 
-it("one job of a release may publish, and it installs nothing", () => {
-  const publishing = Object.values(workflowOf("release.yml").jobs).filter(({ permissions }) => permissions?.["id-token"] === "write");
-  const commands = publishing.map(({ steps }) => steps.map(({ run }) => run ?? "").join("\n"));
-  expect(commands).toEqual([expect.stringContaining("node tools/release/src/publish-cli.ts release")]);
-  expect(commands.join("\n")).not.toMatch(/\b(npx|pnpm|install|ci)\b/);
+describe("the workflow of a release", () => {
+  const jobs = Object.values(workflowOf("release.yml").jobs);
+
+  it("lets one job publish, which installs nothing and writes nothing to the repository", () => {
+    const publishing = jobs.filter(({ permissions }) => permissions?.["id-token"] === "write");
+    expect(publishing.map(({ permissions }) => permissions)).toEqual([{ contents: "read", "id-token": "write" }]);
+    const commands = publishing.flatMap(({ steps }) => steps.map(({ run }) => run ?? "")).join("\n");
+    expect(commands).toContain("node tools/release/src/publish-cli.ts release");
+    expect(commands).not.toMatch(/\b(npx|pnpm|install|ci)\b/);
+  });
+
+  it("builds without a cache", () => {
+    for (const { uses, with: options } of jobs.flatMap(({ steps }) => steps)) {
+      expect(uses ?? "").not.toContain("actions/cache@");
+      expect(options ?? {}).not.toHaveProperty("cache");
+    }
+  });
+
+  it("has no secret, because the registry trusts the workflow itself", () => {
+    expect(texts.get("release.yml")).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|NPM_TOKEN/);
+  });
 });

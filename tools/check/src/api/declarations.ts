@@ -44,8 +44,13 @@ function anyTypes(node: ts.Node): ts.Node[] {
 }
 
 /** Every module that a declaration file names, in whatever form: a user's compiler must find each of them. */
-function mentionsOf({ text }: ts.SourceFile): ts.FileReference[] {
+function mentionsOf({ text, statements }: ts.SourceFile): ts.FileReference[] {
   const { importedFiles, referencedFiles, typeReferenceDirectives, ambientExternalModules = [] } = ts.preProcessFile(text, true, true);
   const ambient = ambientExternalModules.map((fileName) => ({ fileName, pos: text.indexOf(fileName), end: 0 }));
-  return [...importedFiles, ...ambient, ...typeReferenceDirectives, ...referencedFiles];
+  // TypeScript does not list the module of `export * as name from`.
+  const namespaces = statements.filter(ts.isExportDeclaration).flatMap(({ exportClause, moduleSpecifier: from }) => {
+    if (exportClause?.kind !== ts.SyntaxKind.NamespaceExport || from === undefined || !ts.isStringLiteral(from)) return [];
+    return [{ fileName: from.text, pos: from.getStart(), end: 0 }];
+  });
+  return [...importedFiles, ...namespaces, ...ambient, ...typeReferenceDirectives, ...referencedFiles];
 }

@@ -17,6 +17,7 @@ describe("a type of another maker", () => {
     ["an import for its side effect", 'import "openapi-fetch";'],
     ["an export", 'export type { Operation } from "openapi-fetch";'],
     ["an export of everything", 'export * from "openapi-fetch";'],
+    ["an export of everything under a name", 'export * as inner from "openapi-fetch";'],
     ["the type of an import", 'export declare const around: import("openapi-fetch").Middleware;'],
     ["the type of an import in a generic", 'export interface Page { items: Promise<ReadonlyArray<typeof import("openapi-fetch")>> }'],
     ["an old import", 'import fetch = require("openapi-fetch");'],
