@@ -74,6 +74,14 @@ describe("the wire check", () => {
     ]);
   });
 
+  it("finds an empty header that is missing, and an escape of JSON in another header", async () => {
+    const parameters = [{ name: "X-Tenant", in: "header" }];
+    expect(await check({ parameters }, { "X-Tenant": "" }, {})).toEqual(["its header parameter X-Tenant is missing; expected "]);
+    expect(await check({ parameters }, { "X-Tenant": "\u00fc" }, { headers: { "x-tenant": "\\u00fc" } })).not.toEqual([]);
+    const inJson = [{ name: "X-Tenant", in: "header", content: { "application/json": {} } }];
+    expect(await check({ parameters: inJson }, { "X-Tenant": "\u00fc" }, { headers: { "x-tenant": '"\\u00fc"' } })).toEqual([]);
+  });
+
   const securitySchemes = {
     bearer: { type: "http", scheme: "bearer" },
     basic: { type: "http", scheme: "basic" },

@@ -38,7 +38,7 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
         ? comparePairs(parameter, value, pairs[place])
         : place === "path"
           ? [segments[name], expectedText(parameter, value, encoded)]
-          : [unescaped(request.headers.get(name) ?? ""), expectedText(parameter, value, textOf)];
+          : [headerOf(parameter, request.headers.get(name)), expectedText(parameter, value, textOf)];
     if (sent !== expected) findings.push(`its ${place} parameter ${name} is ${sent || "missing"}; expected ${expected}`);
   }
   findings.push(...checkCredentials(document, operation, asked.credentials, request, pairs));
@@ -52,9 +52,10 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
   return findings;
 }
 
-/** Replaces the escapes with which JSON in a header writes other characters than ASCII (RFC 8259 §7). */
-function unescaped(text: string): string {
-  return text.replaceAll(/\\u([\da-f]{4})/g, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+/** Returns a header, in JSON without the escapes of other characters than ASCII (RFC 8259 §7). */
+function headerOf({ content }: Json, sent: string | null): string | undefined {
+  if (content === undefined) return sent ?? undefined;
+  return sent?.replaceAll(/\\u([\da-f]{4})/g, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
 
 /** Takes the pairs of a parameter from those that were sent. Returns them and the expected ones, as text. */
