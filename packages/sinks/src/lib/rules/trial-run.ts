@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly aside?: { readonly event: TrialEvent; readonly reason: SinkError }[];
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: SinkEvent) => void;
+  /** Longest wait before the next attempt in milliseconds. Default: 5. */
+  readonly maxBackoffMs?: number;
 }
 
 /** A stream of events, and the feeds that write it to one target. */
@@ -39,7 +41,7 @@ export function streamInto(trial: SinkTrial, events: readonly TrialEvent[]): Tri
   return {
     events,
     mostAhead: () => mostAhead,
-    async run({ aside, signal, onEvent } = {}) {
+    async run({ aside, signal, onEvent, maxBackoffMs = 5 } = {}) {
       const options: TrialOptions = {
         stream: STREAM,
         idOf: ({ id }) => id,
@@ -47,7 +49,7 @@ export function streamInto(trial: SinkTrial, events: readonly TrialEvent[]): Tri
         typeOf: ({ action }) => action,
         maxEvents: 10,
         timeoutMs: 200,
-        maxBackoffMs: 5,
+        maxBackoffMs,
         onEvent,
         setAside: aside && ((event, reason) => void aside.push({ event, reason })),
       };
