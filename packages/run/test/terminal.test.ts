@@ -33,6 +33,9 @@ describe.runIf(hasTerminals())("in a terminal", { timeout: 30_000 }, () => {
     started.child.stdin?.write("\u0003");
     await started.saying("got SIGINT;", 2);
     expect(started.output.stdout.match(/got \w+/g)).toEqual(["got SIGINT", "got SIGQUIT", "got SIGINT"]);
+    // The program goes on without its terminal, so it must end before that.
+    started.child.kill("SIGTERM");
+    await started.ended;
   });
 
   it("the command has the terminal with --no-masking, and a pipe as output otherwise", async () => {
