@@ -115,7 +115,12 @@ describe("options with a name that is not known, or a value of another kind, are
     [
       "a time that is none",
       () => vault.issueToken({ expiresInSeconds: Number.NaN }),
-      "the options of issueToken: expiresInSeconds must be a number of seconds; got NaN",
+      "the options of issueToken: expiresInSeconds must be a number of seconds, at most 100,000,000,000; got NaN",
+    ],
+    [
+      "a time beyond all calendars",
+      () => createManagementEmulator().issueToken({ expiresInSeconds: 1e15 }),
+      "the options of issueToken: expiresInSeconds must be a number of seconds, at most 100,000,000,000; got 1000000000000000",
     ],
   ])("%s", (_what, make, message) => {
     expect(make).toThrow(new TypeError(message));

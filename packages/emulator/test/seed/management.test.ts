@@ -136,6 +136,7 @@ describe("refused", () => {
     ["a user without a name", { users: [{}] }, "/users/0/userName is required"],
     ["no users", { users: [] }, "/users must NOT have fewer than 1 items"],
     ["text for a number", { people: "20" }, "/people must be integer or array"],
+    ["a lifetime beyond the years of RFC 3339", { tokens: [{ scopes: [], expiresInSeconds: 1e15 }] }, "/tokens/0/expiresInSeconds must be <= 100000000000"],
     ["an id that no path can have", { people: [{ id: "second" }] }, '/people/0/id must match format "uuid"'],
     ["a time that is none", { runs: [{ createdDtm: "noon" }] }, '/runs/0/createdDtm must match format "date-time"'],
     ["an app without its secret", { apps: [{ clientId: "a" }] }, "/apps/0/clientSecret is required"],

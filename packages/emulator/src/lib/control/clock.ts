@@ -1,4 +1,4 @@
-import type { OffsetClock } from "../core/clock.ts";
+import { instant, moved, type OffsetClock } from "../core/clock.ts";
 import type { AnyReply } from "../core/http.ts";
 import { type ControlRoutes, withBody } from "./route.ts";
 
@@ -27,6 +27,8 @@ export function clockRoutes(clock: OffsetClock): ControlRoutes {
   return {
     "GET /clock": now,
     "POST /clock": withBody<ClockChange>(SCHEMA, (to) => {
+      // A rejected move changes nothing, not even whether the clock is held.
+      moved(to.now === undefined ? clock.wallNow() : instant(to.now), to.advanceMs ?? 0);
       if (to.hold !== undefined) clock.hold(to.hold);
       if (to.now !== undefined) clock.set(to.now);
       if (to.advanceMs !== undefined) clock.advance(to.advanceMs);

@@ -12,8 +12,8 @@ export const FUNCTION: Rule = [(value) => typeof value === "function", "a functi
 export const STRING: Rule = [(value) => typeof value === "string", "a string"];
 /** Takes an array of strings. */
 export const STRINGS: Rule = [(value) => Array.isArray(value) && value.every((each) => typeof each === "string"), "an array of strings"];
-/** Takes a number of seconds. */
-export const SECONDS: Rule = [(value) => Number.isFinite(value), "a number of seconds"];
+/** Takes a number of seconds, of at most 3,000 years: RFC 3339 has years of four digits. */
+export const SECONDS: Rule = [(value) => typeof value === "number" && Math.abs(value) <= 1e11, "a number of seconds, at most 100,000,000,000"];
 
 /**
  * Checks that options are an object with known names and valid values. `undefined` counts as absent.
