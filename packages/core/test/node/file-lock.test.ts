@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { readFileIfThere } from "../../src/lib/node/atomic-file.ts";
@@ -101,6 +101,20 @@ describe.runIf(process.platform === "linux")("the command that locks", () => {
       },
     ),
   );
+
+  it("that cannot be started is named with the reason, and the lock file is closed", () =>
+    inTemporaryFolder(async (folder) => {
+      await writeFile(join(folder, "flock"), "", { mode: 0o600 });
+      vi.stubEnv("PATH", folder);
+      const error = await caught(lockFile(join(folder, "lines"), "output"));
+      vi.unstubAllEnvs();
+      expect(error).toMatchObject({
+        code: "checkpoint-unavailable",
+        message: expect.stringMatching(/lines\.lock \(EACCES\): give this user the right to it$/),
+      });
+      const open = await Promise.all((await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "closed meanwhile")));
+      expect(open).not.toContain(join(await realpath(folder), "lines.lock"));
+    }));
 
   it(
     "gets none of the program's environment, which may hold secrets",

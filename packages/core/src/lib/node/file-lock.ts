@@ -89,16 +89,21 @@ const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
  * The file stays, because a new file of the same name could have another owner.
  *
  * @returns The open file, or why the lock was not acquired.
- * @throws The platform's error if the file cannot be opened.
+ * @throws The platform's error if the file cannot be opened, or the command not be started.
  */
 async function takeLock(path: string): Promise<FileHandle | LockFailure> {
   const lockAtOpen = OPEN_AND_LOCK[process.platform];
   if (lockAtOpen !== undefined) return openLocked(path, lockAtOpen);
   const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-  const failure = await flock(handle);
-  if (failure === undefined) return handle;
-  await handle.close();
-  return failure;
+  try {
+    const failure = await flock(handle);
+    if (failure === undefined) return handle;
+    await handle.close();
+    return failure;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 async function openLocked(path: string, flags: number): Promise<FileHandle | LockFailure> {
@@ -128,7 +133,7 @@ async function flock(handle: FileHandle): Promise<LockFailure | undefined> {
 }
 
 function flockOnce(handle: FileHandle): Promise<LockFailure | undefined> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     // It only needs PATH, so it gets no secret of the environment.
     const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "ignore", handle.fd], env: { PATH: process.env["PATH"] } });
     const timer = platformClock.after(FLOCK_LIMIT_MS, () => {
@@ -139,7 +144,11 @@ function flockOnce(handle: FileHandle): Promise<LockFailure | undefined> {
       platformClock.clear(timer);
       resolve(failure);
     };
-    child.once("error", () => end("no-flock-command"));
+    child.once("error", (error) => {
+      if (codeOf(error) === "ENOENT") return end("no-flock-command");
+      platformClock.clear(timer);
+      reject(error);
+    });
     child.once("exit", (code) => end(code === 0 ? undefined : code === null ? "flock-ended" : code === 1 ? "held" : "refused"));
   });
 }
