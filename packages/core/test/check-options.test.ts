@@ -66,7 +66,7 @@ describe("an option that cannot work is refused", () => {
   });
 
   it.each([[undefined], [null], ["https://service.example.com"]])("where a client's options are %j", (options) => {
-    expect(() => createClient({ operations: {} }, options as unknown as ClientOptions)).toThrow(
+    expect(() => createClient<object, object>({ operations: {} }, options as unknown as ClientOptions)).toThrow(
       "the options of the client must be an object with at least baseUrl; got ",
     );
   });

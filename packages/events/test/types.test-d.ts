@@ -45,9 +45,9 @@ export function theClient(): void {
 
 /** introspect: the call options are its first argument. */
 export function introspection(): void {
-  expectTypeOf(events.introspect).parameters.toEqualTypeOf<[call?: CallOptions]>();
+  expectTypeOf(events.introspect).parameters.toEqualTypeOf<Parameters<(call?: CallOptions) => void>>();
   expectTypeOf(events.introspect).returns.toEqualTypeOf<Promise<Introspection>>();
-  expectTypeOf(events.raw.introspect).parameters.toEqualTypeOf<[call?: CallOptions]>();
+  expectTypeOf(events.raw.introspect).parameters.toEqualTypeOf<Parameters<(call?: CallOptions) => void>>();
   expectTypeOf(events.raw.introspect).returns.toEqualTypeOf<Promise<HttpResponse<Introspection>>>();
   expectTypeOf<Introspection["account_uuid"]>().toEqualTypeOf<string | undefined>();
 
@@ -60,9 +60,9 @@ export function introspection(): void {
 
 /** The three lists, walked by events or by pages. */
 export async function lists(): Promise<void> {
-  expectTypeOf(events.listAuditEvents).parameters.toEqualTypeOf<[start?: EventsRequest, call?: CallOptions]>();
-  expectTypeOf(events.listItemUsages).parameters.toEqualTypeOf<[start?: EventsRequest, call?: CallOptions]>();
-  expectTypeOf(events.listSignInAttempts).parameters.toEqualTypeOf<[start?: EventsRequest, call?: CallOptions]>();
+  expectTypeOf(events.listAuditEvents).parameters.toEqualTypeOf<Parameters<(start?: EventsRequest, call?: CallOptions) => void>>();
+  expectTypeOf(events.listItemUsages).parameters.toEqualTypeOf<Parameters<(start?: EventsRequest, call?: CallOptions) => void>>();
+  expectTypeOf(events.listSignInAttempts).parameters.toEqualTypeOf<Parameters<(start?: EventsRequest, call?: CallOptions) => void>>();
   expectTypeOf(events.listAuditEvents).returns.toEqualTypeOf<Paginator<AuditEvent, string>>();
   expectTypeOf(events.listItemUsages).returns.toEqualTypeOf<Paginator<ItemUsage, string>>();
   expectTypeOf(events.listSignInAttempts).returns.toEqualTypeOf<Paginator<SignInAttempt, string>>();

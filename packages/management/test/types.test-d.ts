@@ -63,7 +63,7 @@ export function theClient(): void {
 
 /** issueToken: the credentials beside the grant, each grant with its own members. */
 export function grants(): void {
-  expectTypeOf(management.issueToken).parameters.toEqualTypeOf<[input: IssueTokenInput, call?: CallOptions]>();
+  expectTypeOf(management.issueToken).parameters.toEqualTypeOf<Parameters<(input: IssueTokenInput, call?: CallOptions) => void>>();
   expectTypeOf(management.issueToken).returns.toEqualTypeOf<Promise<TokenResponse>>();
   expectTypeOf(management.raw.issueToken).returns.toEqualTypeOf<Promise<HttpResponse<TokenResponse>>>();
   expectTypeOf<TokenResponse["expires_in"]>().toEqualTypeOf<number>();
@@ -98,7 +98,7 @@ export function grants(): void {
 
 /** getWorkflowRun. */
 export function workflowRuns(): void {
-  expectTypeOf(management.getWorkflowRun).parameters.toEqualTypeOf<[input: GetWorkflowRunInput, call?: CallOptions]>();
+  expectTypeOf(management.getWorkflowRun).parameters.toEqualTypeOf<Parameters<(input: GetWorkflowRunInput, call?: CallOptions) => void>>();
   expectTypeOf(management.getWorkflowRun).returns.toEqualTypeOf<Promise<WorkflowRunPage>>();
   expectTypeOf(management.raw.getWorkflowRun).returns.toEqualTypeOf<Promise<HttpResponse<WorkflowRunPage>>>();
 
@@ -116,7 +116,7 @@ export function workflowRuns(): void {
 
 /** updatePerson: what can be set, null, and the forms that exclude each other. */
 export async function people(): Promise<void> {
-  expectTypeOf(management.updatePerson).parameters.toEqualTypeOf<[input: UpdatePersonInput, call?: CallOptions]>();
+  expectTypeOf(management.updatePerson).parameters.toEqualTypeOf<Parameters<(input: UpdatePersonInput, call?: CallOptions) => void>>();
   expectTypeOf(management.updatePerson).returns.toEqualTypeOf<Promise<Person>>();
   expectTypeOf(management.raw.updatePerson).returns.toEqualTypeOf<Promise<HttpResponse<Person>>>();
   expectTypeOf<UpdatePersonInput["body"]>().toEqualTypeOf<PersonUpdate>();
@@ -251,7 +251,7 @@ export function helpers(run: WorkflowRun): void {
 
 /** patchScimUser and deleteScimUser. */
 export function scimUsers(): void {
-  expectTypeOf(management.patchScimUser).parameters.toEqualTypeOf<[input: PatchScimUserInput, call?: CallOptions]>();
+  expectTypeOf(management.patchScimUser).parameters.toEqualTypeOf<Parameters<(input: PatchScimUserInput, call?: CallOptions) => void>>();
   expectTypeOf(management.patchScimUser).returns.toEqualTypeOf<Promise<ScimUser>>();
   expectTypeOf(management.raw.patchScimUser).returns.toEqualTypeOf<Promise<HttpResponse<ScimUser>>>();
   expectTypeOf<ScimPatchOperation["value"]>().toBeUnknown();
@@ -282,7 +282,7 @@ export function scimUsers(): void {
 
 /** listAuditLogs, walked by events or by pages. */
 export async function auditLogs(): Promise<void> {
-  expectTypeOf(management.listAuditLogs).parameters.toEqualTypeOf<[input?: ListAuditLogsInput, call?: CallOptions]>();
+  expectTypeOf(management.listAuditLogs).parameters.toEqualTypeOf<Parameters<(input?: ListAuditLogsInput, call?: CallOptions) => void>>();
   expectTypeOf(management.listAuditLogs).returns.toEqualTypeOf<Paginator<AuditEvent, string>>();
   expectTypeOf(management.listAuditLogs().pages()).toEqualTypeOf<AsyncIterable<Page<AuditEvent, string>>>();
   expectTypeOf(management.listAuditLogs().toArray({ max: 10 })).toEqualTypeOf<Promise<AuditEvent[]>>();
@@ -331,9 +331,9 @@ export async function auditLogs(): Promise<void> {
 
 /** listAppCategories: the call options are its first argument. */
 export function appCategories(): void {
-  expectTypeOf(management.listAppCategories).parameters.toEqualTypeOf<[call?: CallOptions]>();
+  expectTypeOf(management.listAppCategories).parameters.toEqualTypeOf<Parameters<(call?: CallOptions) => void>>();
   expectTypeOf(management.listAppCategories).returns.toEqualTypeOf<Promise<AppCategory>>();
-  expectTypeOf(management.raw.listAppCategories).parameters.toEqualTypeOf<[call?: CallOptions]>();
+  expectTypeOf(management.raw.listAppCategories).parameters.toEqualTypeOf<Parameters<(call?: CallOptions) => void>>();
   expectTypeOf(management.raw.listAppCategories).returns.toEqualTypeOf<Promise<HttpResponse<AppCategory>>>();
 
   void management.listAppCategories({ signal: AbortSignal.timeout(1000), headers: { "x-request-id": "q-1" } });

@@ -103,9 +103,9 @@ export function inputs(): void {
 
 /** The second argument, or the first where a method takes no input. */
 export function callOptions(): void {
-  expectTypeOf(vault.getHeartbeat).parameters.toEqualTypeOf<[call?: CallOptions]>();
-  expectTypeOf(vault.getHealth).parameters.toEqualTypeOf<[call?: CallOptions]>();
-  expectTypeOf(vault.getMetrics).parameters.toEqualTypeOf<[call?: CallOptions]>();
+  expectTypeOf(vault.getHeartbeat).parameters.toEqualTypeOf<Parameters<(call?: CallOptions) => void>>();
+  expectTypeOf(vault.getHealth).parameters.toEqualTypeOf<Parameters<(call?: CallOptions) => void>>();
+  expectTypeOf(vault.getMetrics).parameters.toEqualTypeOf<Parameters<(call?: CallOptions) => void>>();
   void vault.getHeartbeat({ signal, headers: { "x-request-id": "1" } });
   void vault.raw.getHeartbeat({ signal });
   // @ts-expect-error an empty input before the options
