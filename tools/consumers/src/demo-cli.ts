@@ -1,8 +1,64 @@
+import { styleText } from "node:util";
+import { createManagementEmulator } from "@keywright/emulator";
+import { createManagementClient } from "@keywright/management";
+import { getRun, waitingAction } from "@keywright/management/runs";
+import { startMock } from "@keywright/tool-mocks";
+import { type Service, services } from "@keywright/tool-mocks/clients";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
-import { runDemo } from "./demo/run-demo.ts";
+import { exampleInputs } from "@keywright/tool-test-kit/testing/example-inputs";
+import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
+import { createReport } from "./demo/report.ts";
 
-readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services on mocks or on emulators.");
+readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services on mocks or on an emulator.");
 
-const colour = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
+const { middleware, call, finish } = createReport();
 
-process.exitCode = (await runDemo({ write: console.log, colour })) ? 0 : 1;
+/** Calls each operation with a path on a mock, with the input of its example. Mocks do not serve operations without a path. */
+async function walkOperations({ name, table, document, createClient }: Service): Promise<void> {
+  const mock = await startMock(name);
+  try {
+    const { raw } = createClient({ ...exampleOptions(table, () => mock.url), middleware: [middleware] });
+    console.log(styleText("bold", `\n${name}: each operation with the input of its example`));
+    for (const operation of Object.values(table).filter(({ path }) => path !== "")) {
+      const [{ input } = { input: undefined }] = exampleInputs(document, operation);
+      const args = input === undefined ? [] : [input];
+      await call(
+        `${name}.raw.${operation.id}(${args.map((value) => JSON.stringify(value)).join("")})`,
+        async () => raw[operation.id]?.(...args),
+        (response) => shortened(response?.body),
+      );
+    }
+  } finally {
+    await mock.close();
+  }
+}
+
+/** Returns the beginning of a response's body, on one line. */
+function shortened(body: unknown): string {
+  const text = (typeof body === "string" ? body : JSON.stringify(body)) ?? "no body";
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > 120 ? `${line.slice(0, 120)} …` : line;
+}
+
+/** Calls an operation at a URL from a response, which needs an emulator, because mocks keep no state. */
+async function continueRun(): Promise<void> {
+  console.log(styleText("bold", "\nOn the emulator: continue a waiting run by a signal whose URL the run has"));
+  const { token, fetch } = createManagementEmulator();
+  const management = createManagementClient({ baseUrl: "https://management.example.com", token, fetch, middleware: [middleware] });
+  const id = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
+  const read = (): ReturnType<typeof getRun> => getRun(management, id);
+  const source = "getRun(management, { workflowId, runId })";
+  const waiting = await call(source, read, ({ name, status }) => `${name}: ${status}`);
+  const { href } = waitingAction(waiting, { name: "Approve" });
+  await call(
+    "management.fireSignal({ href })",
+    () => management.fireSignal({ href }),
+    () => "the signal Approve was fired",
+  );
+  await call(source, read, ({ steps = [] }) => `its steps: ${steps.map(({ status }) => status).join(", ")}`);
+}
+
+console.log("On mocks, which keep no state: each response is the contract's own example.");
+for (const service of services) await walkOperations(service);
+await continueRun();
+process.exitCode = finish(services.map(({ table }) => table)) ? 0 : 1;
