@@ -1,5 +1,4 @@
 import type { ClientOptions } from "@keywright/core";
-import { createManagementClient, type ManagementClient } from "@keywright/management";
 import { createVaultClient, type VaultClient } from "@keywright/vault";
 import { inject } from "vitest";
 import type { ScenarioName } from "./scenarios.ts";
@@ -16,7 +15,6 @@ export interface SentRequest {
 /** Clients whose requests run into a scenario, and the requests that arrived. */
 export interface Bench {
   readonly vault: VaultClient;
-  readonly management: ManagementClient;
   sent(): Promise<readonly SentRequest[]>;
 }
 
@@ -32,7 +30,6 @@ export function meet(scenario: ScenarioName, options: Partial<ClientOptions> = {
   const all: ClientOptions = { baseUrl: `${inject("faultUrl")}${path}`, token: TOKEN, retry: { maxDelayMs: 2000 }, ...options };
   return {
     vault: createVaultClient(all),
-    management: createManagementClient(all),
     sent: async () => (await (await fetch(`${inject("faultUrl")}/sent${path}`)).json()) as readonly SentRequest[],
   };
 }

@@ -33,22 +33,16 @@ const BODY = new TextEncoder().encode(JSON.stringify({ ...GOOD, notes: "x".repea
 const HALF = Math.floor(BODY.length / 2);
 const FILE_TYPE = "application/octet-stream";
 
-const good = json(GOOD);
-const unavailable = json({ status: 503, message: "later" }, 503);
+const good = answersJson(GOOD, 200, CORS);
 
 /** The behaviors for the requests of a test, in their order, by the name of the scenario. The last one repeats. */
 export const SCENARIOS = {
   good: [good],
-  "unavailable once": [unavailable, good],
-  "unavailable twice": [unavailable, unavailable, good],
-  unavailable: [unavailable],
-  "throttled for a second": [json({}, 429, [["retry-after", "1"]]), good],
-  "throttled for an hour": [json({}, 429, [["retry-after", "3600"]])],
+  "throttled for a second": [answersJson({}, 429, [...CORS, ["retry-after", "1"]]), good],
   "reset once": [hangsUp("reset"), good],
   reset: [hangsUp("reset")],
   stall: [stalls("nothing")],
   "stall in the body": [stalls("half the body", JSON.stringify(GOOD), CORS)],
-  "login page": [answers({ headers: [["content-type", "text/html"], ...CORS], body: "<html>Sign in" })],
   "cut length": [cuts("length, FIN", BODY, HALF, "application/json", CORS)],
   "cut chunk": [cuts("chunk, FIN", BODY, HALF, "application/json", CORS)],
   "cut without a length": [cuts("close-delimited", BODY, HALF, "application/json", CORS)],
@@ -58,14 +52,7 @@ export const SCENARIOS = {
   redirect: [answers({ status: 307, headers: [["location", "/elsewhere"], ...CORS] })],
   "invalid UTF-8": [answers({ headers: [["content-type", "application/json"], ...CORS], body: Buffer.from('{"a":"\xff"}', "latin1") })],
   flood: [floods(256 * 1024 * 1024, { headers: [["content-type", "application/json"], ...CORS] })],
-  refusal: [json({ title: "Refused", status: 403, detail: "it may not", extensions: { traceId: "trace-1" } }, 403)],
-  "token rejected once": [json({ error: "invalid_token" }, 401, [["www-authenticate", 'Bearer error="invalid_token"']]), good],
-  "foreign next": [json({ results: [{ id: "1" }], next: "http://localhost:1/api/audit/v1/logs?after=second" })],
 } satisfies { readonly [scenario: string]: readonly Behaviour[] };
 
 /** The name of a scenario. */
 export type ScenarioName = keyof typeof SCENARIOS;
-
-function json(body: unknown, status = 200, headers: Message["headers"] = []): Behaviour {
-  return answersJson(body, status, [...CORS, ...headers]);
-}
