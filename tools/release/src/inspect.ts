@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Manifest } from "@keywright/tool-test-kit/command/packed-package";
-import { findSecrets } from "./secrets.ts";
+import { parseYaml } from "@redocly/openapi-core";
+import { lintSource } from "@secretlint/core";
+import { creator } from "@secretlint/secretlint-rule-preset-recommend";
 
 /** Maximum size of a file. The largest files are the emulator's documents. */
 const LARGEST_FILE = 512 * 1024;
@@ -55,11 +57,31 @@ async function checkLicense(folder: string, manifest: Manifest, license: string)
   return manifest["license"] === "MIT" ? [] : [`license is ${String(manifest["license"])}; the text is MIT.`];
 }
 
-/** Finds source maps that are not shipped, paths of the build machine, and texts that look like secrets. */
+const SECRET_RULES = [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator, options: {} }];
+
+/** Finds source maps that are not shipped, paths of the build machine, and texts that look like secrets, whose value no finding repeats. */
 async function checkText(file: string, text: string): Promise<string[]> {
   const findings: string[] = [];
   if (/^\/\/# sourceMappingURL=/m.test(text)) findings.push(`${file} names a map that is not shipped; build without maps.`);
   const path = /(?:file:\/\/|["'`\s(])(\/(?:home|root|Users|tmp|work|build|runner)\/[\w.-]+)/.exec(text)?.[1];
   if (path !== undefined) findings.push(`${file} contains ${path}, a path of the build machine.`);
-  return [...findings, ...(await findSecrets(file, text))];
+  const { messages } = await lintSource({
+    source: { filePath: `/${file}`, content: text, contentType: "text", ext: extname(file) },
+    options: { config: { rules: SECRET_RULES }, maskSecrets: true },
+  });
+  const secrets = messages.map(({ loc, ruleId }) => `${file}:${loc.start.line} looks like a secret (${ruleId.split("/").at(-1)}); remove and revoke it.`);
+  return [...findings, ...secrets];
+}
+
+interface Lock {
+  readonly packages: { readonly [id: string]: { readonly resolution: { readonly integrity?: string; readonly tarball?: string; readonly type?: string } } };
+}
+
+/** Returns a finding for each entry of pnpm's lockfile without a digest or from another source than the registry. */
+export function checkLock(text: string): string[] {
+  return Object.entries((parseYaml(text) as Lock).packages).flatMap(([id, { resolution }]) => {
+    const elsewhere = resolution.tarball ?? resolution.type;
+    if (resolution.integrity === undefined) return [`${id} has no integrity; install it from the registry.`];
+    return elsewhere === undefined ? [] : [`${id} comes from ${elsewhere}; install it from the registry.`];
+  });
 }

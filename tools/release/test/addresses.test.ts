@@ -1,47 +1,41 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
-import { afterAll, beforeAll, expect, it } from "vitest";
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "keywright-addresses-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+import { expect, it } from "vitest";
+import { folderWith } from "../../check/test/support.ts";
 
 /** Packs a package in a workspace whose root has these addresses, and returns the manifest in the tarball. */
 async function packed(addresses: object): Promise<object> {
-  const root = await mkdtemp(join(folder, "root-"));
-  const place = join(root, "packages/shelf");
-  await mkdir(place, { recursive: true });
+  const root = await folderWith({
+    "pnpm-workspace.yaml": "packages: [packages/*]\npmOnFail: ignore\n",
+    "package.json": JSON.stringify({ name: "root", private: true, ...addresses }),
+    "packages/shelf/package.json": JSON.stringify({ name: "@example/shelf", version: "1.0.0" }),
+  });
   await cp(join(ROOT, ".pnpmfile.mjs"), join(root, ".pnpmfile.mjs"));
-  await writeFile(join(root, "pnpm-workspace.yaml"), "packages: [packages/*]\npmOnFail: ignore\n");
-  await writeFile(join(root, "package.json"), JSON.stringify({ name: "root", private: true, ...addresses }));
-  await writeFile(join(place, "package.json"), JSON.stringify({ name: "@example/shelf", version: "1.0.0" }));
-  const pack = await runCommand(join(ROOT, "node_modules/.bin/pnpm"), ["pack", "--pack-destination", root], { folder: place });
+  const pack = await runCommand(join(ROOT, "node_modules/.bin/pnpm"), ["pack", "--pack-destination", root], { folder: join(root, "packages/shelf") });
   expect(pack.output).toContain(".tgz");
   const [tarball = ""] = (await readdir(root)).filter((name) => name.endsWith(".tgz"));
   const unpacked = await runCommand("tar", ["-xzOf", tarball, "package/package.json"], { folder: root });
   return JSON.parse(unpacked.output) as object;
 }
 
-it("a packed package has the addresses of the root, and its own folder in the repository", { timeout: 30_000 }, async () => {
-  const addresses = {
-    homepage: "https://docs.example.com",
-    repository: "https://code.example.com/team/clients",
-    bugs: "https://code.example.com/team/clients/issues",
-  };
-  expect(await packed(addresses)).toEqual({
-    name: "@example/shelf",
-    version: "1.0.0",
-    homepage: addresses.homepage,
-    repository: { type: "git", url: addresses.repository, directory: "packages/shelf" },
-    bugs: addresses.bugs,
-  });
-});
-
-it("a packed package has no address that the root does not have", { timeout: 30_000 }, async () => {
-  expect(await packed({})).toEqual({ name: "@example/shelf", version: "1.0.0" });
-});
+it(
+  "a packed package has the addresses of the root, its own folder in the repository, and no address that the root does not have",
+  { timeout: 30_000 },
+  async () => {
+    const addresses = {
+      homepage: "https://docs.example.com",
+      repository: "https://code.example.com/team/clients",
+      bugs: "https://code.example.com/team/clients/issues",
+    };
+    expect(await packed(addresses)).toEqual({
+      name: "@example/shelf",
+      version: "1.0.0",
+      homepage: addresses.homepage,
+      repository: { type: "git", url: addresses.repository, directory: "packages/shelf" },
+      bugs: addresses.bugs,
+    });
+    expect(await packed({})).toEqual({ name: "@example/shelf", version: "1.0.0" });
+  },
+);

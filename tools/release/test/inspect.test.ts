@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { describe, expect, it } from "vitest";
 import { type Files, folderWith } from "../../check/test/support.ts";
-import { inspectPackage } from "../src/inspect.ts";
+import { checkLock, inspectPackage } from "../src/inspect.ts";
 
 const LICENSE = "MIT License\n";
 const MANIFEST = {
@@ -25,15 +28,8 @@ async function findingsIn(files: Files, manifest: object = {}): Promise<readonly
 }
 
 describe("a packed package", () => {
-  it("that is whole has no finding", async () => {
-    expect(await findingsIn({})).toEqual([]);
-  });
-
-  it.each([
-    ["the licences of what it took in", "dist/THIRD-PARTY-NOTICES.md"],
-    ["a page for users of other packages", "MIGRATION.md"],
-  ])("may ship %s", async (_what, name) => {
-    expect(await findingsIn({ [name]: "# Example\n" })).toEqual([]);
+  it("that is whole has no finding, also with the licences of what it took in and a page for users of others", async () => {
+    expect(await findingsIn({ "dist/THIRD-PARTY-NOTICES.md": "# Example\n", "MIGRATION.md": "# Example\n" })).toEqual([]);
   });
 
   it.each([
@@ -80,4 +76,13 @@ describe("a packed package", () => {
     const findings = await findingsIn({ "dist/index.js": `export {};\nconst token = "${secret}";\n` });
     expect(findings).toEqual(["dist/index.js:2 looks like a secret (secretlint-rule-npm); remove and revoke it."]);
   });
+});
+
+it("a lockfile with an entry from elsewhere, or without a digest, is refused; that of this repository has neither", async () => {
+  const formats = "formats@1.0.0: { resolution: { tarball: https://example.com/formats.tgz, integrity: sha512-b } }";
+  expect(checkLock(`packages:\n  fetcher@3.0.0: { resolution: { integrity: sha512-a } }\n  ${formats}\n  validator@2.0.0: { resolution: {} }\n`)).toEqual([
+    "formats@1.0.0 comes from https://example.com/formats.tgz; install it from the registry.",
+    "validator@2.0.0 has no integrity; install it from the registry.",
+  ]);
+  expect(checkLock(await readFile(join(ROOT, "pnpm-lock.yaml"), "utf8"))).toEqual([]);
 });

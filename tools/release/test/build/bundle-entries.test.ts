@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Files, folderWith, writeFiles } from "../../../check/test/support.ts";
 import { bundleEntries } from "../../src/build/bundle-entries.ts";
 
@@ -96,11 +96,7 @@ describe("the bundled entries of a package", () => {
       const imports = [...(files[name] ?? "").matchAll(/from "\.\/([^"]+)"/g)].map(([, found = ""]) => found);
       return [name, ...imports.flatMap(loadedBy)];
     };
-    expect(
-      loadedBy("cli.js")
-        .map((name) => files[name])
-        .join(""),
-    ).not.toContain('from "given"');
+    expect(loadedBy("cli.js").filter((name) => files[name]?.includes('from "given"'))).toEqual([]);
     expect(Object.values(files).join("")).toContain('from "given"');
   });
 
@@ -118,52 +114,22 @@ describe("the bundled entries of a package", () => {
     expect(text).toMatch(/from "given\/a"/);
     expect(text).toContain('import("given")');
   });
-
-  it("are the same each time, and stay readable", async () => {
-    const sources = {
-      "lib/a.ts": "/** Adds. */\nexport function add(first: number, second: number): number {\n  return first + second;\n}",
-      "one.ts": 'export { add } from "./lib/a.ts";',
-      "two.ts": 'export { add } from "./lib/a.ts";',
-    };
-    const first = await built(sources, ["one", "two"]);
-    expect(await built(sources, ["one", "two"])).toEqual(first);
-    expect(Object.values(first).join("")).toContain("function add(first, second) {\n  return first + second;\n}");
-    expect(Object.values(first).join("")).not.toMatch(/Adds|sourceMappingURL/);
-  });
 });
 
-describe("the built core", () => {
+it("the built core takes in what writes queries, and nothing else of other makers; bundlers leave out what nobody imports", async () => {
   const core = resolve(import.meta.dirname, "../../../../packages/core");
-  const bundleCore = async (destination: string) => bundleEntries(core, await readManifest(core), destination);
-
-  it("takes in what writes queries, and nothing else of other makers; bundlers leave out what nobody imports", async () => {
-    const { outputs } = await bundleCore(root);
-    const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
-    const foreign = inputs.filter(([path, { bytesInOutput }]) => path.includes("node_modules") && bytesInOutput > 0);
-    expect(foreign).toEqual([[expect.stringMatching(/node_modules\/openapi-fetch\/dist\/index\.mjs$/), { bytesInOutput: expect.any(Number) }]]);
-    expect(foreign[0]?.[1].bytesInOutput).toBeLessThan(2000);
-    const { outputFiles } = await build({
-      stdin: { contents: 'import "./dist/index.js";', resolveDir: root },
-      bundle: true,
-      minify: true,
-      format: "esm",
-      write: false,
-    });
-    // All of the entry has some forty thousand bytes. What is worked out when a file is loaded stays: work it out where it is used, or mark it as pure.
-    expect(outputFiles[0]?.text).toMatch(/^.{0,100}$/s);
+  const { outputs } = await bundleEntries(core, await readManifest(core), root);
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const foreign = inputs.filter(([path, { bytesInOutput }]) => path.includes("node_modules") && bytesInOutput > 0);
+  expect(foreign).toEqual([[expect.stringMatching(/node_modules\/openapi-fetch\/dist\/index\.mjs$/), { bytesInOutput: expect.any(Number) }]]);
+  expect(foreign[0]?.[1].bytesInOutput).toBeLessThan(2000);
+  const { outputFiles } = await build({
+    stdin: { contents: 'import "./dist/index.js";', resolveDir: root },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    write: false,
   });
-
-  it("throws by each of its entries the errors that its main entry exports", async () => {
-    // Beside its dependencies, so that they are found.
-    const destination = await mkdtemp(join(core, "node_modules/.built-"));
-    onTestFinished(() => rm(destination, { recursive: true }));
-    await bundleCore(destination);
-    const { TokenError } = (await importFrom(destination, "index.js")) as { readonly TokenError: new (...parts: never) => Error };
-    const { clientCredentials } = (await importFrom(destination, "oauth.js")) as {
-      readonly clientCredentials: (options: object) => { getToken(): Promise<unknown> };
-    };
-    const refuse = async (): Promise<Response> => Response.json({ error: "invalid_client" }, { status: 401 });
-    const provider = clientCredentials({ tokenUrl: "https://service.example/token", clientId: "id", clientSecret: "example-secret", fetch: refuse });
-    await expect(provider.getToken()).rejects.toBeInstanceOf(TokenError);
-  });
+  // All of the entry has some forty thousand bytes. What is worked out when a file is loaded stays: work it out where it is used, or mark it as pure.
+  expect(outputFiles[0]?.text).toMatch(/^.{0,100}$/s);
 });
