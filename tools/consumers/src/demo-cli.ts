@@ -1,4 +1,6 @@
 import { styleText } from "node:util";
+import type { Middleware } from "@keywright/core";
+import type { Operation } from "@keywright/core/client";
 import { createManagementEmulator } from "@keywright/emulator";
 import { createManagementClient } from "@keywright/management";
 import { getRun, waitingAction } from "@keywright/management/runs";
@@ -7,11 +9,33 @@ import { type Service, services } from "@keywright/tool-mocks/clients";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { exampleInputs } from "@keywright/tool-test-kit/testing/example-inputs";
 import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
-import { createReport } from "./demo/report.ts";
 
 readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services on mocks or on an emulator.");
 
-const { middleware, call, finish } = createReport();
+const answered = new Set<Operation>();
+let lastStatus = 0;
+
+/** Records the status of each operation. */
+const middleware: Middleware = async (request, next, { operation }) => {
+  const response = await next(request);
+  lastStatus = response.status;
+  if (response.ok) answered.add(operation);
+  return response;
+};
+
+/**
+ * Makes a call, prints it with its status and the interesting part of the result, and returns the result.
+ *
+ * @param source The call as a user would write it.
+ * @param run Makes that call.
+ * @param tell Describes the interesting part of the result.
+ */
+async function call<Answer>(source: string, run: () => Promise<Answer>, tell: (answer: Answer) => string): Promise<Answer> {
+  const answer = await run();
+  console.log(`  ${styleText("green", String(lastStatus))}  ${source}`);
+  console.log(`       ${styleText("dim", tell(answer))}`);
+  return answer;
+}
 
 /** Calls each operation with a path on a mock, with the input of its example. Mocks do not serve operations without a path. */
 async function walkOperations({ name, table, document, createClient }: Service): Promise<void> {
@@ -61,4 +85,8 @@ async function continueRun(): Promise<void> {
 console.log("On mocks, which keep no state: each response is the contract's own example.");
 for (const service of services) await walkOperations(service);
 await continueRun();
-process.exitCode = finish(services.map(({ table }) => table)) ? 0 : 1;
+const operations = services.flatMap(({ table }) => Object.values(table));
+const silent = operations.filter((operation) => !answered.has(operation));
+for (const { id } of silent) console.log(styleText("red", `\n${id} has not responded`));
+console.log(styleText(silent.length === 0 ? "green" : "red", `\n${operations.length - silent.length} of ${operations.length} operations answered`));
+process.exitCode = silent.length === 0 ? 0 : 1;

@@ -1,63 +1,63 @@
+import { existsSync } from "node:fs";
 import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build, type BuildOptions } from "esbuild";
-import type { Services } from "./inside/program.ts";
-import { entriesOf, type InstalledPackage, runsAnywhere } from "./installed.ts";
+import type { Services } from "./inside/run-packages.ts";
 
 /** The forms in which the programs run: ESM and `require` in a command, a script in a page, a module in a worker. */
-export type Form = "esm" | "cjs" | "page" | "worker";
+export type Form = keyof typeof FORMS;
 
-/** The code that starts the programs, by form. `run` prints the outcomes. */
-const STARTS: { readonly [form in Form]: string } = {
-  esm: "run();",
-  cjs: "run();",
-  page: "globalThis.runPackages = run;",
-  worker: "export default { test: run };",
-};
-
-const OPTIONS: { readonly [form in Form]: BuildOptions } = {
+/** The code that starts the programs, where `run` prints the outcomes, and how it is bundled. */
+const FORMS = {
   // Node resolves imports from node_modules at run time.
-  esm: { format: "esm", platform: "node", packages: "external", outfile: "run.mjs", supported: { "import-attributes": true } },
-  cjs: { format: "cjs", platform: "node", packages: "external", outfile: "run.cjs", supported: { "dynamic-import": false } },
+  esm: { start: "run();", format: "esm", platform: "node", packages: "external", outfile: "run.mjs", supported: { "import-attributes": true } },
+  cjs: { start: "run();", format: "cjs", platform: "node", packages: "external", outfile: "run.cjs", supported: { "dynamic-import": false } },
   // A user's bundler resolves imports at build time, for a platform without Node's modules.
-  page: { format: "iife", platform: "browser", minify: true, outfile: "page.js" },
-  worker: { format: "esm", platform: "browser", conditions: ["workerd", "worker"], outfile: "worker.js" },
-};
+  page: { start: "globalThis.runPackages = run;", format: "iife", platform: "browser", minify: true, outfile: "page.js" },
+  worker: { start: "export default { test: run };", format: "esm", platform: "browser", conditions: ["workerd", "worker"], outfile: "worker.js" },
+} as const satisfies { readonly [form: string]: BuildOptions & { readonly start: string; readonly outfile: string } };
+
+/** Entries that need Node's modules. Every other entry must run in any runtime, including browsers. */
+const FOR_NODE: readonly RegExp[] = [
+  /^@keywright\/core\/diagnostics-channel$/,
+  /^@keywright\/[a-z][a-z0-9]*\/node$/,
+  /^@keywright\/(emulator|generate|tail)(\/|$)/,
+];
 
 /**
  * Writes into a project what loads all entries that claim a form and runs the programs, and builds it.
  *
+ * @param names The installed packages.
  * @returns The file to run.
+ * @throws Error if a package has an entry with its own name, but no program.
  */
-export async function bundlePrograms(project: string, packages: readonly InstalledPackage[], form: Form, services: Services): Promise<string> {
+export async function bundlePrograms(project: string, names: readonly string[], form: Form, services: Services): Promise<string> {
+  const { start, outfile, ...options } = FORMS[form];
   const inside = join(project, "inside");
   await cp(resolve(import.meta.dirname, "inside"), inside, { recursive: true });
   const main = join(inside, `${form}.ts`);
-  const run = `const run = async () => console.log(JSON.stringify(await runPackages(packages, ${JSON.stringify(services)})));`;
-  await writeFile(main, `import { runPackages } from "./run-packages.ts";\n${packageList(packages, form)}\n${run}\n${STARTS[form]}\n`);
-  const outfile = join(project, OPTIONS[form].outfile ?? "");
-  await build({ ...OPTIONS[form], outfile, bundle: true, target: "es2022", entryPoints: [main], absWorkingDir: project, logLevel: "silent" });
-  return outfile;
+  const manifests = await Promise.all(names.map((name) => readManifest(join(project, "node_modules", name))));
+  const rows = manifests.map((manifest) => packageRow(manifest, options.platform === "node")).join("");
+  const run = `const run = async () => console.log(JSON.stringify(await runPackages([\n${rows}], ${JSON.stringify(services)})));`;
+  await writeFile(main, `import { runPackages } from "./run-packages.ts";\n${run}\n${start}\n`);
+  const file = join(project, outfile);
+  await build({ ...options, outfile: file, bundle: true, target: "es2022", entryPoints: [main], absWorkingDir: project, logLevel: "silent" });
+  return file;
 }
 
-/** The packages as a module, with everything that is to be loaded in literals: a bundler has to find it. */
-function packageList(packages: readonly InstalledPackage[], form: Form): string {
-  const imports: string[] = [];
-  const onNode = form === "esm" || form === "cjs";
-  const rows = packages.flatMap(({ manifest, programs }) => {
-    const entries = entriesOf(manifest).filter((entry) => onNode || runsAnywhere(entry));
-    if (entries.length === 0) return [];
-    const loads = entries.map((entry) => `    ${JSON.stringify(entry)}: () => import(${JSON.stringify(entry)}${attributes(entry)})`);
-    const runs = programs
-      .filter((program) => onNode || (!program.endsWith(".node") && entries.includes(manifest.name)))
-      .map((program) => {
-        const name = `program${imports.length}`;
-        imports.push(`import { run as ${name} } from "./programs/${program}.ts";`);
-        return name;
-      });
-    return [`  { name: ${JSON.stringify(manifest.name)}, entries: {\n${loads.join(",\n")}\n  }, programs: [${runs.join(", ")}] }`];
-  });
-  return `${imports.join("\n")}\nconst packages = [\n${rows.join(",\n")}\n];`;
+/** A package as code, with everything that is to be loaded in literals: a bundler has to find it. */
+function packageRow({ name, exports }: Manifest, onNode: boolean): string {
+  const entries = Object.keys((exports ?? {}) as object)
+    .map((entry) => name + entry.slice(1))
+    .filter((entry) => onNode || !FOR_NODE.some((pattern) => pattern.test(entry)));
+  if (entries.length === 0) return "";
+  const own = name.split("/").at(-1) ?? "";
+  const programs = (onNode ? [own, `${own}.node`] : [own]).filter((program) => existsSync(resolve(import.meta.dirname, `inside/programs/${program}.ts`)));
+  if (programs.length === 0 && entries.includes(name)) throw new Error(`${name} has no program; write ${own}.ts in src/packages/inside/programs that uses it`);
+  const loads = entries.map((entry) => `${JSON.stringify(entry)}: () => import(${JSON.stringify(entry)}${attributes(entry)})`);
+  const runs = programs.map((program) => `async (services) => (await import("./programs/${program}.ts")).run(services)`);
+  return `{ name: ${JSON.stringify(name)}, entries: {\n${loads.join(",\n")}\n}, programs: [${runs.join(", ")}] },\n`;
 }
 
 function attributes(entry: string): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { build } from "esbuild";
-import { type Cell, cellOf } from "./cells.ts";
+import { type Cell, cellsOf } from "./cells.ts";
 import { startEmulator } from "./emulator-process.ts";
 
 const GUIDES = join(ROOT, "tools/docs/guides");
@@ -11,18 +11,16 @@ const GUIDES = join(ROOT, "tools/docs/guides");
 /** Runs the complete programs of each guide (`ts emulator`) with the installed packages, each on a separate emulator. */
 export async function checkGuides(where: string, project: string): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
-  const files = (await readdir(GUIDES)).filter((name) => name.endsWith(".md"));
-  for (const file of files) {
+  for (const file of (await readdir(GUIDES)).filter((name) => name.endsWith(".md"))) {
     const programs = Array.from((await readFile(join(GUIDES, file), "utf8")).matchAll(/^```ts emulator\n([\s\S]*?)^```$/gm), ([, program = ""]) => program);
-    if (programs.length === 0) continue;
-    cells.push(
-      await cellOf(where, `guide ${file}`, async () => {
-        for (const program of programs) await runProgram(project, program);
-        return `${programs.length} programs`;
-      }),
-    );
+    const runAll = async (): Promise<string> => {
+      for (const program of programs) await runProgram(project, program);
+      return `${programs.length} programs`;
+    };
+    if (programs.length > 0) cells.push(...(await cellsOf(where, `guide ${file}`, runAll)));
   }
-  return cells.length > 0 ? cells : [{ where, what: "guides", state: "red", detail: `no guide in ${GUIDES} has a block with the mark "ts emulator"` }];
+  if (cells.length === 0) throw new Error(`no guide in ${GUIDES} has a block with the mark "ts emulator"`);
+  return cells;
 }
 
 async function runProgram(project: string, program: string): Promise<void> {

@@ -18,7 +18,8 @@ export async function checkTypes(installer: string, project: string, names: read
   const folder = join(project, "types");
   const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../../check/consumers"), names);
   const consumers = `${(await readdir(join(folder, "src"))).length} consumers`;
-  const cells: Cell[] = missing.map((detail) => ({ where: installer, what: "a consumer", state: "red", detail }));
+  if (missing.length > 0) throw new Error(missing.join("\n"));
+  const cells: Cell[] = [];
   for (const compiler of compilers) {
     for (const { what, findings } of await checkConsumers(folder, compiler)) {
       const [, name = "", modules = ""] = /(TypeScript \S+), (\S+)/.exec(what) ?? [];

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Services } from "./inside/program.ts";
+import type { Services } from "./inside/run-packages.ts";
 
 /** The installed emulator, started as a process. */
 export interface EmulatorProcess {

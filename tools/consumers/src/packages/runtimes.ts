@@ -1,67 +1,119 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { type CommandOptions, runCommand, runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { chromiumPath } from "@keywright/tool-test-kit/testing/chromium";
+import { chromium } from "playwright";
+import type { Form } from "./bundle.ts";
+import { NotRun } from "./cells.ts";
+import type { Services } from "./inside/run-packages.ts";
 import { installPinned } from "./pinned.ts";
 
 /** A runtime, such as Node. */
 export interface Runtime {
   /** Name and version, such as `Node 20.19.0`. */
   readonly name: string;
-  readonly command: string;
-  /** Arguments before the name of the program. */
-  readonly parameters: readonly string[];
-}
-
-/** A runtime that cannot run on this machine, with the reason. */
-export interface MissingRuntime {
-  readonly name: string;
-  readonly missing: string;
+  /** The forms of bundles that it runs. */
+  readonly forms: readonly Form[];
+  /**
+   * Runs a bundle, and returns its output.
+   *
+   * @throws NotRun if the runtime cannot run on this machine.
+   */
+  run(bundle: string, services: Services): Promise<string>;
+  /** Runs a command of a package, if the runtime has a command line. */
+  readonly runCommand?: (program: string, words: readonly string[], options: CommandOptions) => ReturnType<typeof runCommand>;
 }
 
 // The permissions of a program with files and checkpoints, which `flock` locks, and of keywright-run, which starts Node.
 const DENO_RIGHTS = `run --quiet --no-prompt --no-remote --node-modules-dir=manual --allow-net=127.0.0.1 --allow-read --allow-env --allow-write --allow-run=flock,${process.execPath}`;
 
-/** Finds the runtimes for the command line: supported versions of Node, the running one, Bun and Deno. */
-export async function findRuntimes(): Promise<readonly (Runtime | MissingRuntime)[]> {
+/** A worker without Node's modules that may connect to this machine. */
+const WORKER = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (modules = [(name = "worker.js", esModule = embed "worker.js")], compatibilityDate = "2026-01-01")),
+    (name = "internet", network = (allow = ["local"])),
+  ],
+);
+`;
+
+/** Finds the runtimes: the running Node, supported versions of Node, Bun, Deno, Chromium and workerd. */
+export async function findRuntimes(): Promise<readonly Runtime[]> {
   const resolve = await installPinned("runtimes");
-  return Promise.all([
-    { name: `Node ${process.versions.node}`, command: process.execPath, parameters: [] },
-    find(resolve, "Node 20.19", "node-20", "bin/node"),
-    find(resolve, "Node 22.12", "node-22", "bin/node"),
-    find(resolve, "Node 24", "node-24", "bin/node"),
-    find(resolve, "Bun", "@oven/bun-linux-x64", "bin/bun"),
-    find(resolve, "Deno", "deno", "../@deno/*/deno", DENO_RIGHTS.split(" ")),
-  ]);
+  const find = (name: string, path: string): Promise<Program> => findProgram(resolve, name, path);
+  return [
+    commandLine({ name: `Node ${process.versions.node}`, command: process.execPath }),
+    commandLine(await find("Node 20.19", "node-20:bin/node")),
+    commandLine(await find("Node 22.12", "node-22:bin/node")),
+    commandLine(await find("Node 24", "node-24:bin/node")),
+    commandLine(await find("Bun", "@oven/bun-linux-x64:bin/bun")),
+    commandLine(await find("Deno", "deno:../@deno/*/deno"), DENO_RIGHTS.split(" ")),
+    { name: "Chromium", forms: ["page"], run: runInChromium },
+    workerd(await find("workerd", "workerd:../@cloudflare/*/bin/workerd")),
+  ];
 }
 
-/** Finds workerd. */
-export async function findWorkerd(): Promise<Runtime | MissingRuntime> {
-  return find(await installPinned("runtimes"), "workerd", "workerd", "../@cloudflare/*/bin/workerd");
-}
-
-/** Finds Chromium. */
-export function findChromium(): Runtime | MissingRuntime {
-  const [name, command] = ["Chromium", chromiumPath()];
-  return existsSync(command) ? { name, command, parameters: [] } : { name, missing: `there is no Chromium at ${command}; set CHROMIUM to its path` };
+interface Program {
+  readonly name: string;
+  readonly command: string | undefined;
 }
 
 /** Finds a program in the folder of a pinned package. `*` is the package of a scope for this platform. */
-async function find(
-  resolve: NodeJS.RequireResolve,
-  name: string,
-  packageName: string,
-  program: string,
-  parameters: readonly string[] = [],
-): Promise<Runtime | MissingRuntime> {
+async function findProgram(resolve: NodeJS.RequireResolve, name: string, path: string): Promise<Program> {
   try {
+    const [packageName = "", program = ""] = path.split(":");
     const [folder = "", file] = join(dirname(resolve(`${packageName}/package.json`)), program).split("/*/");
     const command = file === undefined ? folder : join(folder, (await readdir(folder))[0] ?? "", file);
-    const { ok, output } = await runCommand(command, ["--version"], { folder: dirname(command), timeoutMs: 10_000 });
-    if (!ok) return { name, missing: `its program does not start: ${output.split("\n")[0]}` };
-    return { name: `${name.split(" ")[0]} ${/\d[\d.-]*/.exec(output)?.[0]}`, command, parameters };
+    const output = await runOrThrow(command, ["--version"], { folder: dirname(command), timeoutMs: 10_000 });
+    return { name: `${name.split(" ")[0]} ${/\d[\d.-]*/.exec(output)?.[0]}`, command };
   } catch {
-    return { name, missing: `its npm package has no program for ${process.platform} ${process.arch}` };
+    return { name, command: undefined };
+  }
+}
+
+/** Runs a program, unless its package has none for this platform. */
+async function runProgram({ name, command }: Program, words: readonly string[], options: CommandOptions): ReturnType<typeof runCommand> {
+  if (command === undefined) throw new NotRun(`the npm package of ${name} has no program for ${process.platform} ${process.arch}`);
+  return runCommand(command, words, { timeoutMs: 60_000, ...options });
+}
+
+function commandLine(found: Program, parameters: readonly string[] = []): Runtime {
+  return {
+    name: found.name,
+    forms: ["esm", "cjs"],
+    run: async (bundle) => (await runProgram(found, [...parameters, bundle], { folder: dirname(bundle) })).output,
+    runCommand: (program, words, options) => runProgram(found, [...parameters, program, ...words], options),
+  };
+}
+
+/** Runs a bundle as the test of a worker. */
+function workerd(found: Program): Runtime {
+  const run = async (bundle: string): Promise<string> => {
+    const folder = dirname(bundle);
+    await writeFile(join(folder, "worker.capnp"), WORKER);
+    return (await runProgram(found, ["test", "worker.capnp"], { folder })).output;
+  };
+  return { name: found.name, forms: ["worker"], run };
+}
+
+/** Runs a bundle in a page of this machine, because only such pages are secure contexts without TLS. Returns its console and its errors. */
+async function runInChromium(bundle: string, { vault }: Services): Promise<string> {
+  const executablePath = chromiumPath();
+  if (!existsSync(executablePath)) throw new NotRun(`there is no Chromium at ${executablePath}; set CHROMIUM to its path`);
+  // Like the services, the emulator sends no CORS headers, so the browser must not require them.
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-web-security"] });
+  try {
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on("pageerror", (error) => said.push(String(error)));
+    page.on("console", (message) => said.push(message.text()));
+    await page.goto(`${vault.baseUrl}/heartbeat`);
+    await page.addScriptTag({ path: bundle });
+    // A text, because this file is compiled without the DOM's types.
+    await page.evaluate("runPackages()").catch((error: unknown) => said.push(String(error)));
+    return said.join("\n");
+  } finally {
+    await browser.close();
   }
 }

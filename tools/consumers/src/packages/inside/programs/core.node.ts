@@ -6,7 +6,7 @@ import { CHANNELS, publishEvents } from "@keywright/core/diagnostics-channel";
 import { fileCheckpoint, fileTokenStore, nodeTransport, tokenFile } from "@keywright/core/node";
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
-import { expectSame, type Services } from "../program.ts";
+import { expectSame, type Services } from "../run-packages.ts";
 
 /** Follows a feed on the Node transport, with its token and its position in files, and receives its calls on a diagnostics channel. */
 export async function run({ events: { baseUrl, token } }: Services): Promise<string> {

@@ -1,6 +1,6 @@
 import { createEventsClient } from "@keywright/events";
 import { eventsEnvironment } from "@keywright/events/node";
-import { expectSame, type Services } from "../program.ts";
+import { expectSame, type Services } from "../run-packages.ts";
 
 /** Creates a client from the environment. */
 export async function run(services: Services): Promise<string> {

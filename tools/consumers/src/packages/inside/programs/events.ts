@@ -1,26 +1,27 @@
-import { createEventsClient, eventMatches, isApiError } from "@keywright/events";
+import { memoryCheckpoints } from "@keywright/core/feeds";
+import { createEventsClient, isApiError } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
-import { AUDIT_ACTION_VALUES } from "@keywright/events/values";
-import { errorOf, expectSame, type Services } from "../program.ts";
-import { followFeed } from "../uses/follow-feed.ts";
+import { expectSame, type Services } from "../run-packages.ts";
 
-/** Reads a stream to its end, follows it as a feed, and fails with a wrong token. */
+/** Follows a stream as a feed with a handler that fails once, and fails with a wrong token. */
 export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
-  const events = createEventsClient({ baseUrl, token });
-  expectSame("features", (await events.introspect()).features.length, 3);
-
-  const listed = await events.listAuditEvents({ limit: 1000, start_time: "2020-01-01T00:00:00Z" }).toArray({ max: 10_000 });
-  const [action] = AUDIT_ACTION_VALUES;
-  const known = listed.filter((event) => eventMatches(event, { action }));
-  expectSame("events of a known action", known.length > 0, true);
-  const feed = await followFeed(
-    "audit events",
-    (options) => auditEventFeed(events, { ...options, limit: 1000 }),
-    listed,
-    ({ uuid }) => uuid,
+  const options = { store: memoryCheckpoints(), since: "2020-01-01T00:00:00Z", limit: 1000, maxHandlerAttempts: 2, maxBackoffMs: 20 };
+  const ids: string[] = [];
+  let attempts = 0;
+  await auditEventFeed(createEventsClient({ baseUrl, token }), options).run(
+    ({ events }) => {
+      attempts += 1;
+      if (attempts === 2) throw new Error("the handler fails once");
+      ids.push(...events.map(({ uuid }) => uuid));
+    },
+    { until: "caught-up" },
   );
+  expectSame("events", ids.length, 4000);
+  expectSame("different events", new Set(ids).size, 4000);
 
-  const refused = await errorOf("a wrong token", () => createEventsClient({ baseUrl, token: "wrong" }).introspect());
-  expectSame("status of a wrong token", isApiError(refused, 401), true);
-  return `${feed}, a 401 caught`;
+  const error: unknown = await createEventsClient({ baseUrl, token: "wrong" })
+    .introspect()
+    .catch((reason: unknown) => reason);
+  expectSame("status of a wrong token", isApiError(error, 401), true);
+  return `${ids.length} audit events followed, a 401 caught`;
 }

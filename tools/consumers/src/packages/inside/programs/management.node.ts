@@ -1,6 +1,6 @@
 import { createManagementClient } from "@keywright/management";
 import { managementEnvironment } from "@keywright/management/node";
-import { expectSame, type Services } from "../program.ts";
+import { expectSame, type Services } from "../run-packages.ts";
 
 /** Creates a client from the environment, which requests its own token. */
 export async function run(services: Services): Promise<string> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVaultClient } from "@keywright/vault";
 import { saveFile, vaultEnvironment } from "@keywright/vault/node";
-import { expectSame, type Services } from "../program.ts";
+import { expectSame, type Services } from "../run-packages.ts";
 
 /** Saves a file of an item to disk, with a client from the environment. */
 export async function run(services: Services): Promise<string> {
