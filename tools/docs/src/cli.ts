@@ -1,18 +1,74 @@
-import { readdir } from "node:fs/promises";
-import { relative } from "node:path";
+import { copyFile, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { operationsOf } from "@keywright/generate/contract";
+import { installPinned } from "@keywright/tool-consumers";
+import { services } from "@keywright/tool-mocks/clients";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { buildSite } from "./build-site.ts";
-import { ROOT, SITE } from "./places.ts";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
+import { format } from "oxfmt";
+import { operationPage } from "./contract/operation-page.ts";
+import { overviewPage } from "./contract/overview-page.ts";
+import { schemaPage } from "./contract/schema-text.ts";
+import { writeForMachines } from "./for-machines.ts";
+import { homePage } from "./home-page.ts";
+import { PAGES, ROOT, SITE } from "./places.ts";
+import { samplesOf } from "./samples.ts";
+import { sidebarsOf, siteConfig } from "./site-config.ts";
+import { readTexts, textPage } from "./texts.ts";
+import { writeApi } from "./typescript-api.ts";
 
 const USAGE = `Usage: npx pnpm docs:build [--base PATH] [--origin URL]
   Builds the site of the documentation.
   --base    the folder that a server has it in, such as /keywright/. Default: /
   --origin  the scheme and host of the server, such as https://docs.example.com, for the sitemap. Default: no sitemap`;
 
+/** Writes a page with its programs formatted for the width of a page: the repository's lines are longer. */
+async function writePage(name: string, text: string): Promise<void> {
+  const file = join(PAGES, `${name}.md`);
+  // As modules, programs may use `await` outside of functions.
+  const { code, errors } = await format(file, text.replaceAll(/^```ts\b/gm, "```mts"), { printWidth: 68, proseWrap: "never" });
+  if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors.map(({ message }) => message).join("; ")}`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, code.replaceAll(/^```mts\b/gm, "```ts"));
+}
+
+/** A configuration as a module; functions in it as they are written. */
+function moduleOf(configuration: object): string {
+  const functions: string[] = [];
+  const json = JSON.stringify(configuration, (_name, value: unknown) => (typeof value === "function" ? `function ${functions.push(String(value))}` : value), 2);
+  return `export default ${json.replaceAll(/"function (\d+)"/g, (_all, number) => functions[Number(number) - 1] ?? "")};\n`;
+}
+
 const { base, origin } = readCommandLine(USAGE, { base: { type: "string", default: "/" }, origin: { type: "string" } }).values;
 if (!/^\/(.+\/)?$/.test(base)) refuseCommandLine(USAGE, `--base takes a path that begins and ends with a slash; got ${base}.`);
 if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) refuseCommandLine(USAGE, `--origin takes a scheme and a host without a path; got ${origin}.`);
-await buildSite({ base, origin });
+
+await rm(dirname(PAGES), { recursive: true, force: true });
+const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));
+const texts = await readTexts();
+for (const text of texts) {
+  const page = await textPage(text, texts);
+  await writePage(text.page, text.page === "index" ? await homePage(page, texts) : page);
+}
+for (const service of services) {
+  const folder = `${service.name}/reference`;
+  const samples = await samplesOf(service);
+  await writePage(`${folder}/index`, overviewPage(service));
+  await writePage(`${folder}/schemas`, schemaPage(service));
+  for (const operation of operationsOf(service)) await writePage(`${folder}/${operation.id}`, operationPage(service, operation, samples.get(operation.id)));
+}
+await cp(resolve(import.meta.dirname, "../guides/pictures"), join(PAGES, "public/pictures"), { recursive: true });
+
+const sidebars = sidebarsOf(texts, await writeApi(resolvePinned));
+const vitepress = join(PAGES, ".vitepress");
+await mkdir(join(vitepress, "theme"), { recursive: true });
+await copyFile(resolve(import.meta.dirname, "style.css"), join(vitepress, "theme/style.css"));
+await writeFile(join(vitepress, "theme/index.js"), 'import theme from "vitepress/theme";\nimport "./style.css";\n\nexport default theme;\n');
+await writeFile(join(vitepress, "config.mjs"), moduleOf(siteConfig({ base, origin }, texts, sidebars)));
+const command = join(dirname(resolvePinned("vitepress/package.json")), "bin/vitepress.js");
+await runOrThrow(process.execPath, [command, "build", PAGES, "--base", base], { folder: PAGES });
+await rm(join(SITE, "hashmap.json"), { force: true });
+await writeForMachines({ base, origin }, Object.values(sidebars).flat());
 const pages = (await readdir(SITE, { recursive: true })).filter((file) => file.endsWith(".html"));
 console.log(
   `${pages.length} pages in ${relative(ROOT, SITE)}; any web server can serve them${origin === undefined ? "; no sitemap.xml without --origin" : ""}`,

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { splitFrontMatter } from "./markdown.ts";
 import { withoutPictures } from "./pictures.ts";
-import { type Address, PAGES, SITE } from "./places.ts";
-import type { SidebarItem } from "./site-config.ts";
+import { PAGES, SITE } from "./places.ts";
+import type { Address, SidebarItem } from "./site-config.ts";
 
 /** Puts the Markdown of each page next to it, and `llms.txt`, a list of these files by the groups of the sidebars, at the root. */
 export async function writeForMachines({ base, origin = "" }: Address, sidebars: readonly SidebarItem[]): Promise<void> {

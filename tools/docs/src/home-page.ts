@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename, join } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { cell, page, table } from "./markdown.ts";
-import { FIRST_CALL, ROOT } from "./places.ts";
+import { MADE, ROOT } from "./places.ts";
 import { GROUPS, type Text } from "./texts.ts";
 
 /**
@@ -13,9 +13,11 @@ import { GROUPS, type Text } from "./texts.ts";
  */
 export async function homePage(text: string, texts: readonly Text[]): Promise<string> {
   const [block = "", program = ""] = /^```ts\n([\s\S]*?)^```\n/m.exec(text) ?? [];
-  await mkdir(dirname(FIRST_CALL), { recursive: true });
-  await writeFile(FIRST_CALL, program);
-  const { ok, output } = await runCommand(process.execPath, ["--import", "tsx", FIRST_CALL], { folder: ROOT });
+  // From this folder, it finds the packages.
+  const file = join(MADE, "first-call.mts");
+  await mkdir(MADE, { recursive: true });
+  await writeFile(file, program);
+  const { ok, output } = await runCommand(process.execPath, ["--import", "tsx", file], { folder: ROOT });
   if (!ok || output === "") throw new Error(`the program of the home page must print something; got\n${output}`);
   const guides = GROUPS.flatMap((group) => {
     const links = texts.filter((each) => each.group === group).map(({ title, page: name }) => `[${title}](/${name})`);

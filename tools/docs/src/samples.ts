@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { serviceOf } from "@keywright/tool-mocks/clients";
+import type { Service } from "@keywright/tool-mocks/clients";
 import { exampleInputs } from "@keywright/tool-test-kit/testing/example-inputs";
 import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
 import { curlCommand } from "./curl.ts";
@@ -14,8 +14,8 @@ export interface Sample {
 }
 
 /** A call of each operation, by the operation's id. */
-export async function samplesOf(name: string): Promise<ReadonlyMap<string, Sample>> {
-  const service = serviceOf(name);
+export async function samplesOf(service: Service): Promise<ReadonlyMap<string, Sample>> {
+  const { name } = service;
   const calls = await documentedCalls(name);
   const options = exampleOptions(service.table, (server) => `https://${server ?? name}.example.com`);
   const samples = new Map<string, Sample>();

@@ -1,11 +1,21 @@
-import { type ContractDocument, operationsOf, tagOf, titleOf } from "./contract/document.ts";
-import { type Address, SITE } from "./places.ts";
+import { operationsOf } from "@keywright/generate/contract";
+import { type Service, services } from "@keywright/tool-mocks/clients";
+import { tagOf, titleOf } from "./contract/document.ts";
+import { SITE } from "./places.ts";
 import { GROUPS, PACKAGES, type Text } from "./texts.ts";
 
 const SEARCH = {
   detailedView: true,
   miniSearch: { options: { processTerm }, searchOptions: { fuzzy: 0.1, boostDocument } },
 };
+
+/** Where the site is served. */
+export interface Address {
+  /** The path of the site, with slashes at both ends. */
+  readonly base: string;
+  /** The scheme and host, such as `https://docs.example.com`; a site without it has no sitemap, because its entries are whole addresses. */
+  readonly origin: string | undefined;
+}
 
 /** A link, or a group of links, next to a page. */
 export interface SidebarItem {
@@ -14,30 +24,25 @@ export interface SidebarItem {
   readonly items?: readonly SidebarItem[];
 }
 
+interface Sidebars {
+  readonly [folder: string]: readonly SidebarItem[];
+}
+
 /** The links next to pages, by the folder of these pages. */
-export function sidebarsOf(
-  texts: readonly Text[],
-  documents: readonly ContractDocument[],
-  api: readonly SidebarItem[],
-): { readonly [folder: string]: readonly SidebarItem[] } {
+export function sidebarsOf(texts: readonly Text[], api: readonly SidebarItem[]): Sidebars {
   const groups = [...GROUPS, PACKAGES].map((group) => ({ text: group, items: linksOf(group, texts) })).filter(({ items }) => items.length > 0);
   return {
-    "/": [...groups, { text: "Reference", items: [...documents.map(referenceLink), { text: "TypeScript API", link: "/api/" }] }],
-    ...Object.fromEntries(documents.map((document) => [`/${document.service}/reference/`, referenceSidebar(document)])),
+    "/": [...groups, { text: "Reference", items: [...services.map(referenceLink), { text: "TypeScript API", link: "/api/" }] }],
+    ...Object.fromEntries(services.map((service) => [`/${service.name}/reference/`, referenceSidebar(service)])),
     "/api/": api,
   };
 }
 
 /** The configuration of VitePress. No page asks another host for anything. */
-export function siteConfig(
-  { base, origin }: Address,
-  texts: readonly Text[],
-  documents: readonly ContractDocument[],
-  sidebar: ReturnType<typeof sidebarsOf>,
-): object {
+export function siteConfig({ base, origin }: Address, texts: readonly Text[], sidebar: Sidebars): object {
   return {
     title: "Keywright",
-    description: `TypeScript clients, generated from their contracts: ${documents.map(titleOf).join(", ")}.`,
+    description: `TypeScript clients, generated from their contracts: ${services.map(titleOf).join(", ")}.`,
     lang: "en",
     outDir: SITE,
     cleanUrls: false,
@@ -54,7 +59,7 @@ export function siteConfig(
       nav: [
         { text: "Guides", link: sidebar["/"]?.[0]?.items?.[0]?.link, activeMatch: "/guides/" },
         { text: "Packages", items: linksOf(PACKAGES, texts) },
-        { text: "Reference", items: documents.map(referenceLink) },
+        { text: "Reference", items: services.map(referenceLink) },
         { text: "TypeScript API", link: "/api/", activeMatch: "/api/" },
       ],
       sidebar,
@@ -72,8 +77,8 @@ function showBraces({ renderer: { rules } }: MarkdownRenderer): void {
     if (name === "text" || name === "code_inline") rules[name] = (...context) => rule(...context).replaceAll("{{", "&#123;&#123;");
 }
 
-function referenceLink(document: ContractDocument): SidebarItem {
-  return { text: titleOf(document), link: `/${document.service}/reference/` };
+function referenceLink(service: Service): SidebarItem {
+  return { text: titleOf(service), link: `/${service.name}/reference/` };
 }
 
 function linksOf(group: string, texts: readonly Text[]): readonly SidebarItem[] {
@@ -105,14 +110,14 @@ function boostDocument(id: string, term: string, { title, titles }: { readonly t
   return (isNamed ? 6 : 1) * kind;
 }
 
-function referenceSidebar(document: ContractDocument): readonly SidebarItem[] {
-  const operations = operationsOf(document);
-  const folder = `/${document.service}/reference`;
+function referenceSidebar(service: Service): readonly SidebarItem[] {
+  const operations = operationsOf(service);
+  const folder = `/${service.name}/reference`;
   const links = (wanted: string): readonly SidebarItem[] =>
     operations.filter((operation) => tagOf(operation) === wanted).map(({ id }) => ({ text: id, link: `${folder}/${id}` }));
   return [
     {
-      text: titleOf(document),
+      text: titleOf(service),
       items: [
         { text: "All operations", link: `${folder}/` },
         { text: "Schemas", link: `${folder}/schemas` },

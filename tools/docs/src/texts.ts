@@ -28,7 +28,7 @@ export interface Text {
   readonly body: string;
 }
 
-type Place = Pick<Text, "file" | "page" | "description"> & Partial<Pick<Text, "title" | "group" | "order" | "isSearched">>;
+type Place = Pick<Text, "file" | "page" | "description"> & Partial<Text>;
 
 const GUIDES = "tools/docs/guides";
 
@@ -58,7 +58,7 @@ const OTHERS: readonly Place[] = [
 export async function readTexts(): Promise<readonly Text[]> {
   const guides = (await readdir(join(ROOT, GUIDES))).filter((name) => name.endsWith(".md"));
   const others = [...OTHERS, ...(await packageTexts())].filter(({ file }) => existsSync(join(ROOT, file)));
-  return Promise.all([...guides.map((name) => readGuide(`${GUIDES}/${name}`)), ...others.map(readOther)]);
+  return Promise.all([...guides.map((name) => readGuide(`${GUIDES}/${name}`)), ...others.map((place) => readText(place.file, () => place))]);
 }
 
 /**
@@ -67,41 +67,33 @@ export async function readTexts(): Promise<readonly Text[]> {
  * @param file Its path from the root of the repository.
  * @throws Error that names the file if its title, its description or a known group is missing.
  */
-export async function readGuide(file: string): Promise<Text> {
-  const [front, body] = splitFrontMatter(await readFile(join(ROOT, file), "utf8"));
-  const { description = "", group = "", order } = front;
-  if (description === "") throw new Error(`${file} has no description; its front matter needs one sentence for search results`);
-  if (!(GROUPS as readonly string[]).includes(group)) throw new Error(`${file} has the group "${group}"; expected one of ${GROUPS.join(", ")}`);
-  return { file, page: `guides/${basename(file, ".md")}`, title: titleOf(file, body), description, group, order: Number(order ?? 0), isSearched: true, body };
+export function readGuide(file: string): Promise<Text> {
+  return readText(file, ({ description = "", group = "", order }) => {
+    if (description === "") throw new Error(`${file} has no description; its front matter needs one sentence for search results`);
+    if (!(GROUPS as readonly string[]).includes(group)) throw new Error(`${file} has the group "${group}"; expected one of ${GROUPS.join(", ")}`);
+    return { file, page: `guides/${basename(file, ".md")}`, description, group, order: Number(order ?? 0) };
+  });
 }
 
-async function readOther(place: Place): Promise<Text> {
-  const [, body] = splitFrontMatter(await readFile(join(ROOT, place.file), "utf8"));
-  return { title: titleOf(place.file, body), order: 0, isSearched: true, ...place, body };
+async function readText(file: string, placeOf: (front: { readonly [name: string]: string }) => Place): Promise<Text> {
+  const [front, body] = splitFrontMatter(await readFile(join(ROOT, file), "utf8"));
+  const title = /^# (.+)$/m.exec(body)?.[1];
+  const place = placeOf(front);
+  if (title === undefined) throw new Error(`${file} has no title; its first line must be a heading such as "# Rotate a password"`);
+  return { title: title.replaceAll("`", "").trim(), order: 0, isSearched: true, ...place, body };
 }
 
 async function packageTexts(): Promise<readonly Place[]> {
-  const folders = await findPublished(ROOT);
-  const places = folders.map(async (folder): Promise<readonly Place[]> => {
+  const places = (await findPublished(ROOT)).map(async (folder): Promise<readonly Place[]> => {
     const name = basename(folder);
     const { description, version } = await readManifest(folder);
+    const changes = `The changes of @keywright/${name} up to ${String(version)}.`;
     return [
       { file: `packages/${name}/README.md`, page: `${name}/index`, description: String(description), group: PACKAGES },
-      {
-        file: `packages/${name}/CHANGELOG.md`,
-        page: `${name}/changelog`,
-        description: `The changes of @keywright/${name} up to ${String(version)}.`,
-        isSearched: false,
-      },
+      { file: `packages/${name}/CHANGELOG.md`, page: `${name}/changelog`, description: changes, isSearched: false },
     ];
   });
   return (await Promise.all(places)).flat();
-}
-
-function titleOf(file: string, body: string): string {
-  const title = /^# (.+)$/m.exec(body)?.[1];
-  if (title === undefined) throw new Error(`${file} has no title; its first line must be a heading such as "# Rotate a password"`);
-  return title.replaceAll("`", "").trim();
 }
 
 /** The Markdown of a text for the site: links lead to pages; the label of a link to a file without a page remains. Blocks without a language are pictures. */

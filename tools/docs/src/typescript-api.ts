@@ -1,20 +1,16 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { frontMatter } from "./markdown.ts";
-import { ENTRY_MODULES, PAGES, ROOT } from "./places.ts";
+import { MADE, PAGES, ROOT } from "./places.ts";
 import type { SidebarItem } from "./site-config.ts";
 
 /** Entries whose types are those of the contract, for other programs: the pages of the contracts say the same for readers. */
 const LEFT_OUT = /\/(schema|operations)$/;
 
-/** An entry of a package, with the module that typedoc reads. */
-interface Entry {
-  readonly packageName: string;
-  readonly name: string;
-  readonly file: string;
-}
+/** Where the modules stand that describe the entries of the packages. */
+const ENTRY_MODULES = join(MADE, "entries");
 
 /**
  * Writes the pages of the TypeScript API below `api`: a page for each published entry.
@@ -24,7 +20,8 @@ interface Entry {
  * @throws Error with the output of typedoc if it fails.
  */
 export async function writeApi(resolve: NodeJS.RequireResolve): Promise<readonly SidebarItem[]> {
-  const entries = await writeEntryModules();
+  await mkdir(ENTRY_MODULES, { recursive: true });
+  const entries = (await Promise.all((await findPublished(ROOT)).map(writeEntryModules))).flat();
   const entryPoints = entries.map(({ file }) => file);
   const tsconfig = join(ENTRY_MODULES, "tsconfig.json");
   const compilerOptions = { allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(ROOT, "node_modules/@types")] };
@@ -33,15 +30,15 @@ export async function writeApi(resolve: NodeJS.RequireResolve): Promise<readonly
   const options = join(ENTRY_MODULES, "typedoc.json");
   await writeFile(options, JSON.stringify({ ...OPTIONS, entryPoints, tsconfig, out, docsRoot: PAGES }));
   const typedoc = join(dirname(resolve("typedoc/package.json")), "bin/typedoc");
-  const { ok, output } = await runCommand(process.execPath, [typedoc, "--options", options], { folder: dirname(resolve("typedoc-plugin-markdown")) });
-  if (!ok) throw new Error(`the TypeScript API cannot be described\n${output}`);
+  await runOrThrow(process.execPath, [typedoc, "--options", options], { folder: dirname(resolve("typedoc-plugin-markdown")) });
   await rm(join(out, "typedoc-sidebar.json"));
   await describePage(join(out, "index.md"), OPTIONS.name, "The published entries of all packages, with their types and functions.");
   for (const { name } of entries)
     await describePage(join(out, `${name}.md`), `${name}, TypeScript API`, `The types, functions and classes that ${name} exports.`);
-  return [...new Set(entries.map(({ packageName }) => packageName))].map((packageName) => ({
-    text: packageName,
-    items: entries.filter((entry) => entry.packageName === packageName).map(({ name }) => ({ text: name.replace(/^@\w+\//, ""), link: `/api/${name}` })),
+  const packages = new Set(entries.map(({ packageName }) => packageName));
+  return Array.from(packages, (text) => ({
+    text,
+    items: entries.filter(({ packageName }) => packageName === text).map(({ name }) => ({ text: name.replace(/^@\w+\//, ""), link: `/api/${name}` })),
   }));
 }
 
@@ -78,20 +75,16 @@ const OPTIONS = {
   logLevel: "Error",
 };
 
-/** A module for each entry that says how users call it: typedoc would name it by its path. */
-async function writeEntryModules(): Promise<readonly Entry[]> {
-  await mkdir(ENTRY_MODULES, { recursive: true });
-  const entries: Entry[] = [];
-  for (const folder of await findPublished(ROOT)) {
-    const { name: packageName, exports, publishConfig } = await readManifest(folder);
-    const published = (publishConfig as { readonly exports?: object } | undefined)?.exports ?? {};
-    for (const [entry, target] of Object.entries((exports ?? {}) as { readonly [entry: string]: string })) {
-      if (!target.endsWith(".ts") || !Object.hasOwn(published, entry) || LEFT_OUT.test(entry)) continue;
+/** Writes a module for each entry of a package that says how users call it: typedoc would name it by its path. */
+async function writeEntryModules(folder: string) {
+  const { name: packageName, exports = {}, publishConfig } = await readManifest(folder);
+  const published = (publishConfig as { readonly exports?: object } | undefined)?.exports ?? {};
+  const entries = Object.entries(exports as { readonly [entry: string]: string })
+    .filter(([entry, target]) => target.endsWith(".ts") && Object.hasOwn(published, entry) && !LEFT_OUT.test(entry))
+    .map(([entry, target]) => {
       const name = packageName + entry.slice(1);
-      const file = join(ENTRY_MODULES, `${name.replaceAll(/[@/]/g, "-").slice(1)}.ts`);
-      await writeFile(file, `/**\n * @module ${name}\n */\nexport * from "${relative(ENTRY_MODULES, join(folder, target))}";\n`);
-      entries.push({ packageName, name, file });
-    }
-  }
+      return { packageName, name, target: join(folder, target), file: join(ENTRY_MODULES, `${name.replaceAll(/[@/]/g, "-").slice(1)}.ts`) };
+    });
+  for (const { name, file, target } of entries) await writeFile(file, `/**\n * @module ${name}\n */\nexport * from "${relative(ENTRY_MODULES, target)}";\n`);
   return entries;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
@@ -5,19 +6,12 @@ import { WINDOWS } from "@keywright/tool-test-kit/testing/page-findings";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
 import { SITE } from "../src/places.ts";
-import { serveSite } from "./serve-site.ts";
 
 /** Where the screenshots are kept, for people to look at. */
 const SCREENSHOTS = resolve(import.meta.dirname, "../dist/screenshots");
 
-/** How a page is opened. */
-export interface View {
-  readonly viewport: { readonly width: number; readonly height: number };
-  readonly colorScheme?: "light" | "dark";
-}
-
-export const DESKTOP: View = { viewport: WINDOWS.desktop };
-export const PHONE: View = { viewport: WINDOWS.phone };
+/** Where the site seems to be: no request leaves the browser. */
+const ORIGIN = "http://site.example";
 
 /** A page of each kind. */
 export const PAGE_KINDS = {
@@ -37,37 +31,33 @@ export const PAGE_KINDS = {
   list: "/events/reference/listAuditEvents.html",
 } as const;
 
-/** Starts a browser and a server of the site for the tests of a file. */
-export function openSite(): { visit(path: string, run: (page: Page) => Promise<void>, view?: View): Promise<void> } {
+/** Starts a browser for the tests of a file, which gets the files of the site as any web server would send them. */
+export function openSite(): { visit(path: string, run: (page: Page) => Promise<void>, window?: keyof typeof WINDOWS): Promise<void> } {
   let browser: Browser;
-  let site: Awaited<ReturnType<typeof serveSite>>;
 
   beforeAll(async () => {
     await mkdir(SCREENSHOTS, { recursive: true });
-    site = await serveSite(SITE);
     browser = await startChromium();
     // The first start of Chromium on a machine takes longer than the default of ten seconds.
   }, 60_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   return {
     /** Opens a page, runs a function on it, and expects no request to another host, no missing file and no failed script. */
-    async visit(path, run, view = DESKTOP) {
-      const page = await browser.newPage(view);
+    async visit(path, run, window = "desktop") {
+      const page = await browser.newPage({ viewport: WINDOWS[window] });
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
-      page.on("request", (request) => {
-        if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) complaints.push(`asked for ${request.url()}`);
-      });
-      page.on("response", (response) => {
-        if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
+      await page.route("**", async (route) => {
+        const { origin, pathname } = new URL(route.request().url());
+        const file = join(SITE, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "");
+        if (origin === ORIGIN && existsSync(file)) return route.fulfill({ path: file });
+        complaints.push(`asked for ${route.request().url()}`);
+        return route.fulfill({ status: 404 });
       });
       try {
-        await page.goto(site.url + path, { waitUntil: "networkidle" });
+        await page.goto(ORIGIN + path, { waitUntil: "networkidle" });
         await run(page);
         expect(complaints).toEqual([]);
       } finally {

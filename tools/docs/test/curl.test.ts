@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { serviceOf } from "@keywright/tool-mocks/clients";
-import { findServices } from "@keywright/tool-test-kit/services";
+import { serviceOf, services } from "@keywright/tool-mocks/clients";
 import { describe, expect, it } from "vitest";
 import { curlCommand } from "../src/curl.ts";
 import { samplesOf } from "../src/samples.ts";
@@ -25,16 +24,16 @@ describe("a command for curl", () => {
   });
 
   it("has no credential of an application in it", async () => {
-    const { curl = "" } = (await samplesOf("management")).get("issueToken") ?? {};
+    const { curl = "" } = (await samplesOf(serviceOf("management"))).get("issueToken") ?? {};
     expect((await argumentsOf(curl)).slice(1, 3)).toEqual(["-u", "an id:a secret"]);
     expect(curl).not.toMatch(/Basic|example-client/);
   });
 
-  it.each(findServices())("is there for each operation of %s", async (name) => {
-    const samples = await samplesOf(name);
-    expect([...samples.keys()]).toEqual(Object.keys(serviceOf(name).table));
+  it.each(services)("is there for each operation of $name", async (service) => {
+    const samples = await samplesOf(service);
+    expect([...samples.keys()]).toEqual(Object.keys(service.table));
     for (const { curl, typescript } of samples.values()) {
-      expect(curl).toContain(`https://${name}.example.com/`);
+      expect(curl).toContain(`https://${service.name}.example.com/`);
       expect(typescript).toContain("await");
     }
   });

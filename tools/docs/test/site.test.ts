@@ -1,6 +1,5 @@
-import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { DESKTOP, openSite, PHONE, screenshot } from "./browser.ts";
+import { openSite, screenshot } from "./browser.ts";
 
 const { visit } = openSite();
 
@@ -31,12 +30,7 @@ describe("the site", { timeout: 60_000 }, () => {
       expect(text).toMatch(/management\.updatePerson\(\{\s+id:/);
       expect(text).toMatch(/^id$/m);
       for (const heading of ["Request", "Parameters", "Request body", "Response 200", "Errors"])
-        expect(
-          await page
-            .locator("h2")
-            .filter({ hasText: new RegExp(`^${heading}`) })
-            .count(),
-        ).toBeGreaterThan(0);
+        expect(await page.locator("h2", { hasText: new RegExp(`^${heading}`) }).count()).toBeGreaterThan(0);
       for (const status of ["400", "401", "403", "404", "409", "413", "415", "500"])
         expect(await page.locator("td", { hasText: new RegExp(`^${status}$`) }).count()).toBe(1);
       await page.locator("label", { hasText: /^404$/ }).click();
@@ -54,41 +48,26 @@ describe("the site", { timeout: 60_000 }, () => {
     });
   });
 
-  it("finds an operation and a type by search, from the keyboard", async () => {
+  it("finds a type by search, from the keyboard", async () => {
     await visit("/", async (page) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("searchbox").fill("listSignInAttempts");
-      const results = page.locator(".VPLocalSearchBox .result");
-      await expect.poll(() => results.first().textContent()).toContain("listSignInAttempts");
-      await screenshot(page, "search");
       await page.getByRole("searchbox").fill("TokenProvider");
+      const results = page.locator(".VPLocalSearchBox .result");
       await expect.poll(() => results.first().textContent()).toContain("TokenProvider");
+      await screenshot(page, "search");
       await page.keyboard.press("Enter");
       await expect.poll(() => page.url()).toContain("/api/@keywright/core.html#tokenprovider");
       await expect.poll(() => page.locator("main").innerText()).toContain("invalidate");
     });
   });
 
-  it("is dark where the reader's system is, and can be switched", async () => {
-    const isDark = (page: Page) => page.evaluate("document.documentElement.classList.contains('dark')");
-    await visit(
-      "/management/reference/listAuditLogs.html",
-      async (page) => {
-        expect(await isDark(page)).toBe(true);
-        await page.locator(".VPNavBarAppearance button").click();
-        expect(await isDark(page)).toBe(false);
-      },
-      { ...DESKTOP, colorScheme: "dark" },
-    );
-  });
-
   it("is no wider than a phone where an entry has many declarations", async () => {
     const wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    await visit("/api/@keywright/core.html", async (page) => expect(await page.evaluate(wider)).toBeLessThanOrEqual(0), PHONE);
+    await visit("/api/@keywright/core.html", async (page) => expect(await page.evaluate(wider)).toBeLessThanOrEqual(0), "phone");
   });
 
   it("keeps the titles of the columns on a phone", async () => {
-    await visit("/vault/reference/listItems.html", async (page) => expect(await page.locator("th", { hasText: /^In$/ }).isVisible()).toBe(true), PHONE);
+    await visit("/vault/reference/listItems.html", async (page) => expect(await page.locator("th", { hasText: /^In$/ }).isVisible()).toBe(true), "phone");
   });
 
   it("shows on its first page a program, and what it prints", async () => {
@@ -127,7 +106,7 @@ describe("the site", { timeout: 60_000 }, () => {
         await page.locator(".VPLocalSearchBox .result").first().click();
         await expect.poll(() => page.locator("h1").textContent()).toContain("deleteScimUser");
       },
-      PHONE,
+      "phone",
     );
   });
 });

@@ -1,28 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type ContractOperation, type Json, operationsOf as operationsIn, pointerOf, valueAt } from "@keywright/generate/contract";
-
-export type { ContractOperation, Json } from "@keywright/generate/contract";
-
-/** A contract as one document, with the name of its service. */
-export interface ContractDocument {
-  readonly service: string;
-  readonly root: Json;
-}
+import { type ContractOperation, type Json, pointerOf, valueAt } from "@keywright/generate/contract";
+import type { Service } from "@keywright/tool-mocks/clients";
 
 /** The title of a service's pages. */
-export function titleOf({ root }: ContractDocument): string {
-  return String((root["info"] as { readonly title: string }).title);
-}
-
-/** Reads the bundled contract of a service. */
-export async function readDocument(root: string, service: string): Promise<ContractDocument> {
-  return { service, root: JSON.parse(await readFile(join(root, "packages", service, "src/generated/openapi.json"), "utf8")) as Json };
-}
-
-/** All operations, in the order of the contract; then those without a path. */
-export function operationsOf({ root }: ContractDocument): readonly ContractOperation[] {
-  return operationsIn({ document: root });
+export function titleOf({ document }: Service): string {
+  return String((document["info"] as Json)["title"]);
 }
 
 /** The subject of an operation. */
@@ -36,8 +17,8 @@ export function addressText({ path, address = "" }: ContractOperation): string {
 }
 
 /** What a node points to, with what it says itself on top. */
-export function resolve(document: ContractDocument, node: unknown): Json {
+export function resolve(service: Service, node: unknown): Json {
   const { $ref, ...own } = (node ?? {}) as Json;
   if (typeof $ref !== "string") return own;
-  return { ...resolve(document, valueAt(document.root, pointerOf($ref))), ...own };
+  return { ...resolve(service, valueAt(service.document, pointerOf($ref))), ...own };
 }

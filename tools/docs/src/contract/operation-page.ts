@@ -1,35 +1,51 @@
-import { schemaKey } from "@keywright/generate/contract";
+import { type ContractOperation, type Json, schemaKey } from "@keywright/generate/contract";
 import { paginationRow, styleOf } from "@keywright/generate/pagination";
+import type { Service } from "@keywright/tool-mocks/clients";
 import { block, cell, code, frontMatter, page, prose, table, tabs } from "../markdown.ts";
 import type { Sample } from "../samples.ts";
-import { addressText, type ContractDocument, type ContractOperation, type Json, resolve, titleOf } from "./document.ts";
-import { badges, nameCell, noteCell, propertyTable } from "./schema-page.ts";
-import { boundsText, typeText } from "./schema-text.ts";
-import { securityText } from "./security-text.ts";
+import { addressText, resolve, titleOf } from "./document.ts";
+import { badges, boundsText, nameCell, noteCell, propertyTable, typeText } from "./schema-text.ts";
 
 /** The page of an operation: the request, who may send it, a call, its input, and each response. */
-export function operationPage(document: ContractDocument, operation: ContractOperation, sample: Sample | undefined): string {
+export function operationPage(service: Service, operation: ContractOperation, sample: Sample | undefined): string {
   const { id, method, definition } = operation;
   return page([
-    `${frontMatter({ title: `${id}, ${titleOf(document)}`, description: definition["summary"] })}# ${id}`,
+    `${frontMatter({ title: `${id}, ${titleOf(service)}`, description: definition["summary"] })}# ${id}`,
     prose(definition["summary"]),
     `<div class="request"><span class="method ${method.toLowerCase()}">${method}</span> ${code(addressText(operation))}</div>`,
     prose(definition["description"]),
-    factList(document, operation),
+    factList(service, operation),
     "## Request",
     sample && tabs([...(sample.typescript === undefined ? [] : [block("ts", sample.typescript, "TypeScript")]), block("sh", sample.curl, "curl")]),
-    `The types are those of [${id} in @keywright/${document.service}](/api/@keywright/${document.service}#${id.toLowerCase()}).`,
+    `The types are those of [${id} in @keywright/${service.name}](/api/@keywright/${service.name}#${id.toLowerCase()}).`,
     addressInput(operation),
-    parameters(document, operation),
-    requestBody(document, operation),
-    responses(document, operation),
+    parameters(service, operation),
+    requestBody(service, operation),
+    responses(service, operation),
   ]);
 }
 
-function factList(document: ContractDocument, { definition, pagination, security }: ContractOperation): string {
+function factList(service: Service, { definition, pagination, security }: ContractOperation): string {
   const pages = pagination === undefined ? "" : prose(styleOf(pagination).text(paginationRow(pagination)));
-  const facts = [securityText(document, security), retryText(definition["x-retry"]), pages, badges(definition)];
+  const facts = [securityText(service, security), retryText(definition["x-retry"]), pages, badges(definition)];
   return facts.flatMap((fact) => (fact === "" ? [] : [`- ${fact}`])).join("\n");
+}
+
+/** The credentials of an operation: its alternatives, each with all that are sent together. */
+function securityText(service: Service, requirements: readonly Json[]): string {
+  const words = requirements
+    .map((requirement) => Object.entries(requirement).map(([name, scopes]) => credentialText(service, name, scopes as readonly string[])))
+    .flatMap((credentials) => (credentials.length === 0 ? [] : credentials.join(" and ")));
+  if (words.length === 0) return "Needs no token.";
+  return words.length === requirements.length ? `Needs ${words.join(", or ")}.` : `Accepts ${words.join(", or ")}; also works without.`;
+}
+
+function credentialText(service: Service, name: string, scopes: readonly string[]): string {
+  const schemes = (service.document["components"] as Json)["securitySchemes"] as Json;
+  const { type, scheme } = resolve(service, schemes[name]);
+  if (type === "apiKey") return `the API key ${code(name)}`;
+  if (String(scheme).toLowerCase() === "basic") return `Basic credentials (${code(name)})`;
+  return `a bearer token${scopes.length === 0 ? "" : ` with ${scopes.map((scope) => code(scope)).join(" and ")}`}`;
 }
 
 function retryText(retry: unknown): string {
@@ -43,7 +59,7 @@ function addressInput({ address }: ContractOperation): string {
   return address === undefined ? "" : `## Address\n\n${code(address)} is an address from a response of the service. It must have the origin of \`baseUrl\`.`;
 }
 
-function parameters(document: ContractDocument, operation: ContractOperation): string {
+function parameters(service: Service, operation: ContractOperation): string {
   const rows = operation.parameters.map(({ name, in: place, required, schema: plain, description, content: media = {}, ...rest }) => {
     const [json] = Object.values(media as { readonly [mediaType: string]: Json });
     const schema = plain ?? json?.["schema"];
@@ -53,24 +69,24 @@ function parameters(document: ContractDocument, operation: ContractOperation): s
       nameCell(String(name), required === true),
       String(place),
       typeText(schema),
-      noteCell(description, ...boundsText(resolve(document, schema)), example, badges(rest)),
+      noteCell(description, ...boundsText(resolve(service, schema)), example, badges(rest)),
     ];
   });
   return rows.length === 0 ? "" : page(["## Parameters", table(["Name", "In", "Type", "Description"], rows)]);
 }
 
-function requestBody(document: ContractDocument, { body }: ContractOperation): string {
-  return body === undefined ? "" : page(["## Request body", prose(body["description"]), content(document, body["content"])]);
+function requestBody(service: Service, { body }: ContractOperation): string {
+  return body === undefined ? "" : page(["## Request body", prose(body["description"]), content(service, body["content"])]);
 }
 
-function responses(document: ContractDocument, operation: ContractOperation): string {
+function responses(service: Service, operation: ContractOperation): string {
   const all = Object.entries(operation.responses);
   const errors = all.filter(([status]) => !status.startsWith("2"));
   return page([
     ...all
       .filter(([status]) => status.startsWith("2"))
       .map(([status, response]) =>
-        page([`## Response ${status}`, prose(response["description"]), headers(document, response), content(document, response["content"])]),
+        page([`## Response ${status}`, prose(response["description"]), headers(service, response), content(service, response["content"])]),
       ),
     errors.length === 0 ? undefined : "## Errors",
     table(
@@ -79,29 +95,29 @@ function responses(document: ContractDocument, operation: ContractOperation): st
     ),
     tabs(
       errors.flatMap(([status, response]) => {
-        const [example] = examplesOf(document, response["content"]);
+        const [example] = examplesOf(service, response["content"]);
         return example === undefined ? [] : [block(example.language, example.text, status)];
       }),
     ),
   ]);
 }
 
-function headers(document: ContractDocument, response: Json): string {
+function headers(service: Service, response: Json): string {
   const rows = Object.entries((response["headers"] ?? {}) as Json).map(([name, value]) => {
-    const { schema, description } = resolve(document, value);
+    const { schema, description } = resolve(service, value);
     return [code(name), typeText(schema), cell(description)];
   });
   return table(["Header", "Type", "Description"], rows);
 }
 
-function content(document: ContractDocument, value: unknown): string {
+function content(service: Service, value: unknown): string {
   const [[mediaType, media] = []] = Object.entries((value ?? {}) as Json);
   if (mediaType === undefined) return "";
   const { schema } = media as Json;
   return page([
     `${code(mediaType)}: ${typeText(schema)}`,
-    schemaKey(schema) === undefined ? propertyTable(document, schema) : "",
-    tabs(examplesOf(document, value).map(({ language, text, label }) => block(language, text, label))),
+    schemaKey(schema) === undefined ? propertyTable(service, schema) : "",
+    tabs(examplesOf(service, value).map(({ language, text, label }) => block(language, text, label))),
   ]);
 }
 
@@ -112,12 +128,12 @@ function bodyTypes(value: unknown): string {
 }
 
 /** The examples of a body, as they are sent. */
-function examplesOf(document: ContractDocument, value: unknown): { readonly language: string; readonly text: string; readonly label: string }[] {
+function examplesOf(service: Service, value: unknown): { readonly language: string; readonly text: string; readonly label: string }[] {
   return Object.entries((value ?? {}) as Json).flatMap(([mediaType, media]) => {
     const { example, examples = example === undefined ? {} : { example: { value: example } } } = media as Json;
     const isJson = /[/+]json$/.test(mediaType);
     return Object.entries(examples as Json).map(([label, holder]) => {
-      const shown = resolve(document, holder)["value"];
+      const shown = resolve(service, holder)["value"];
       if (isJson) return { language: "json", text: JSON.stringify(shown, undefined, 2), label };
       const isForm = mediaType === "application/x-www-form-urlencoded" && typeof shown === "object";
       return { language: "text", text: isForm ? String(new URLSearchParams(shown as Record<string, string>)) : String(shown), label };

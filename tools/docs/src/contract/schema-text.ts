@@ -1,9 +1,59 @@
-import { schemaKey } from "@keywright/generate/contract";
-import { code } from "../markdown.ts";
-import { type ContractDocument, type Json, resolve } from "./document.ts";
+import { type Json, schemaKey } from "@keywright/generate/contract";
+import type { Service } from "@keywright/tool-mocks/clients";
+import { cell, code, frontMatter, page, prose, table } from "../markdown.ts";
+import { resolve, titleOf } from "./document.ts";
+
+/** The page of all schemas that have a name. */
+export function schemaPage(service: Service): string {
+  const schemas = Object.entries((service.document["components"] as Json)["schemas"] as { readonly [name: string]: Json });
+  const title = titleOf(service);
+  return page([
+    frontMatter({ title: `Schemas, ${title}`, outline: false, description: `The types of requests and responses of the ${title.toLowerCase()}.` }).trim(),
+    "# Schemas",
+    "The types of requests and responses. A property that is not marked as required may be absent.",
+    ...schemas
+      .sort(([one], [other]) => one.localeCompare(other))
+      .flatMap(([name, schema]) => [
+        `## ${name}`,
+        prose(schema["description"]),
+        badges(schema),
+        propertyTable(service, schema) || `${typeText(schema)}. ${boundsText(schema).join(" ")}`,
+      ]),
+  ]);
+}
+
+/** The properties of an object as a table; empty if it has none. */
+export function propertyTable(service: Service, node: unknown): string {
+  return table(
+    ["Property", "Type", "Description"],
+    propertiesOf(service, node).map(({ name, required, node: property }) => [
+      nameCell(name, required),
+      typeText(property),
+      noteCell(resolve(service, property)["description"], ...boundsText(property), badges(property)),
+    ]),
+  );
+}
+
+/** The name of a value, and whether it is required. */
+export function nameCell(name: string, required: boolean): string {
+  return `${code(name)}${required ? '<br><small class="required">required</small>' : ""}`;
+}
+
+/** The description of a value with notes that are HTML. */
+export function noteCell(description: unknown, ...notes: readonly string[]): string {
+  return [cell(description), ...notes].filter((part) => part !== "").join(" ");
+}
+
+/** Marks of a secret and of what is deprecated. */
+export function badges(node: Json): string {
+  return [
+    ...(node["x-secret"] === true ? ['<span class="mark secret">secret: masked in logs</span>'] : []),
+    ...(node["deprecated"] === true ? ['<span class="mark">deprecated</span>'] : []),
+  ].join(" ");
+}
 
 /** A property of an object; one of an object inside it has a dotted name. */
-export interface Property {
+interface Property {
   readonly name: string;
   readonly required: boolean;
   readonly node: Json;
@@ -24,43 +74,46 @@ export function typeText(node: unknown): string {
   return [`${first}${format === undefined ? "" : ` (${String(format)})`}`, ...others].join(" or ");
 }
 
+const RANGES = [
+  ["minimum", "maximum", ""],
+  ["minLength", "maxLength", " character"],
+  ["minItems", "maxItems", " item"],
+] as const;
+
 /** The constraints of a value: values, bounds, pattern, default. */
 export function boundsText(node: unknown): readonly string[] {
   const schema = (node ?? {}) as Json;
-  const bounds: string[] = [];
-  const branches = (schema["anyOf"] ?? []) as readonly Json[];
-  const closed = schema["enum"] as readonly unknown[] | undefined;
-  const known = isOpenList(branches) ? (branches.find((branch) => branch["enum"] !== undefined)?.["enum"] as readonly unknown[] | undefined) : undefined;
-  if (closed !== undefined) bounds.push(`One of ${valuesText(closed)}.`);
-  if (known !== undefined) bounds.push(`Known values: ${valuesText(known)}.`);
-  if (schema["minimum"] !== undefined || schema["maximum"] !== undefined) bounds.push(rangeText(schema["minimum"], schema["maximum"]));
-  if (schema["minLength"] !== undefined || schema["maxLength"] !== undefined) bounds.push(rangeText(schema["minLength"], schema["maxLength"], "character"));
-  if (schema["minItems"] !== undefined || schema["maxItems"] !== undefined) bounds.push(rangeText(schema["minItems"], schema["maxItems"], "item"));
-  if (schema["pattern"] !== undefined) bounds.push(`Pattern ${code(String(schema["pattern"]))}.`);
-  if (schema["default"] !== undefined) bounds.push(`Default: ${code(JSON.stringify(schema["default"]))}.`);
-  return bounds;
+  const open = (schema["anyOf"] ?? []) as readonly Json[];
+  const known = isOpenList(open) ? open.map(valuesOf).join("") : "";
+  return [
+    ...(schema["enum"] === undefined ? [] : [`One of ${valuesOf(schema)}.`]),
+    ...(known === "" ? [] : [`Known values: ${known}.`]),
+    ...RANGES.flatMap(([from, to, unit]) => rangeText(schema[from], schema[to], unit)),
+    ...(schema["pattern"] === undefined ? [] : [`Pattern ${code(String(schema["pattern"]))}.`]),
+    ...(schema["default"] === undefined ? [] : [`Default: ${code(JSON.stringify(schema["default"]))}.`]),
+  ];
 }
 
 /** The properties of an object schema and of the schemas in its `allOf`. */
-export function propertiesOf(document: ContractDocument, node: unknown, prefix = ""): readonly Property[] {
-  const schema = resolve(document, node);
-  const parts = ((schema["allOf"] ?? []) as readonly unknown[]).flatMap((part) => propertiesOf(document, part, prefix));
+function propertiesOf(service: Service, node: unknown, prefix = ""): readonly Property[] {
+  const schema = resolve(service, node);
+  const parts = ((schema["allOf"] ?? []) as readonly unknown[]).flatMap((part) => propertiesOf(service, part, prefix));
   const required = new Set((schema["required"] ?? []) as readonly string[]);
   const own = Object.entries((schema["properties"] ?? {}) as Json).flatMap(([name, value]): Property[] => {
     const property = { name: prefix + name, required: required.has(name), node: value as Json };
-    return [property, ...innerProperties(document, property)];
+    return [property, ...innerProperties(service, property)];
   });
   return [...parts, ...own];
 }
 
 /** The properties of an object whose schema has no name. */
-function innerProperties(document: ContractDocument, { name, node }: Property): readonly Property[] {
+function innerProperties(service: Service, { name, node }: Property): readonly Property[] {
   if (schemaKey(node) !== undefined) return [];
   if (node["type"] === "array") {
     const items = node["items"] as Json | undefined;
-    return items !== undefined && schemaKey(items) === undefined ? propertiesOf(document, items, `${name}[].`) : [];
+    return items !== undefined && schemaKey(items) === undefined ? propertiesOf(service, items, `${name}[].`) : [];
   }
-  return propertiesOf(document, node, `${name}.`);
+  return propertiesOf(service, node, `${name}.`);
 }
 
 /** A list of values that may grow: an enumeration or any string. */
@@ -68,12 +121,13 @@ function isOpenList(branches: readonly unknown[]): boolean {
   return branches.length > 1 && branches.every((branch) => (branch as Json)["type"] === "string");
 }
 
-function valuesText(values: readonly unknown[]): string {
-  return values.map((value) => code(String(value))).join(", ");
+function valuesOf({ enum: values = [] }: Json): string {
+  return (values as readonly unknown[]).map((value) => code(String(value))).join(", ");
 }
 
-function rangeText(from: unknown, to: unknown, unit = ""): string {
-  const units = unit === "" ? "" : ` ${unit}${(to ?? from) === 1 ? "" : "s"}`;
-  if (from !== undefined && to !== undefined) return from === to ? `Exactly ${String(from)}${units}.` : `From ${String(from)} to ${String(to)}${units}.`;
-  return from === undefined ? `At most ${String(to)}${units}.` : `At least ${String(from)}${units}.`;
+function rangeText(from: unknown, to: unknown, unit: string): readonly string[] {
+  const units = unit === "" || (to ?? from) === 1 ? unit : `${unit}s`;
+  if (from === undefined) return to === undefined ? [] : [`At most ${String(to)}${units}.`];
+  if (to === undefined) return [`At least ${String(from)}${units}.`];
+  return [from === to ? `Exactly ${String(from)}${units}.` : `From ${String(from)} to ${String(to)}${units}.`];
 }
