@@ -94,26 +94,17 @@ export function boundsText(node: unknown): readonly string[] {
   ];
 }
 
-/** The properties of an object schema and of the schemas in its `allOf`. */
+/** The properties of an object schema and of the schemas in its `allOf`; those of inner objects and of items if their schemas have no names. */
 function propertiesOf(service: Service, node: unknown, prefix = ""): readonly Property[] {
-  const schema = resolve(service, node);
-  const parts = ((schema["allOf"] ?? []) as readonly unknown[]).flatMap((part) => propertiesOf(service, part, prefix));
-  const required = new Set((schema["required"] ?? []) as readonly string[]);
-  const own = Object.entries((schema["properties"] ?? {}) as Json).flatMap(([name, value]): Property[] => {
-    const property = { name: prefix + name, required: required.has(name), node: value as Json };
-    return [property, ...innerProperties(service, property)];
-  });
+  if (prefix !== "" && schemaKey(node) !== undefined) return [];
+  const { type, items, allOf = [], required = [], properties = {} } = resolve(service, node);
+  if (type === "array") return prefix === "" ? [] : propertiesOf(service, items, prefix.replace(/\.$/, "[]."));
+  const parts = (allOf as readonly unknown[]).flatMap((part) => propertiesOf(service, resolve(service, part), prefix));
+  const own = Object.entries(properties as { readonly [name: string]: Json }).flatMap(([name, property]): readonly Property[] => [
+    { name: prefix + name, required: (required as readonly string[]).includes(name), node: property },
+    ...propertiesOf(service, property, `${prefix}${name}.`),
+  ]);
   return [...parts, ...own];
-}
-
-/** The properties of an object whose schema has no name. */
-function innerProperties(service: Service, { name, node }: Property): readonly Property[] {
-  if (schemaKey(node) !== undefined) return [];
-  if (node["type"] === "array") {
-    const items = node["items"] as Json | undefined;
-    return items !== undefined && schemaKey(items) === undefined ? propertiesOf(service, items, `${name}[].`) : [];
-  }
-  return propertiesOf(service, node, `${name}.`);
 }
 
 /** A list of values that may grow: an enumeration or any string. */
