@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { publishRelease } from "../src/publish.ts";
+import { type PackedRelease, publishRelease } from "../src/publish.ts";
 
 /** An `npm` that writes down what it is asked, and knows core 0.1.0 alone. */
 const NPM = `#!/usr/bin/env node
@@ -27,21 +27,11 @@ describe("publishing a packed release", () => {
     await rm(folder, { recursive: true });
   });
 
-  async function packed(...releases: readonly { readonly name: string; readonly version: string; readonly needs: readonly string[] }[]): Promise<void> {
+  async function packed(...releases: readonly Pick<PackedRelease, "name" | "version" | "needs">[]): Promise<void> {
     const sha512 = createHash("sha512").update("tarball").digest("hex");
-    for (const { name } of releases) await writeFile(join(folder, `${name}.tgz`), "tarball");
-    await writeFile(
-      join(folder, "release.json"),
-      JSON.stringify(
-        releases.map(({ name, version, needs }) => ({
-          name: `@keywright/${name}`,
-          version,
-          needs: needs.map((need) => `@keywright/${need}`),
-          sha512,
-          tarball: `${name}.tgz`,
-        })),
-      ),
-    );
+    const listed = releases.map((release) => ({ ...release, sha512, tarball: `${release.name.split("/")[1]}.tgz` }));
+    for (const { tarball } of listed) await writeFile(join(folder, tarball), "tarball");
+    await writeFile(join(folder, "release.json"), JSON.stringify(listed));
   }
 
   async function asked(): Promise<string[]> {
@@ -51,9 +41,9 @@ describe("publishing a packed release", () => {
 
   it("publishes what the registry does not have, each after what it needs, and gives it the tag of its kind", async () => {
     await packed(
-      { name: "emulator", version: "1.0.0-next.3", needs: ["vault"] },
-      { name: "vault", version: "0.2.0", needs: ["core"] },
-      { name: "core", version: "0.1.0", needs: [] },
+      { name: "@keywright/emulator", version: "1.0.0-next.3", needs: ["@keywright/vault"] },
+      { name: "@keywright/vault", version: "0.2.0", needs: ["@keywright/core"] },
+      { name: "@keywright/core", version: "0.1.0", needs: [] },
     );
     const published = await publishRelease(folder);
     expect(published.map(({ release, tag }) => [release.name, tag])).toEqual([
@@ -65,7 +55,7 @@ describe("publishing a packed release", () => {
   });
 
   it("publishes nothing where a tarball is not the one that was looked into", async () => {
-    await packed({ name: "core", version: "0.2.0", needs: [] });
+    await packed({ name: "@keywright/core", version: "0.2.0", needs: [] });
     await writeFile(join(folder, "core.tgz"), "another");
     await expect(publishRelease(folder)).rejects.toThrow("core.tgz has another digest than the inspected file");
     await expect(asked()).rejects.toThrow("ENOENT");
