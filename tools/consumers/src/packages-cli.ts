@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { packAll } from "@keywright/tool-test-kit/command/packed-package";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { type Cell, cellsOf, printCell, summary } from "./packages/cells.ts";
 import { checkGuides } from "./packages/check-guides.ts";
@@ -43,7 +44,7 @@ try {
   };
 
   try {
-    for (const { tarball } of packed) await registry.publish(tarball);
+    for (const { tarball } of packed) await runOrThrow("npm", ["publish", tarball, "--access", "public", "--tag", "latest"], { folder });
     console.log(`${packed.map(({ name, version }) => `${name}@${version}`).join(", ")} published to ${registry.url}; the cells follow in about two minutes\n`);
     const cells = (await Promise.all(INSTALLERS.map(check))).flat();
     for (const cell of cells) console.log(printCell(cell));

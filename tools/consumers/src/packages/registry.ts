@@ -4,7 +4,6 @@ import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { installPinned } from "./pinned.ts";
 
 /** An npm registry on this machine that starts empty. */
@@ -13,12 +12,6 @@ export interface Registry {
   readonly url: string;
   /** The content of an `.npmrc` that installs only the packages of the scope from this registry. */
   readonly npmrc: string;
-  /**
-   * Publishes a tarball with npm, as a release does.
-   *
-   * @throws Error with the output of npm if the registry rejects it.
-   */
-  publish(tarball: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,7 +21,7 @@ const SCOPE = "@keywright";
 /**
  * Starts Verdaccio on a free port of the loopback address, without a connection to another registry.
  *
- * @param folder An empty folder for published packages; the caller removes it.
+ * @param folder A folder for published packages, and for an `.npmrc` with which npm publishes from there; the caller removes it.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const verdaccio = (await installPinned("registry"))("verdaccio");
@@ -55,9 +48,6 @@ export async function startRegistry(folder: string): Promise<Registry> {
   return {
     url,
     npmrc,
-    async publish(tarball) {
-      await runOrThrow("npm", ["publish", tarball, "--access", "public", "--tag", "latest"], { folder });
-    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
