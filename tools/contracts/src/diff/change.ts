@@ -1,10 +1,9 @@
-import type { Level } from "./level.ts";
-import { rowOf, RULES } from "./rules.ts";
+import { type Level, LEVELS, rowOf, RULES } from "./rules.ts";
 
 /** One difference between two states of a contract, from the view of a client's user. */
 export interface Change {
   readonly level: Level;
-  /** Name of its rule, such as `request/required-added`. An exception names it together with {@link where}. */
+  /** Name of its rule, such as `request/required-added`. */
   readonly rule: string;
   /** Operations that it affects, in the order of the contract; empty if it affects the whole contract. */
   readonly operations: readonly string[];
@@ -36,6 +35,5 @@ export function joinChanges(changes: readonly Change[]): Change[] {
     const known = joined.get(key);
     joined.set(key, known === undefined ? change : { ...known, operations: [...new Set([...known.operations, ...change.operations])] });
   }
-  const order: readonly Level[] = ["major", "minor", "patch"];
-  return [...joined.values()].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+  return [...joined.values()].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
 }

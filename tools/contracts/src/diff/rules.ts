@@ -1,4 +1,8 @@
-import type { Level } from "./level.ts";
+/** What a change means for users, the largest first: code to change, something new, or nothing to do. */
+export const LEVELS = ["major", "minor", "patch"] as const;
+
+/** One of {@link LEVELS}; a step of a version has the same names. */
+export type Level = (typeof LEVELS)[number];
 
 const NOTHING = "Nothing to do.";
 const MORE = "Existing calls work as before.";

@@ -1,14 +1,13 @@
 import getReleasePlan from "@changesets/get-release-plan";
-import { highest, type Level } from "../diff/level.ts";
 import type { Base } from "./base.ts";
 import { git } from "./git.ts";
 import type { PublishedPackage } from "./packages.ts";
-import { stepBetween } from "./step.ts";
+import { highest, type Step, stepBetween } from "./step.ts";
 
 /** The next version of a package, and its step. */
 export interface Planned {
   readonly version: string;
-  readonly step: Level | "none";
+  readonly step: Step;
 }
 
 /** Reads the change sets of the work tree. Those that a base already has do not count. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operationsOf, readContract } from "@keywright/generate/contract";
-import type { Judged } from "./exceptions.ts";
+import type { Change } from "../diff/change.ts";
 import { type Judgement, judgePackages } from "./judge.ts";
 import { findPackages, type PublishedPackage } from "./packages.ts";
 
@@ -48,13 +48,10 @@ async function firstRelease(root: string, { services }: PublishedPackage): Promi
 }
 
 /** Returns one change as a list item; none for a change of a package.json, which change sets describe. */
-function lineOf({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
+function lineOf({ level, operations, where, what, consequence, rule }: Change): string[] {
   const [kind = ""] = rule.split("/");
   if (kind === "package") return [];
   const place = operations.length === 0 ? "The contract" : operations.map((name) => `\`${name}\``).join(", ");
   const side = kind === "request" || kind === "response" ? `${kind}, ` : "";
-  const parts = [`- **${level}** ${place}: ${side}${where} ${what}.`];
-  if (consequence !== "Nothing to do.") parts.push(consequence);
-  if (exception !== undefined) parts.push(`Counts as ${level}: ${exception.reason}`);
-  return [parts.join(" ")];
+  return [`- **${level}** ${place}: ${side}${where} ${what}.${consequence === "Nothing to do." ? "" : ` ${consequence}`}`];
 }

@@ -3,15 +3,13 @@ import { documentContract, type Json, readContract } from "@keywright/generate/c
 import { bundledDocument } from "@keywright/generate";
 import type { Change } from "../diff/change.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
-import { highest, isBelow, type Level } from "../diff/level.ts";
 import { type Base, baseAt, lastRelease } from "./base.ts";
 import { type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";
-import { type Exception, type Judged, readExceptions, withExceptions } from "./exceptions.ts";
 import { readAt } from "./git.ts";
 import { manifestChanges } from "./manifest-changes.ts";
-import { documentOf, findPackages, type PublishedPackage } from "./packages.ts";
-import { demandedStep } from "./step.ts";
+import { findPackages, type PublishedPackage } from "./packages.ts";
+import { demandedStep, highest, type Step } from "./step.ts";
 
 /** The changes for users of one package, and whether its next version covers them. */
 export interface Judgement {
@@ -19,9 +17,9 @@ export interface Judgement {
   /** The state that it is compared with; `undefined` for a new package. */
   readonly base: Base | undefined;
   readonly planned: Planned;
-  readonly changes: readonly Judged[];
+  readonly changes: readonly Change[];
   /** The step that the changes require. */
-  readonly demanded: Level | "none";
+  readonly demanded: Step;
   /** The problems to fix. */
   readonly findings: readonly string[];
 }
@@ -33,9 +31,6 @@ export interface Verdict {
   readonly unreleased: DefaultState | undefined;
 }
 
-/** The file of deliberate exceptions. */
-const EXCEPTIONS = "specs/exceptions.yaml";
-
 /**
  * Judges every published package of a repository.
  *
@@ -43,9 +38,8 @@ const EXCEPTIONS = "specs/exceptions.yaml";
  */
 export async function judgePackages(root: string, ref?: string): Promise<Verdict> {
   const packages = await findPackages(root);
-  const exceptions = await readExceptions(join(root, EXCEPTIONS));
   const planOf = await readPlan(root);
-  const contracts = contractChanges(root, packages);
+  const contracts = contractChanges(root);
   const named = ref === undefined ? undefined : await namedState(root, ref);
   let unreleased: DefaultState | undefined;
   const judgements: Judgement[] = [];
@@ -54,35 +48,26 @@ export async function judgePackages(root: string, ref?: string): Promise<Verdict
     if (base === undefined && named === undefined) base = await baseAt(root, one, (unreleased ??= await defaultState(root)));
     const planned = await planOf(one, base);
     if (base === undefined) judgements.push({ name: one.name, base, planned, changes: [], demanded: "none", findings: [] });
-    else judgements.push(judge(one.name, base, planned, [...(await contracts(one, base)), ...(await manifestChanges(root, one, base))], exceptions));
+    else judgements.push(judge(one.name, base, planned, [...(await contracts(one, base)), ...(await manifestChanges(root, one, base))]));
   }
   return { packages: judgements, unreleased };
 }
 
-function judge(name: string, base: Base, planned: Planned, found: readonly Change[], exceptions: readonly Exception[]): Judgement {
-  const own = exceptions.filter((exception) => exception.package === name && exception.since === base.version);
-  const { changes, unused } = withExceptions(found, own);
+function judge(name: string, base: Base, planned: Planned, changes: readonly Change[]): Judgement {
   const demanded = demandedStep(highest(changes.map(({ level }) => level)), base.version);
-  const findings: string[] = [];
-  if (isBelow(planned.step, demanded)) {
-    const causes = changes.filter(({ level }) => demandedStep(level, base.version) === demanded);
-    const cause = causes.map(({ operations, where, what }) => `${operations.length === 0 ? "" : `${operations.join(", ")}: `}${where} ${what}`).join("; ");
-    const said = planned.step === "none" ? "no change set names it" : `the change sets since ${base.name} make a ${planned.step} step`;
-    findings.push(
-      `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset, or add an exception with its reason to ${EXCEPTIONS}.`,
-    );
-  }
-  // A state between two releases may already have the change of an exception.
-  for (const { rule, where } of base.isRelease ? unused : [])
-    findings.push(`${EXCEPTIONS}: the exception of ${name} for ${rule} at ${where} matches no change; remove it.`);
-  return { name, base, planned, changes, demanded, findings };
+  if (highest([planned.step, demanded]) === planned.step) return { name, base, planned, changes, demanded, findings: [] };
+  const causes = changes.filter(({ level }) => demandedStep(level, base.version) === demanded);
+  const cause = causes.map(({ operations, where, what }) => `${operations.length === 0 ? "" : `${operations.join(", ")}: `}${where} ${what}`).join("; ");
+  const said = planned.step === "none" ? "no change set names it" : `the change sets since ${base.name} make a ${planned.step} step`;
+  const finding = `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset.`;
+  return { name, base, planned, changes, demanded, findings: [finding] };
 }
 
 /** Returns a function that compares the contracts of a package with those of its base. Each pair is compared once. */
-function contractChanges(root: string, packages: readonly PublishedPackage[]): (published: PublishedPackage, base: Base) => Promise<Change[]> {
+function contractChanges(root: string): (published: PublishedPackage, base: Base) => Promise<Change[]> {
   const compared = new Map<string, Promise<Change[]>>();
   const compare = async (service: string, ref: string): Promise<Change[]> => {
-    const released = await readAt(root, ref, documentOf(packages, service));
+    const released = await readAt(root, ref, `packages/${service}/src/generated/openapi.json`);
     // Everything in a new service is new.
     const before = documentContract(service, released === undefined ? { openapi: "3.1.0", paths: {} } : (JSON.parse(released) as Json));
     const after = await readContract(join(root, "specs", service, "openapi.yaml"));

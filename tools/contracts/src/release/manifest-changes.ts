@@ -10,57 +10,45 @@ import type { PublishedPackage } from "./packages.ts";
 
 type Names = { readonly [name: string]: string };
 
-/** What users of a package depend on apart from its types, by name. */
-interface Offer {
-  readonly entry: Names;
-  readonly command: Names;
-  readonly engine: Names;
-  /** All peer dependencies, and those that are not optional. */
-  readonly peer: Names;
-  readonly requiredPeer: Names;
-  /** Dependencies, and packages that are bundled into its files. Packages of this repository have change sets of their own. */
-  readonly dependency: Names;
-}
+/** The texts of a package.json and of `pnpm-workspace.yaml`, whose catalog has versions. */
+export type ManifestTexts = readonly [manifest?: string | undefined, workspace?: string | undefined];
 
 /** Returns the changes of a package's entries, commands, engines and dependencies. No other check compares these with a release. */
 export async function manifestChanges(root: string, { folder }: PublishedPackage, { ref }: Base): Promise<Change[]> {
-  const imported = await importedBy(join(root, folder, "src"));
-  const before = await offerOf((path) => readAt(root, ref, path), folder, imported);
-  const after = await offerOf((path) => readFile(join(root, path), "utf8").catch(() => undefined), folder, imported);
-  return (Object.keys(JUDGES) as (keyof Offer)[]).flatMap((kind) =>
-    namesOf(before[kind], after[kind]).flatMap((name) => {
-      const [rule, what] = JUDGES[kind](before[kind][name], after[kind][name]) ?? [];
-      return rule === undefined || what === undefined ? [] : [changeOf(rule, [], `${kind === "requiredPeer" ? "peer" : kind} ${name}`, what)];
-    }),
-  );
+  const paths = [`${folder}/package.json`, "pnpm-workspace.yaml"];
+  const source = join(root, folder, "src");
+  const files = (await readdir(source, { recursive: true }).catch(() => [])).filter((file) => file.endsWith(".ts"));
+  const sources = await Promise.all(files.map((file) => readFile(join(source, file), "utf8")));
+  const before = await Promise.all(paths.map((path) => readAt(root, ref, path)));
+  const after = await Promise.all(paths.map((path) => readFile(join(root, path), "utf8").catch(() => undefined)));
+  return compareManifests([before[0], before[1]], [after[0], after[1]], sources);
 }
 
-type JudgeOffer = (before: string | undefined, after: string | undefined) => readonly [rule: string, what: string] | undefined;
+/**
+ * Compares two states of a package.json.
+ *
+ * @param sources The texts of the package's sources: packages that they import by value are bundled into its files.
+ */
+export function compareManifests(before: ManifestTexts, after: ManifestTexts, sources: readonly string[]): Change[] {
+  const imports = sources.flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from "((?:@[^/"]+\/)?[^./"][^/"]*)/gm)]);
+  const imported = new Set(imports.map(([, name = ""]) => name));
+  const [was, is] = [offerOf(before, imported), offerOf(after, imported)];
+  return namesOf(was, is).flatMap((key) => {
+    const [kind = "", name = ""] = key.split(" ");
+    const [rule, what] = judgeOffer(kind, was[key], is[key]) ?? [];
+    return rule === undefined || what === undefined ? [] : [changeOf(rule, [], `${kind === "needed" ? "peer" : kind} ${name}`, what)];
+  });
+}
 
-/** Judges an entry or a command, which may be added but not removed. */
-const offered: JudgeOffer = (before, after) => {
-  if (after === undefined) return ["package/removed", "is gone"];
-  return before === undefined ? ["package/added", "is new"] : undefined;
-};
-
-/** Judges a range, which may widen but not narrow. */
-const ranged: JudgeOffer = (before = "*", after = "*") => {
+function judgeOffer(kind: string, before: string | undefined, after: string | undefined): readonly [rule: string, what: string] | undefined {
   if (before === after) return undefined;
-  return [subset(before, after) ? "package/range-widened" : "package/range-narrowed", `was ${before}, and is ${after}`];
-};
-
-const JUDGES: { readonly [Kind in keyof Offer]: JudgeOffer } = {
-  entry: offered,
-  command: offered,
-  engine: ranged,
-  requiredPeer: (before, after) =>
-    before === undefined && after !== undefined ? ["package/peer-required", `${after} has to be installed as well`] : undefined,
-  peer: (before, after) => (before === undefined || after === undefined ? undefined : ranged(before, after)),
-  dependency: (before, after) => {
-    if (before === after || (before ?? after)?.startsWith("workspace:") === true) return undefined;
+  if (kind === "entry" || kind === "command") return after === undefined ? ["package/removed", "is gone"] : ["package/added", "is new"];
+  if (kind === "needed") return before === undefined ? ["package/peer-required", `${after} has to be installed as well`] : undefined;
+  if (kind === "dependency")
     return ["package/dependency", before === undefined ? `${after} is new` : after === undefined ? `${before} is gone` : `was ${before}, and is ${after}`];
-  },
-};
+  if (kind === "peer" && (before === undefined || after === undefined)) return undefined;
+  return [subset(before ?? "*", after ?? "*") ? "package/range-widened" : "package/range-narrowed", `was ${before ?? "*"}, and is ${after ?? "*"}`];
+}
 
 interface Manifest
   extends
@@ -70,33 +58,37 @@ interface Manifest
   readonly peerDependenciesMeta?: { readonly [name: string]: { readonly optional?: boolean } };
 }
 
-/** Reads a package.json as it is published: with the versions of the catalog and with `publishConfig`. */
-async function offerOf(read: (path: string) => Promise<string | undefined>, folder: string, imported: ReadonlySet<string>): Promise<Offer> {
-  const { catalog = {} } = (parseYaml((await read("pnpm-workspace.yaml")) ?? "") ?? {}) as { readonly catalog?: Names };
-  const manifest = JSON.parse((await read(`${folder}/package.json`)) ?? "{}") as Manifest;
-  const { exports = {}, bin = {}, engines = {}, peerDependenciesMeta = {}, ...others } = { ...manifest, ...manifest.publishConfig };
-  const versions = (names: Names = {}, isKept: (name: string) => boolean = () => true): Names =>
-    Object.fromEntries(Object.entries(names).flatMap(([name, range]) => (isKept(name) ? [[name, range === "catalog:" ? String(catalog[name]) : range]] : [])));
-  const peer = versions(others.peerDependencies);
+/** Returns what users of a package depend on apart from its types, by kind and name: ranges and versions, and an empty text for entries and commands. */
+function offerOf([text = "{}", workspace = ""]: ManifestTexts, imported: ReadonlySet<string>): Names {
+  const { catalog = {} } = (parseYaml(workspace) ?? {}) as { readonly catalog?: Names };
+  const manifest = JSON.parse(text) as Manifest;
+  const {
+    exports = {},
+    bin = {},
+    engines = {},
+    peerDependencies = {},
+    devDependencies = {},
+    dependencies = {},
+    peerDependenciesMeta = {},
+  } = { ...manifest, ...manifest.publishConfig };
+  const named = (kind: string, values: { readonly [name: string]: unknown }, isKept: (name: string) => boolean = () => true): Names => {
+    const kept = Object.entries(values).filter(([name]) => isKept(name));
+    return Object.fromEntries(kept.map(([name, value]) => [`${kind} ${name}`, String(value === "catalog:" ? catalog[name] : value)]));
+  };
+  const bundled = Object.keys(devDependencies).filter((name) => imported.has(name) && !(name in peerDependencies));
+  const installed = { ...Object.fromEntries(bundled.map((name) => [name, devDependencies[name] ?? ""])), ...dependencies };
   return {
-    entry: namesIn(exports),
-    command: namesIn(bin),
-    engine: engines,
-    requiredPeer: versions(peer, (name) => peerDependenciesMeta[name]?.optional !== true),
-    peer,
-    dependency: { ...versions(others.devDependencies, (name) => imported.has(name) && !(name in peer)), ...versions(others.dependencies) },
+    ...named("entry", offered(exports)),
+    ...named("command", offered(bin)),
+    ...named("engine", engines),
+    ...named("needed", peerDependencies, (name) => peerDependenciesMeta[name]?.optional !== true),
+    ...named("peer", peerDependencies),
+    // Packages of this repository have change sets of their own.
+    ...named("dependency", installed, (name) => installed[name]?.startsWith("workspace:") !== true),
   };
 }
 
-/** Returns the names whose value is not null. Their files do not matter. */
-function namesIn(names: { readonly [name: string]: unknown }): Names {
-  return Object.fromEntries(Object.entries(names).flatMap(([name, value]) => (value === null ? [] : [[name, ""]])));
-}
-
-/** Returns the packages that sources import by value. */
-async function importedBy(folder: string): Promise<ReadonlySet<string>> {
-  const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((file) => file.endsWith(".ts"));
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  const imports = texts.flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from "((?:@[^/"]+\/)?[^./"][^/"]*)/gm)]);
-  return new Set(imports.map(([, name = ""]) => name));
+/** Returns the names of entries or commands, whose files do not matter. */
+function offered(names: { readonly [name: string]: unknown }): Names {
+  return Object.fromEntries(Object.keys(names).flatMap((name) => (names[name] === null ? [] : [[name, ""]])));
 }

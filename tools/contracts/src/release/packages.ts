@@ -40,10 +40,3 @@ export async function findPackages(root: string): Promise<PublishedPackage[]> {
   }
   return packages;
 }
-
-/** Returns the path of a service's contract as one document, in its client. */
-export function documentOf(packages: readonly PublishedPackage[], service: string): string {
-  const client = packages.find(({ isClient, services }) => isClient && services[0] === service);
-  if (client === undefined) throw new Error(`no package is generated from specs/${service}/openapi.yaml alone, so its released contract cannot be found`);
-  return `${client.folder}/src/generated/openapi.json`;
-}

@@ -1,23 +1,18 @@
-import { highest } from "../diff/level.ts";
-import type { Judged } from "./exceptions.ts";
+import type { Change } from "../diff/change.ts";
 import type { Judgement, Verdict } from "./judge.ts";
+import { highest } from "./step.ts";
 
 /** Returns the lines of all packages, with the state that unreleased ones are compared with first and the counts last. */
 export function printVerdict({ packages, unreleased }: Verdict): string[] {
   const count = (of: (judgement: Judgement) => readonly unknown[]): number => packages.reduce((sum, one) => sum + of(one).length, 0);
   return [
     ...(unreleased === undefined ? [] : [`Without a release, packages are compared with ${unreleased.name}: ${unreleased.reason}.`]),
-    ...packages.flatMap(printJudgement),
+    ...packages.flatMap((judgement) => [
+      `${judgement.name}: ${summaryOf(judgement)}`,
+      ...judgement.changes.flatMap(printChange),
+      ...judgement.findings.map((finding) => `  FINDING ${finding}`),
+    ]),
     `${packages.length} packages, ${count(({ changes }) => changes)} changes, ${count(({ findings }) => findings)} findings`,
-  ];
-}
-
-/** Returns the lines of one package: a summary, its changes, and its findings. */
-export function printJudgement(judgement: Judgement): string[] {
-  return [
-    `${judgement.name}: ${summaryOf(judgement)}`,
-    ...judgement.changes.flatMap(printChange),
-    ...judgement.findings.map((finding) => `  FINDING ${finding}`),
   ];
 }
 
@@ -32,10 +27,9 @@ function summaryOf({ base, planned: { version, step }, changes, demanded }: Judg
 
 const SIDES: { readonly [direction: string]: string } = { request: "sent by ", response: "returned by " };
 
-function printChange({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
+function printChange({ level, operations, where, what, consequence, rule }: Change): string[] {
   // A schema may be both sent and returned.
   const side = SIDES[rule.split("/")[0] as string] ?? "";
   const place = operations.length === 0 ? "" : ` (${side}${operations.join(", ")})`;
-  const reason = exception === undefined ? [] : [`        By exception: ${exception.reason}`];
-  return [`  ${level.padEnd(5)} ${where} ${what}${place}`, `        ${consequence}`, ...reason, `        [${rule}]`];
+  return [`  ${level.padEnd(5)} ${where} ${what}${place}`, `        ${consequence}`, `        [${rule}]`];
 }

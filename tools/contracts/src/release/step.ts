@@ -1,12 +1,21 @@
 import { diff, parse } from "semver";
-import type { Level } from "../diff/level.ts";
+import { type Level, LEVELS } from "../diff/rules.ts";
+
+/** The step of a version; `none` if it stays. */
+export type Step = Level | "none";
+
+/** Returns the largest step; `none` for an empty list. */
+export function highest(steps: readonly Step[]): Step {
+  return LEVELS.find((level) => steps.includes(level)) ?? "none";
+}
 
 /** Returns the step between two versions. */
-export function stepBetween(from: string, to: string): Level | "none" {
-  const [before, after] = [parse(from), parse(to)];
-  if (before === null || after === null) throw new Error(`expected two versions such as 1.2.3, got ${from} and ${to}`);
-  const step = diff(`${before.major}.${before.minor}.${before.patch}`, `${after.major}.${after.minor}.${after.patch}`);
-  return step === "major" || step === "minor" || step === "patch" ? step : "none";
+export function stepBetween(from: string, to: string): Step {
+  const [before, after] = [from, to].map((version) => {
+    const { major, minor, patch } = parse(version, {}, true);
+    return `${major}.${minor}.${patch}`;
+  });
+  return LEVELS.find((level) => level === diff(before ?? from, after ?? to)) ?? "none";
 }
 
 /**
@@ -14,6 +23,6 @@ export function stepBetween(from: string, to: string): Level | "none" {
  *
  * Below 1.0.0 it is at most `minor`, because the second number marks breaking changes (Semantic Versioning 2.0.0, item 4; npm's `^0.1.0` excludes 0.2.0).
  */
-export function demandedStep(level: Level | "none", version: string): Level | "none" {
-  return level === "major" && (parse(version)?.major ?? 0) === 0 ? "minor" : level;
+export function demandedStep(level: Step, version: string): Step {
+  return level === "major" && parse(version)?.major === 0 ? "minor" : level;
 }

@@ -109,6 +109,11 @@ describe("a break of a contract before the first release", { timeout: 120_000 },
     expect(stdout).toContain("main at ");
     expect(stdout).toContain("FINDING @keywright/vault: the change sets since main at");
     expect(stdout).toMatch(/make a patch step; at least minor is needed, because of this: getMetrics: the operation is gone\./);
+    expect(stdout).toMatch(/^@keywright\/core: no change of a contract or a package\.json since main at /m);
+    expect(stdout).toMatch(
+      /^@keywright\/vault: 1 change since main at \w+, major: below 1\.0\.0 at least a minor step is needed, 0\.1\.0 is planned as a patch step$/m,
+    );
+    expect(stdout).toContain("  major the operation is gone (getMetrics)\n        Code that calls it no longer compiles.\n        [operation/removed]\n");
     expect(stdout).toMatch(/\n3 packages, 2 changes, 1 findings\n$/);
     expect(code).toBe(1);
     await repository.changeSet({ vault: "minor" });
