@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
-import { copyRepository, type RepositoryCopy } from "./repository-copy.ts";
 
 const USAGE = [
   "Usage: npx pnpm test:service [contract]",
@@ -24,14 +25,23 @@ async function step(what: string, work: () => Promise<string>): Promise<string> 
   return said;
 }
 
-async function tryService({ folder, run }: RepositoryCopy, name: string): Promise<string> {
-  const pnpm = join(folder, "node_modules/.bin/pnpm");
+const LEFT_OUT = new Set([".git", ".turbo", "coverage", "dist", "node_modules"]);
+
+/** Tries a service in an empty folder, which becomes a copy of the repository with its uncommitted changes. Returns the counts of all tests. */
+async function tryService(folder: string, name: string): Promise<string> {
+  const pnpm = join(ROOT, "node_modules/.bin/pnpm");
+  // The cache saves building packages that have not changed.
+  const options = { folder, environment: { CI: "true", TURBO_CACHE_DIR: join(ROOT, ".turbo/cache") }, timeoutMs: 1_800_000 };
+  const run = (command: string, ...words: readonly string[]): Promise<string> => runOrThrow(command, words, options);
   const commit = async (): Promise<string> => {
     await run("git", "add", "--all");
-    return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--allow-empty", "--message", "a service");
+    return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message", "a service");
   };
-  // The state that the removal must restore, with uncommitted changes.
+  await cp(ROOT, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+  await run("git", "init", "--quiet", "--initial-branch=main");
+  // The state that the removal must restore.
   await commit();
+  await run(pnpm, "install", "--offline", "--frozen-lockfile");
   await cp(contract, join(folder, "specs", name), { recursive: true });
   await step(`npx pnpm service ${name} --emulator`, () => run(pnpm, "run", "service", name, "--emulator"));
   await commit();
@@ -65,12 +75,12 @@ function lastLine(text: string, pattern: RegExp): string {
 }
 
 try {
-  const copy = await copyRepository(ROOT);
+  const folder = await mkdtemp(join(tmpdir(), "keywright-service-"));
   try {
-    const counts = await tryService(copy, basename(contract));
+    const counts = await tryService(folder, basename(contract));
     console.log(`${counts}; ${Math.round((performance.now() - begun) / 1000)} s`);
   } finally {
-    await copy.remove();
+    await rm(folder, { recursive: true, force: true });
   }
 } catch (error) {
   console.error((error as Error).message);
