@@ -1,10 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { describeEmulator, type EmulatorFacts } from "../../src/service/emulator/describe-emulator.ts";
-import { writeEmulator } from "../../src/service/emulator/write-emulator.ts";
-import { emulatorManifest } from "../../src/service/manifest.ts";
+import { describeEmulator, writeEmulator } from "../../src/service/emulator/write-emulator.ts";
 import { removeService } from "../../src/service/remove-service.ts";
 
 const manifestPath = resolve(import.meta.dirname, "../../../../packages/emulator/package.json");
@@ -23,11 +21,6 @@ const shown = { isbn: "b-1", title: "A", state: "NEW" };
 /** A contract with these paths. */
 function contractWith(paths: object, more: object = {}): { readonly [name: string]: unknown } {
   return { openapi: "3.1.0", info: { title: "Books API" }, paths, ...more };
-}
-
-/** What each operation does, on which resource. */
-function verbsOf({ operations }: EmulatorFacts): { readonly [id: string]: string } {
-  return Object.fromEntries(Object.entries(operations).map(([id, { verb, resource = "-" }]) => [id, `${verb} ${resource}`]));
 }
 
 const BOOKS = contractWith({
@@ -76,12 +69,11 @@ const BOOKS = contractWith({
   "/health": { get: { operationId: "getHealth", responses: { 200: json({ type: "object", properties: { alive: { type: "boolean" } } }, { alive: true }) } } },
 });
 
-describe("what an operation does to a resource", () => {
-  const facts = describeEmulator("books", BOOKS);
-  const resourceOf = (name: string) => facts.resources.find((resource) => resource.name === name);
+describe("the description of a contract", () => {
+  const { resources, operations, seed } = describeEmulator("books", BOOKS).description;
 
-  it("follows from its path, its method and its schemas; every operation has one", () => {
-    expect(verbsOf(facts)).toEqual({
+  it("has an action for each operation, by its path, its method and its schemas", () => {
+    expect(Object.fromEntries(Object.entries(operations).map(([id, { verb, resource = "-" }]) => [id, `${verb} ${resource}`]))).toEqual({
       listBooks: "list books",
       addBook: "create books",
       getBook: "read books",
@@ -94,35 +86,25 @@ describe("what an operation does to a resource", () => {
       importBooks: "example -",
       getHealth: "example -",
     });
+    expect(operations["listBooks"]?.how).toMatchObject({ filters: ["state"] });
+    expect(operations["importBooks"]?.how).toEqual({ status: 202, headers: { location: "{origin}/imports/1" } });
   });
 
-  it("is to compare with the properties that the query names, and says what it does not read", () => {
-    expect(facts.operations["listBooks"]).toMatchObject({ how: { filters: ["state"] }, ignores: ["sort"] });
-  });
-
-  it("has an id that the path has by another name, what no request says from the contract's example, and times of its own", () => {
-    expect(resourceOf("books")?.literal).toMatchObject({
-      one: "book",
-      path: ["book"],
-      id: "isbn",
-      sample: "b-1",
-      template: { state: "FRESH" },
-      fixed: ["isbn", "state"],
-    });
-    expect(resourceOf("loans")).toMatchObject({ literal: { parent: "books", id: "number", above: { bookId: 0 }, sample: 3 } });
+  it("has an id that the path has by another name, and what no request says from the contract's example", () => {
+    const books = { one: "book", path: ["book"], id: "isbn", sample: "b-1", template: { state: "FRESH" }, fixed: ["isbn", "state"] };
+    expect(resources.find(({ name }) => name === "books")).toMatchObject(books);
+    expect(resources.find(({ name }) => name === "loans")).toMatchObject({ parent: "books", id: "number", above: { bookId: 0 }, sample: 3 });
   });
 
   it("begins with what lists show, and with what is at the paths of the examples", () => {
-    expect(resourceOf("books")?.things).toEqual([
-      { ids: ["b-1"], value: shown },
-      { ids: ["b-2"], value: { ...shown, isbn: "b-2" } },
-    ]);
-    expect(resourceOf("settings")?.things).toEqual([{ ids: [], value: { title: "S" } }]);
-    expect(resourceOf("loans")?.things).toEqual([{ ids: ["b-1", "3"], value: { number: 3, bookId: "b-1" } }]);
-  });
-
-  it("answers with an address that leads to the emulator", () => {
-    expect(facts.operations["importBooks"]?.how).toEqual({ status: 202, headers: { location: "{origin}/imports/1" } });
+    expect(seed.resources).toMatchObject({
+      books: [
+        { ids: ["b-1"], value: shown },
+        { ids: ["b-2"], value: { ...shown, isbn: "b-2" } },
+      ],
+      settings: [{ ids: [], value: { title: "S" } }],
+      loans: [{ ids: ["b-1", "3"], value: { number: 3, bookId: "b-1" } }],
+    });
   });
 });
 
@@ -141,9 +123,9 @@ describe("a thing in an envelope", () => {
   };
 
   it("is what the state has; the operations know the envelopes of requests and responses", () => {
-    const { resources, operations } = describeEmulator("books", contractWith(paths));
-    expect(resources[0]?.literal).toMatchObject({ id: "isbn", properties: ["isbn", "title", "state"] });
-    expect(resources[0]?.things).toEqual([
+    const { resources, operations, seed } = describeEmulator("books", contractWith(paths)).description;
+    expect(resources[0]).toMatchObject({ id: "isbn", properties: ["isbn", "title", "state"] });
+    expect(seed.resources["books"]).toEqual([
       { ids: ["b-1"], value: shown },
       { ids: ["b-9"], value: { ...shown, isbn: "b-9" } },
     ]);
@@ -177,8 +159,8 @@ describe("pages", () => {
   };
 
   it("know the positions of the examples, the parameter of their size and the property that says whether there is more", () => {
-    const { operations } = describeEmulator("books", contractWith({ "/books": { get: list } }));
-    expect(operations["listBooks"]?.how).toEqual({
+    const { description } = describeEmulator("books", contractWith({ "/books": { get: list } }));
+    expect(description.operations["listBooks"]?.how).toEqual({
       paging: { style: "cursor-query", items: "data", position: "after", next: "next", more: "has_more", limit: "per_page", usual: 5, known: { p1: 1 } },
       page: { data: [], next: null, has_more: false },
     });
@@ -192,7 +174,7 @@ describe("errors and credentials", () => {
       "/a": { get: { operationId: "a", responses: { 200: {}, 404: problem } } },
       "/b": { get: { operationId: "b", responses: { 200: {}, 404: other, default: problem } } },
     };
-    expect(describeEmulator("books", contractWith(paths)).errors).toEqual({
+    expect(describeEmulator("books", contractWith(paths)).description.errors).toEqual({
       bodies: { 400: { error: { message: "none" } }, 404: { error: { message: "none" } } },
       others: { b: { 404: { text: "other" } } },
       message: "/error/message",
@@ -210,7 +192,7 @@ describe("errors and credentials", () => {
       token: { type: "http", scheme: "bearer" },
       key: { type: "apiKey", in: "header", name: "k" },
     };
-    expect(describeEmulator("books", contractWith(paths, { components: { securitySchemes } })).credentials).toEqual({
+    expect(describeEmulator("books", contractWith(paths, { components: { securitySchemes } })).description.seed.credentials).toEqual({
       app: { username: "app-user", password: "example-app" },
       token: "shown-1",
       key: "example-key",
@@ -219,43 +201,33 @@ describe("errors and credentials", () => {
 });
 
 describe("the files of an emulator", () => {
-  /** A repository with a client's document, and the emulator's manifest. */
-  async function repository(): Promise<string> {
+  it("are written once, are an entry of the package, and are gone with the service", async () => {
     const folder = await mkdtemp(join(tmpdir(), "keywright-emulator-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await mkdir(join(folder, "packages/emulator"), { recursive: true });
-    await cp(manifestPath, join(folder, "packages/emulator/package.json"));
-    await mkdir(join(folder, "packages/line-items/src/generated"), { recursive: true });
-    await writeFile(join(folder, "packages/line-items/src/generated/openapi.json"), JSON.stringify(BOOKS));
-    await mkdir(join(folder, "specs/line-items"), { recursive: true });
-    await writeFile(join(folder, "specs/line-items/openapi.yaml"), "");
-    return folder;
-  }
-
-  it("are written once, and are gone with the service", async () => {
-    const folder = await repository();
+    const write = async (path: string, text: string): Promise<void> => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    };
+    const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
+    const manifest = await readFile(manifestPath, "utf8");
+    await write("packages/emulator/package.json", manifest);
+    await write("packages/line-items/src/generated/openapi.json", JSON.stringify(BOOKS));
+    await write("specs/line-items/openapi.yaml", "");
     const { paths, examples } = await writeEmulator(folder, "line-items");
     expect(examples).toEqual(["getCover", "importBooks", "getHealth"]);
     expect(paths).toContain("packages/emulator/src/lib/line-items/handlers.ts");
-    expect(await readFile(join(folder, "packages/emulator/src/line-items.ts"), "utf8")).toContain("export { createLineItemsEmulator }");
-    await writeFile(join(folder, "packages/emulator/src/lib/line-items/handlers.ts"), "// refined\n");
+    expect(await read("packages/emulator/src/line-items.ts")).toContain("export { createLineItemsEmulator }");
+    expect(JSON.parse(await read("packages/emulator/package.json"))).toMatchObject({
+      exports: { "./line-items": "./src/line-items.ts" },
+      scripts: { generate: expect.stringMatching(/ \.\.\/\.\.\/specs\/line-items\/openapi\.yaml src\/generated --seed /) },
+      dependencies: { "@keywright/line-items": "workspace:^" },
+    });
+    await write("packages/emulator/src/lib/line-items/handlers.ts", "// refined\n");
     expect((await writeEmulator(folder, "line-items")).paths).toEqual([]);
-    expect(await readFile(join(folder, "packages/emulator/src/lib/line-items/handlers.ts"), "utf8")).toBe("// refined\n");
+    expect(await read("packages/emulator/src/lib/line-items/handlers.ts")).toBe("// refined\n");
     await removeService(folder, "line-items");
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
     expect(files).toEqual(["package.json"]);
-    expect(await readFile(join(folder, "packages/emulator/package.json"), "utf8")).toBe(await readFile(manifestPath, "utf8"));
-  });
-
-  it("are an entry of the package, with the contract and the client's types", async () => {
-    const present = await readFile(manifestPath, "utf8");
-    const manifest = emulatorManifest(present, "billing", true);
-    expect(JSON.parse(manifest)).toMatchObject({
-      exports: { "./billing": "./src/billing.ts" },
-      scripts: { generate: expect.stringMatching(/ \.\.\/\.\.\/specs\/billing\/openapi\.yaml src\/generated --seed /) },
-      dependencies: { "@keywright/billing": "workspace:^" },
-    });
-    expect(emulatorManifest(manifest, "billing", true)).toBe(manifest);
-    expect(emulatorManifest(manifest, "billing", false)).toBe(present);
+    expect(await read("packages/emulator/package.json")).toBe(manifest);
   });
 });

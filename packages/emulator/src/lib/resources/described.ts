@@ -30,8 +30,8 @@ interface ExampleOperation {
 export interface Description<Operations> {
   /** A resource comes after its parent. */
   readonly resources: readonly (Omit<Resource, "parent"> & { readonly parent?: string })[];
-  /** By operation id; `ignores` has the query parameters that are not applied. */
-  readonly operations: { readonly [id in keyof Operations]: (ResourceOperation | ExampleOperation) & { readonly ignores?: readonly string[] } };
+  /** By operation id. */
+  readonly operations: { readonly [id in keyof Operations]: ResourceOperation | ExampleOperation };
   readonly errors: ErrorBodies;
   readonly seed: ResourceSeed;
 }

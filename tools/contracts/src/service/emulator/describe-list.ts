@@ -10,24 +10,17 @@ interface NamedPage {
   readonly link: string | undefined;
 }
 
-/** Returns how a list is filtered and paged, and the query parameters that are not applied. */
-export function describeList(
-  document: Json,
-  operation: OperationFacts,
-  resource: ResourceFacts,
-): { readonly how: Json; readonly ignores: readonly string[] | undefined } {
+/** Returns how a list is filtered and paged. */
+export function describeList(document: Json, operation: OperationFacts, { literal, properties }: ResourceFacts): Json {
   const { answer, items = "", pagination } = operation;
-  const names = queryParameters(operation).map((parameter) => String(parameter["name"]));
   // An object cannot be compared with a property.
   const comparable = queryParameters(operation).filter(({ schema }) => objectSchema(document, schema) === undefined);
-  const isFilter = (name: string): boolean => resource.literal["id"] !== name && resource.properties.includes(name);
-  const filters = comparable.map((parameter) => String(parameter["name"])).filter(isFilter);
+  const names = comparable.map((parameter) => String(parameter["name"]));
+  const filters = names.filter((name) => literal["id"] !== name && properties.includes(name));
   const pages = pagesOf(document, operation);
   const paging = pagination && pagingOf(document, operation, pagination, pages);
   const page = items === "" ? [] : withValue(pages.at(-1)?.value ?? answer?.examples[0], namesOf(items), []);
-  const read = new Set([...filters, paging?.["position"], paging?.["limit"]]);
-  const how = { filters: some(filters), items: paging === undefined && items !== "" ? items : undefined, paging, page };
-  return { how, ignores: some(names.filter((name) => !read.has(name))) };
+  return { filters: some(filters), items: paging === undefined && items !== "" ? items : undefined, paging, page };
 }
 
 /** Returns the example pages of the contract: those with items, and then the last one. */

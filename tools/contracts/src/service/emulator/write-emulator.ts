@@ -1,9 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Json } from "@keywright/generate/contract";
+import { type Json, operationsOf } from "@keywright/generate/contract";
 import { emulatorManifest } from "../manifest.ts";
-import { fillTemplates, type Words, wordsOf, writeMissing } from "../templates.ts";
-import { describeEmulator, type EmulatorFacts } from "./describe-emulator.ts";
+import { fillTemplates, wordsOf, writeMissing } from "../templates.ts";
+import { describeCredentials, describeErrors } from "./describe-errors.ts";
+import { describeOperation } from "./describe-operation.ts";
+import { describeResource } from "./describe-resource.ts";
+import { findResources } from "./find-resources.ts";
+import { factsOf } from "./operation-facts.ts";
 
 /** The files that were written, and the operations to refine by hand. */
 export interface WrittenEmulator {
@@ -20,19 +24,8 @@ export interface WrittenEmulator {
  */
 export async function writeEmulator(root: string, name: string): Promise<WrittenEmulator> {
   const document = JSON.parse(await readFile(join(root, "packages", name, "src/generated/openapi.json"), "utf8")) as Json;
-  const facts = describeEmulator(name, document);
-  const examples = Object.keys(facts.operations).filter((id) => facts.operations[id]?.verb === "example");
-  const path = "packages/emulator/package.json";
-  const present = await readFile(join(root, path), "utf8");
-  const manifest = emulatorManifest(present, name, true);
-  const isNew = manifest !== present;
-  const written = await writeMissing(root, await fillTemplates("emulator", { ...wordsOf(name), ...emulatorWords(facts, examples) }), isNew);
-  if (isNew) await writeFile(join(root, path), manifest);
-  return { paths: isNew ? [...written, path] : written, examples };
-}
-
-/** Returns the words of the emulator's templates. */
-function emulatorWords({ title, resources, operations, unbound, errors, credentials }: EmulatorFacts, examples: readonly string[]): Words {
+  const { description, examples, unbound, stories } = describeEmulator(name, document);
+  const title = String((document["info"] as Json)["title"]);
   const notes = [
     `The operations of the ${title}.`,
     ...(examples.length === 0
@@ -40,21 +33,53 @@ function emulatorWords({ title, resources, operations, unbound, errors, credenti
       : [`These return an example of the contract and ignore the state: ${examples.join(", ")}. The log marks their responses as \`example\`.`]),
     ...(unbound.length === 0 ? [] : [`The emulator does not serve these, because clients call them at a URL from a response: ${unbound.join(", ")}.`]),
   ];
-  const seed = { credentials, resources: Object.fromEntries(resources.map(({ name, things }) => [name, things])) };
-  return {
+  const words = {
+    ...wordsOf(name),
     title,
     operations: unbound.length === 0 ? "operations" : `Omit<operations, ${unbound.map((id) => JSON.stringify(id)).join(" | ")}>`,
     notes: notes.map((note) => ` * ${note}`).join("\n *\n"),
-    description: source({ resources: resources.map(({ literal }) => literal), operations, errors, seed }),
-    stories: source(resources.map((resource) => storyOf(resource, operations))),
+    description: source(description),
+    stories: source(stories),
   };
+  const path = "packages/emulator/package.json";
+  const present = await readFile(join(root, path), "utf8");
+  const manifest = emulatorManifest(present, name, true);
+  const isNew = manifest !== present;
+  const written = await writeMissing(root, await fillTemplates("emulator", words), isNew);
+  if (isNew) await writeFile(join(root, path), manifest);
+  return { paths: isNew ? [...written, path] : written, examples };
 }
 
-/** Returns the operations that the tests of an emulator call on a resource, by verb. */
-function storyOf({ name, literal, operations }: EmulatorFacts["resources"][number], described: EmulatorFacts["operations"]): object {
-  const own = Object.entries(described).filter(([, { verb, resource }]) => resource === name && verb !== "example");
-  const envelope = [...operations.keys()].map(({ answer }) => answer?.envelope).find((each) => each !== undefined);
-  return { envelope, id: literal["id"], ...Object.fromEntries(own.map(([id, { verb }]) => [verb, id])) };
+/**
+ * Returns what an emulator is written from: its `Description`, the operations that return an example or have no path, and the operations that its
+ * tests call on each resource, by verb.
+ *
+ * @param document The contract as one document: `openapi.json` of the client's package.
+ */
+export function describeEmulator(service: string, document: Json) {
+  const all = operationsOf({ document });
+  const operations = all.filter(({ path }) => path !== "").map((operation) => factsOf(document, operation));
+  const found = findResources(document, operations);
+  const resources = found.map((resource) => describeResource(document, resource, found, operations));
+  // Parents first.
+  resources.sort((one, other) => one.path.split("/").length - other.path.split("/").length);
+  const described = operations.map((operation) => [operation.id, describeOperation(document, operation, resources)] as const);
+  const things = Object.fromEntries(resources.map((resource) => [resource.name, resource.things]));
+  return {
+    description: {
+      resources: resources.map(({ literal }) => literal),
+      operations: Object.fromEntries(described),
+      errors: describeErrors(document, operations),
+      seed: { credentials: describeCredentials(document, service, operations), resources: things },
+    },
+    examples: described.filter(([, { verb }]) => verb === "example").map(([id]) => id),
+    unbound: all.filter(({ path }) => path === "").map(({ id }) => id),
+    stories: resources.map(({ literal, operations: own }) => ({
+      envelope: [...own.keys()].map(({ answer }) => answer?.envelope).find((each) => each !== undefined),
+      id: literal["id"],
+      ...Object.fromEntries([...own].map(([{ id }, verb]) => [verb, id])),
+    })),
+  };
 }
 
 /** Returns a value as source, which the formatter breaks into lines. Only the computed name `["__proto__"]` defines a property. */
