@@ -38,39 +38,19 @@ export async function writeService(root: string, name: string): Promise<readonly
 /** Returns the words of the client's templates, from the generated files. */
 function contractWords(name: string, files: GeneratedFiles): Words {
   const { title, summary } = (JSON.parse(files["openapi.json"]) as { readonly info: { readonly title: string; readonly summary?: string } }).info;
-  const operations = [...files["operations.ts"].matchAll(/^ {4}id: "(\w+)",$/gm)].map(([, id = ""]) => id);
   const example = exampleIn(files["client.ts"], name);
-  const [, options = ""] = /Client\(\{ (.*) \}\);/.exec(example) ?? [];
   return {
     title,
     summary: summary === undefined || summary === "" ? "" : ` ${summary}`,
     example,
-    options,
-    otherOptions: options.replace(/^baseUrl: "[^"]*"(, )?/, ""),
-    credentials: OPTIONS.flatMap(([option, words]) => (option.test(example) ? [` ${words}`] : [])).join(""),
-    reads: environmentIn(files["environment.ts"]),
+    options: /Client\(\{ (.*) \}\);/.exec(example)?.[1] ?? "",
     values: "values.ts" in files ? ` The known values of every enumeration are in \`@keywright/${name}/values\`.` : "",
-    wrongInputs: operations.map((id) => `  // @ts-expect-error a number\n  void ${wordsOf(name)["camel"]}.${id}(7);`).join("\n"),
   };
 }
-
-/** The README's sentence on an option, if the example has it. */
-const OPTIONS: readonly (readonly [option: RegExp, words: string])[] = [
-  [/[{,] token: /, "`token` is a string, a function that returns one for each request, or a provider."],
-  [/ credentials: \{/, "`credentials` has the credentials by their names in the contract; its type lists all of them."],
-  [/ servers: \{/, "`servers` has the address and the credentials of each other server, because the client's credentials are only sent to `baseUrl`."],
-];
 
 /** Returns the example of the generated factory, which creates the client and calls an operation. */
 function exampleIn(client: string, name: string): string {
   const before = client.slice(0, client.indexOf(`\nexport function ${factoryOf(name)}(`));
   const [, example = ""] = /[\s\S]*```ts\n([\s\S]*?)\n \* ```/.exec(before) ?? [];
   return example.replaceAll(/^ \* ?/gm, "");
-}
-
-/** Returns the first sentence of the documentation of the generated function that reads the environment. */
-function environmentIn(source: string): string {
-  const [, sentence = ""] = /\n \* (Returns [\s\S]*?)\n \*\n/.exec(source) ?? [];
-  const text = sentence.replaceAll(/\n \* ?/g, " ");
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,23 +1,14 @@
-import { readContract, type Contract } from "@keywright/generate/contract";
-import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import type { Contract } from "@keywright/generate/contract";
+import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
 import { rowOf, RULES } from "../../src/diff/rules.ts";
 import { KINDS, smallContract } from "./kinds.ts";
 import { SEEDS } from "./seeds.ts";
-import { sow } from "./sow.ts";
-
-const contracts = new Map<string, Contract>();
-
-beforeAll(async () => {
-  for (const service of new Set(SEEDS.map((seed) => seed.service))) {
-    contracts.set(service, await readContract(fileURLToPath(new URL(`../../../../specs/${service}/openapi.yaml`, import.meta.url))));
-  }
-});
+import { contractOf, sow } from "./sow.ts";
 
 describe("a change that is put into a copy of a contract", () => {
-  it.each(SEEDS)("is judged and explained, forth and back: $service, $forth.0", ({ service, patch, forth, back }) => {
-    const before = contracts.get(service) as Contract;
+  it.each(SEEDS)("is judged and explained, forth and back: $service, $forth.0", async ({ service, patch, forth, back }) => {
+    const before = await contractOf(service);
     const after = sow(before, patch);
     const found = compareContracts(before, after);
     expect(found.map(({ level, operations, where, what }) => `${level} ${operations.join(" ") || "*"}: ${where} ${what}`)).toEqual(forth);
@@ -60,8 +51,8 @@ function sorted(changes: string): string[] {
 }
 
 describe("a contract that is the same", () => {
-  it.each(["events", "management", "vault"])("has no changes: %s", (service) => {
-    const contract = contracts.get(service) as Contract;
+  it.each(["events", "management", "vault"])("has no changes: %s", async (service) => {
+    const contract = await contractOf(service);
     expect(compareContracts(contract, sow(contract, []))).toEqual([]);
   });
 });

@@ -1,5 +1,16 @@
-import { type Contract, operationsOf } from "@keywright/generate/contract";
+import { join } from "node:path";
+import { type Contract, operationsOf, readContract } from "@keywright/generate/contract";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { applyPatch, type Operation } from "rfc6902";
+
+const contracts = new Map<string, Promise<Contract>>();
+
+/** Reads the contract of a service, once for all tests. */
+export function contractOf(service: string): Promise<Contract> {
+  const contract = contracts.get(service) ?? readContract(join(ROOT, "specs", service, "openapi.yaml"));
+  contracts.set(service, contract);
+  return contract;
+}
 
 /**
  * Changes a copy of a contract.

@@ -53,8 +53,6 @@ describe("a service that is made of its contract", { timeout: 30_000 }, () => {
 const billing = createBillingClient({ baseUrl: "https://billing.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY }, servers: { files: { baseUrl: "https://files.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY } } } });
 for await (const entry of billing.listInvoices()) console.log(entry);
 `);
-    expect(readme).toContain("the credentials from `KEYWRIGHT_BILLING_ACCOUNT_KEY`, `KEYWRIGHT_BILLING_LOGIN_USERNAME`, `KEYWRIGHT_BILLING_LOGIN_PASSWORD`");
-    expect(readme).not.toContain("`token` is");
     expect(readme).toMatch(/^\| `getReport` +\| Reads what was paid in a month\. +\|$/m);
     expect(readme).toMatch(/^\| `ArgumentError` +\| `invalid-argument` +\|/m);
   });
