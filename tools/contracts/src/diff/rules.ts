@@ -72,10 +72,7 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
 
   "parameter/key-added": ["minor", "Calls may leave it out."],
   "parameter/key-removed": ["major", "Calls that leave it out are sent without a key, or no longer compile."],
-  "parameter/style": ["major", OTHER_FORM],
-  "parameter/explode": ["major", OTHER_FORM],
-  "parameter/allowReserved": ["major", OTHER_FORM],
-  "parameter/content": ["major", OTHER_FORM],
+  "parameter/*": ["major", OTHER_FORM],
   "request/content-added": ["minor", MORE],
   "request/media-type": ["major", OTHER_FORM],
   "request/media-type-added": ["minor", MORE],
@@ -164,12 +161,8 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "response/type-changed": ["major", "Code that reads it no longer compiles, or receives another type than it expects."],
   "response/null-narrowed": ["minor", "Code that expects null still compiles."],
   "response/null-widened": ["major", "Code that reads it must handle null."],
-  "response/format-widened": ["major", "Code that relies on the format may fail."],
-  "response/format-changed": ["major", "Code that relies on the format may fail."],
-  "response/contentMediaType-widened": ["major", "Code that relies on the media type may fail."],
-  "response/contentMediaType-changed": ["major", "Code that relies on the media type may fail."],
-  "response/contentEncoding-widened": ["major", "Code that relies on the encoding may fail."],
-  "response/contentEncoding-changed": ["major", "Code that relies on the encoding may fail."],
+  "response/format-widened": ["major", "Code that relies on the format or the encoding may fail."],
+  "response/format-changed": ["major", "Code that relies on the format or the encoding may fail."],
 };
 
 /** Returns the name of a rule's row in {@link RULES}: its own, the one for both directions, or the one for any keyword. */

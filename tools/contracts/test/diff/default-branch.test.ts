@@ -53,6 +53,12 @@ describe("what a work tree is compared with before the first release", { timeout
 
   it("is, on the default branch, the commit before, and in a clone that is ahead of it, what the remote has", async () => {
     expect(await defaultState(repository.folder)).toMatchObject({ ref: await commit("HEAD~1"), reason: "main has this commit" });
+    await repository.git("branch", "--quiet", "--move", "main", "trunk");
+    expect(await defaultState(repository.folder)).toMatchObject({
+      ref: await commit("HEAD~1"),
+      reason: "this clone has none of origin/HEAD, origin/main, main",
+    });
+    await repository.git("branch", "--quiet", "--move", "trunk", "main");
     await cloned();
     expect(await defaultState(clone)).toMatchObject({ ref: await commit("HEAD~1"), reason: "origin/HEAD has this commit" });
     await run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--allow-empty", "--message", "Ahead"], { cwd: clone });
@@ -68,19 +74,6 @@ describe("what a work tree is compared with before the first release", { timeout
     expect((await defaultState(clone)).reason).toContain("run git fetch --deepen=1, or git fetch --depth=1 origin main:refs/remotes/origin/main");
     await run("git", ["fetch", "--quiet", "--depth=1", "origin", "main:refs/remotes/origin/main"], { cwd: clone });
     expect(await defaultState(clone)).toMatchObject({ ref: await commit("main"), name: `origin/main at ${(await commit("main")).slice(0, 7)}` });
-  });
-
-  it("is, in a clone with no default branch, the commit before", async () => {
-    await repository.git("branch", "--quiet", "--move", "main", "trunk");
-    expect(await defaultState(repository.folder)).toMatchObject({
-      ref: await commit("HEAD~1"),
-      reason: "this clone has none of origin/HEAD, origin/main, main",
-    });
-  });
-
-  it("is, in a clone with one commit of the default branch, what is committed, and the clone is told to be cut off", async () => {
-    await cloned("--depth=1");
-    expect(await defaultState(clone)).toMatchObject({ ref: await commit("main"), name: "HEAD", isCutOff: true });
   });
 });
 

@@ -17,23 +17,7 @@ export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 export const withoutMetrics = (text: string): string => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, "");
 
 /** A small repository of its own: the vault contract, its client, an emulator and core, with git and change sets. */
-export interface Repository {
-  readonly folder: string;
-  write(path: string, text: string): Promise<void>;
-  read(path: string): Promise<string>;
-  /** Changes the contract; a change that changes nothing is an error. */
-  edit(change: (text: string) => string): Promise<void>;
-  /** Writes a change set. */
-  changeSet(levels: { readonly [name: string]: string }): Promise<void>;
-  git(...words: readonly string[]): Promise<string>;
-  /** Commits all there is, with the contract as the client has it; an empty commit if nothing has changed. */
-  commit(message: string): Promise<void>;
-  /** Takes all packages to a version: their package.json, changelog and generated files, in one commit. */
-  version(version: string): Promise<void>;
-  /** Tags the packages at a version, as a release does. */
-  tag(version: string): Promise<void>;
-  remove(): Promise<void>;
-}
+export type Repository = ReturnType<typeof repositoryIn>;
 
 const PACKAGES = {
   core: { generate: "generate-readme README.md" },
@@ -86,7 +70,7 @@ function manifest(name: keyof typeof PACKAGES, version: string): string {
   return JSON.stringify({ name: `@keywright/${name}`, version, type: "module", scripts: PACKAGES[name] });
 }
 
-function repositoryIn(folder: string): Repository {
+function repositoryIn(folder: string) {
   const specs = specsIn(folder);
   const git = async (...words: readonly string[]): Promise<string> =>
     (await run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...words], { cwd: folder })).stdout;
@@ -96,6 +80,7 @@ function repositoryIn(folder: string): Repository {
   };
   const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
   let changeSets = 0;
+  /** Commits all there is, with the contract as the client has it; an empty commit if nothing has changed. */
   const commit = async (message: string): Promise<void> => {
     await write("packages/vault/src/generated/openapi.json", await documentOf(specs.contract("vault")));
     await git("add", "--all");
@@ -107,13 +92,15 @@ function repositoryIn(folder: string): Repository {
     read,
     git,
     commit,
-    edit: (change) => specs.edit("vault/openapi.yaml", change),
-    async changeSet(levels) {
+    /** Changes the contract; a change that changes nothing is an error. */
+    edit: (change: (text: string) => string) => specs.edit("vault/openapi.yaml", change),
+    async changeSet(levels: { readonly [name: string]: string }): Promise<void> {
       changeSets += 1;
       const front = Object.entries(levels).map(([name, level]) => `"@keywright/${name}": ${level}`);
       await write(`.changeset/change-${changeSets}.md`, `---\n${front.join("\n")}\n---\n\nChange something\n`);
     },
-    async version(version) {
+    /** Takes all packages to a version: their package.json, changelog and generated files, in one commit. */
+    async version(version: string): Promise<void> {
       for (const name of NAMES) {
         await write(`packages/${name}/package.json`, manifest(name, version));
         const path = `packages/${name}/CHANGELOG.md`;
@@ -123,7 +110,8 @@ function repositoryIn(folder: string): Repository {
       for (let index = 1; index <= changeSets; index += 1) await rm(join(folder, `.changeset/change-${index}.md`), { force: true });
       await commit(`Release ${version}`);
     },
-    async tag(version) {
+    /** Tags the packages at a version, as a release does. */
+    async tag(version: string): Promise<void> {
       for (const name of NAMES) await git("tag", `@keywright/${name}@${version}`);
     },
     remove: specs.remove,

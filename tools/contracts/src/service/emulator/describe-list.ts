@@ -2,7 +2,7 @@ import { followed, type Json } from "@keywright/generate/contract";
 import { paginationRow, styleOf } from "@keywright/generate/pagination";
 import { contentOf, headersOf, namedExamples, objectOf, objectSchema, some } from "./document.ts";
 import type { ResourceFacts } from "./describe-resource.ts";
-import { namesOf, type OperationFacts, queryParameters } from "./operation-facts.ts";
+import { namesOf, type OperationFacts } from "./operation-facts.ts";
 
 /** An example page of the contract. */
 interface NamedPage {
@@ -12,9 +12,9 @@ interface NamedPage {
 
 /** Returns how a list is filtered and paged. */
 export function describeList(document: Json, operation: OperationFacts, { literal, properties }: ResourceFacts): Json {
-  const { answer, items = "", pagination } = operation;
+  const { answer, items = "", pagination, parameters } = operation;
   // An object cannot be compared with a property.
-  const comparable = queryParameters(operation).filter(({ schema }) => objectSchema(document, schema) === undefined);
+  const comparable = parameters.filter(({ in: place, schema }) => place === "query" && objectSchema(document, schema) === undefined);
   const names = comparable.map((parameter) => String(parameter["name"]));
   const filters = names.filter((name) => literal["id"] !== name && properties.includes(name));
   const pages = pagesOf(document, operation);
@@ -37,7 +37,9 @@ function pagingOf(document: Json, operation: OperationFacts, pagination: Json, p
   const { style, items, next, cursor, more, offset, limit, startIndex, count, total, page, pages: numberOfPages, size, first } = pagination;
   const position = String(cursor ?? offset ?? startIndex ?? page);
   const inBody = objectSchema(document, operation.request?.schema)?.properties ?? {};
-  const numbers = queryParameters(operation).filter(({ schema }) => [followed(document, schema)?.["type"]].flat().includes("integer"));
+  const numbers = operation.parameters.filter(
+    ({ in: place, schema }) => place === "query" && [followed(document, schema)?.["type"]].flat().includes("integer"),
+  );
   const names = [...numbers.map((parameter) => String(parameter["name"])), ...Object.keys(inBody)];
   const by = limit ?? count ?? names.find((name) => name !== position && LIMIT.test(name));
   const schema = followed(document, operation.parameters.find(({ name }) => name === by)?.["schema"] ?? inBody[String(by)]);

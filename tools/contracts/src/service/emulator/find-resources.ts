@@ -70,14 +70,16 @@ function isCreation({ status, success, definition }: OperationFacts): boolean {
   return status === 201 || (status === 200 && success["content"] !== undefined) || (status === 204 && "Location" in Object(success["headers"]));
 }
 
+/** Verbs by how well their responses show a whole thing, the best first. */
+const SHOWING: readonly Verb[] = ["read", "list", "replace", "patch", "create"];
+
 /** Returns the schema of a thing: from reading it, or else from the closest operation. */
 function schemaOf(document: Json, operations: FoundResource["operations"]): Json | undefined {
-  const all = [...operations];
-  const of = (...verbs: readonly Verb[]): Json | undefined =>
-    all.find(([{ answer }, verb]) => verbs.includes(verb) && answer !== undefined)?.[0].answer?.schema;
-  const list = all.find(([{ answer }, verb]) => verb === "list" && answer !== undefined)?.[0];
-  const asked = all.find(([{ request }]) => request !== undefined)?.[0].request?.schema;
-  return of("read") ?? (list && itemSchema(document, list)) ?? of("replace", "patch") ?? of("create") ?? asked;
+  const all = [...operations.keys()];
+  const shown = SHOWING.map((verb) => all.find((operation) => operations.get(operation) === verb && operation.answer !== undefined));
+  const best = shown.find((operation) => operation !== undefined);
+  if (best === undefined) return all.find(({ request }) => request !== undefined)?.request?.schema;
+  return operations.get(best) === "list" ? itemSchema(document, best) : best.answer?.schema;
 }
 
 /** Names resources by the last word of their path, or by all words if two would have the same name. */

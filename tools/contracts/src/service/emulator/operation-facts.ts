@@ -89,11 +89,6 @@ export function pathExamples(document: Json, { path, parameters }: OperationFact
   });
 }
 
-/** Returns the query parameters. */
-export function queryParameters({ parameters }: OperationFacts): readonly Json[] {
-  return parameters.filter((parameter) => parameter["in"] === "query");
-}
-
 /** Returns a path without the names of its parameters: `/a/{}/b`. */
 export function formOf(path: string): string {
   return path.replaceAll(/\{.+?\}/g, "{}");
