@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withSection, writeChangelogs } from "../../src/release/changelog.ts";
+import { writeChangelogs } from "../../src/release/changelog.ts";
 import { repositories, type Repository, withoutMetrics } from "./repository.ts";
 
 describe("the changelogs of a release", { timeout: 60_000 }, () => {
@@ -31,11 +31,5 @@ describe("the changelogs of a release", { timeout: 60_000 }, () => {
     await writeChangelogs(repository.folder);
     expect(await repository.read("packages/vault/CHANGELOG.md")).toBe(changelog);
     expect(await repository.read("packages/core/CHANGELOG.md")).not.toContain("Contract");
-  });
-});
-
-describe("the section of a changelog", () => {
-  it("stands at the end of its version's part", () => {
-    expect(withSection("# x\n\n## 1.0.0\n\n- a\n", "1.0.0", ["- b"])).toBe("# x\n\n## 1.0.0\n\n- a\n\n### Contract\n\n- b\n");
   });
 });
