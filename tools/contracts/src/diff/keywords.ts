@@ -77,6 +77,14 @@ const values: Judge = (before, after) => {
   return [[verb === "has" ? `~/enum-${effectOf({ added, removed })}` : "~/known-values", parts.filter((part) => part !== "").join(" and ")]];
 };
 
+/** Judges excluded schemas: the more a schema excludes, the less it allows. */
+const not: Judge = (before, after) => {
+  const { added, removed } = compareLists((before ?? []) as readonly unknown[], (after ?? []) as readonly unknown[]);
+  const instead = removed.length > 0 ? ` instead of ${showAll(removed)}` : "";
+  const what = added.length > 0 ? `excludes ${showAll(added)}${instead}` : `no longer excludes ${showAll(removed)}`;
+  return added.length + removed.length === 0 ? [] : [[`~/not-${effectOf({ added: removed, removed: added })}`, what]];
+};
+
 const discriminator: Judge = (before, after, keyword) => {
   const [was, is] = [before, after].map((value) => (value as { readonly propertyName?: unknown } | undefined)?.propertyName);
   return was === is ? documentation(before, after, keyword) : [["~/discriminator", `has the discriminator ${show(is)} instead of ${show(was)}`]];
@@ -88,13 +96,14 @@ const all = (judge: Judge, ...keywords: readonly string[]): { readonly [keyword:
 /** The judge of each keyword of a schema, a parameter, a response or an operation. Subschemas are compared elsewhere. */
 const KEYWORDS: { readonly [keyword: string]: Judge | undefined } = {
   ...all(documentation, "summary", "description", "title", "tags", "externalDocs", "example", "examples", "x-advice", "x-expected", "x-source"),
-  ...all(form(), "pattern", "multipleOf", "uniqueItems", "contains", "dependentRequired", "not"),
+  ...all(form(), "pattern", "multipleOf", "uniqueItems", "contains", "dependentRequired"),
   ...all(form("format"), "format", "contentMediaType", "contentEncoding"),
   ...all(limit(1), "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"),
   ...all(limit(-1), "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"),
   ...all(serialization, "style", "explode", "allowReserved", "content"),
   type,
   values,
+  not,
   discriminator,
   default: extension("~/default"),
   deprecated: flag("deprecated", "is deprecated now", "is no longer deprecated"),
