@@ -88,7 +88,5 @@ await continueRun();
 const operations = services.flatMap(({ table }) => Object.values(table));
 const silent = operations.filter((operation) => !answered.has(operation));
 for (const { id } of silent) console.log(styleText("red", `\n${id} has not responded`));
-// Other commands read this line, so its last word stays.
-const state = "answered";
-console.log(styleText(silent.length === 0 ? "green" : "red", `\n${operations.length - silent.length} of ${operations.length} operations ${state}`));
+console.log(styleText(silent.length === 0 ? "green" : "red", `\n${operations.length - silent.length} of ${operations.length} operations responded`));
 process.exitCode = silent.length === 0 ? 0 : 1;

@@ -62,7 +62,7 @@ async function tryService(folder: string, name: string): Promise<string> {
   const left = await run("git", "diff", "--name-only", "HEAD~1");
   if (left !== "") throw new Error(`the removal must restore the former state, but left:\n${left}`);
   const passed = (said: string): string => lastLine(said, /^\d+ passed/);
-  return `${lastLine(demo, /operations answered/)}; ${passed(tests)} by the contract, ${passed(prism)} on Prism, ${passed(emulated)} on its emulator`;
+  return `${lastLine(demo, /operations responded/)}; ${passed(tests)} by the contract, ${passed(prism)} on Prism, ${passed(emulated)} on its emulator`;
 }
 
 function lastLine(text: string, pattern: RegExp): string {
