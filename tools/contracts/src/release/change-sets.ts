@@ -1,5 +1,6 @@
 import getReleasePlan from "@changesets/get-release-plan";
 import type { Base } from "./base.ts";
+import type { Level } from "../diff/rules.ts";
 import { git } from "./git.ts";
 import type { PublishedPackage } from "./packages.ts";
 import { highest, type Step, stepBetween } from "./step.ts";
@@ -8,6 +9,25 @@ import { highest, type Step, stepBetween } from "./step.ts";
 export interface Planned {
   readonly version: string;
   readonly step: Step;
+  /** The changes that count as another level than their rules say. The change set has the reason. */
+  readonly exceptions: readonly Exception[];
+}
+
+/** A line of a change set such as `Exception: request/required-added at query limit is minor: no server took it.` */
+export interface Exception {
+  readonly rule: string;
+  readonly where: string;
+  readonly level: Level;
+}
+
+/** Returns the exceptions in the text of a change set. @throws Error if a line is not complete. */
+function exceptionsIn(id: string, text: string): readonly Exception[] {
+  return [...text.matchAll(/^Exception:(.*)$/gm)].map(([line, words = ""]) => {
+    const [, rule = "", where = "", level, reason = ""] = /^ (\S+) at (.+) is (patch|minor|major)[.,:] (.+)$/.exec(words) ?? [];
+    if (reason.trim() === "")
+      throw new Error(`.changeset/${id}.md: expected "Exception: <rule> at <where> is <patch, minor or major>: <reason>", got "${line}"`);
+    return { rule, where, level: level as Level };
+  });
 }
 
 /** Reads the change sets of the work tree. Those that a base already has do not count. */
@@ -15,13 +35,14 @@ export async function readPlan(root: string): Promise<(published: PublishedPacka
   const { changesets, releases } = await getReleasePlan(root);
   return async ({ name, version }, base) => {
     const next = releases.find((release) => release.name === name && release.type !== "none")?.newVersion ?? version;
-    if (base === undefined) return { version: next, step: "none" };
+    if (base === undefined) return { version: next, step: "none", exceptions: [] };
     const changed = await git(root, "diff", "--name-only", base.ref, "--", ".changeset");
     const untracked = await git(root, "ls-files", "--others", "--exclude-standard", "--", ".changeset");
     const files = `${changed}\n${untracked}`.split("\n");
-    const types = changesets
-      .filter(({ id }) => files.includes(`.changeset/${id}.md`))
-      .flatMap((set) => set.releases.filter((release) => release.name === name).map(({ type }) => type));
-    return { version: next, step: highest([stepBetween(base.version, version), ...types]) };
+    const newer = changesets.filter(({ id }) => files.includes(`.changeset/${id}.md`));
+    const types = newer.flatMap((set) => set.releases.filter((release) => release.name === name).map(({ type }) => type));
+    const named = newer.filter(({ releases: of }) => of.some((release) => release.name === name));
+    const exceptions = named.flatMap(({ id, summary }) => exceptionsIn(id, summary));
+    return { version: next, step: highest([stepBetween(base.version, version), ...types]), exceptions };
   };
 }

@@ -4,7 +4,7 @@ import { bundledDocument } from "@keywright/generate";
 import type { Change } from "../diff/change.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { type Base, baseAt, lastRelease } from "./base.ts";
-import { type Planned, readPlan } from "./change-sets.ts";
+import { type Exception, type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";
 import { readAt } from "./git.ts";
 import { manifestChanges } from "./manifest-changes.ts";
@@ -53,14 +53,19 @@ export async function judgePackages(root: string, ref?: string): Promise<Verdict
   return { packages: judgements, unreleased };
 }
 
-function judge(name: string, base: Base, planned: Planned, changes: readonly Change[]): Judgement {
+function judge(name: string, base: Base, planned: Planned, ruled: readonly Change[]): Judgement {
+  const fits = ({ rule, where }: Exception, change: Change): boolean => change.rule === rule && change.where === where;
+  const changes = ruled.map((change) => ({ ...change, level: planned.exceptions.find((one) => fits(one, change))?.level ?? change.level }));
+  const findings = planned.exceptions
+    .filter((one) => !ruled.some((change) => fits(one, change)))
+    .map(({ rule, where }) => `${name}: the exception for ${rule} at ${where} in a change set matches no change; remove it.`);
   const demanded = demandedStep(highest(changes.map(({ level }) => level)), base.version);
-  if (highest([planned.step, demanded]) === planned.step) return { name, base, planned, changes, demanded, findings: [] };
+  if (highest([planned.step, demanded]) === planned.step) return { name, base, planned, changes, demanded, findings };
   const causes = changes.filter(({ level }) => demandedStep(level, base.version) === demanded);
   const cause = causes.map(({ operations, where, what }) => `${operations.length === 0 ? "" : `${operations.join(", ")}: `}${where} ${what}`).join("; ");
   const said = planned.step === "none" ? "no change set names it" : `the change sets since ${base.name} make a ${planned.step} step`;
   const finding = `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset.`;
-  return { name, base, planned, changes, demanded, findings: [finding] };
+  return { name, base, planned, changes, demanded, findings: [finding, ...findings] };
 }
 
 /** Returns a function that compares the contracts of a package with those of its base. Each pair is compared once. */

@@ -45,6 +45,26 @@ describe("after a release", { timeout: 60_000 }, () => {
     expect(emulator).toMatchObject({ changes: [], findings: [] });
   });
 
+  it("a change set can say, with a reason, that a change counts for less, until the next release", async () => {
+    await released("0.1.0");
+    await repository.edit(withoutMetrics);
+    const exception = "Exception: operation/removed at the operation is patch: nobody could call it.";
+    await repository.changeSet({ vault: "patch", emulator: "minor" }, `Remove getMetrics.\n\n${exception}`);
+    const { vault, emulator } = await judged();
+    expect(vault).toMatchObject({ demanded: "patch", changes: [{ level: "patch", operations: ["getMetrics"] }], findings: [] });
+    expect(emulator).toMatchObject({ demanded: "patch", findings: [] });
+    await repository.changeSet({ vault: "patch" }, exception.replace("the operation", "query limit"));
+    expect((await judged())["vault"]?.findings).toEqual([
+      "@keywright/vault: the exception for operation/removed at query limit in a change set matches no change; remove it.",
+    ]);
+    await repository.changeSet({ vault: "patch" }, "Exception: operation/removed at the operation is patch");
+    await expect(judged()).rejects.toThrow(
+      '.changeset/change-3.md: expected "Exception: <rule> at <where> is <patch, minor or major>: <reason>", got "Exception: ',
+    );
+    await released("0.2.0");
+    expect((await judged())["vault"]).toMatchObject({ changes: [], findings: [] });
+  });
+
   it("the version that was changed counts until it is tagged; a pre-release is judged by the release before it", async () => {
     await released("0.1.0");
     await repository.edit(withoutMetrics);

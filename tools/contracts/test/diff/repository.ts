@@ -94,10 +94,10 @@ function repositoryIn(folder: string) {
     commit,
     /** Changes the contract; a change that changes nothing is an error. */
     edit: (change: (text: string) => string) => specs.edit("vault/openapi.yaml", change),
-    async changeSet(levels: { readonly [name: string]: string }): Promise<void> {
+    async changeSet(levels: { readonly [name: string]: string }, text = "Change something"): Promise<void> {
       changeSets += 1;
       const front = Object.entries(levels).map(([name, level]) => `"@keywright/${name}": ${level}`);
-      await write(`.changeset/change-${changeSets}.md`, `---\n${front.join("\n")}\n---\n\nChange something\n`);
+      await write(`.changeset/change-${changeSets}.md`, `---\n${front.join("\n")}\n---\n\n${text}\n`);
     },
     /** Takes all packages to a version: their package.json, changelog and generated files, in one commit. */
     async version(version: string): Promise<void> {
