@@ -23,10 +23,7 @@ export function readFaultList(): readonly ListedFault[] {
   return [...readme.matchAll(/^\| ([A-Z]+\d*) +\| (.+?) +\| (.+?) +\|$/gm)].map(([, id = "", promise = "", where = ""]) => ({
     id,
     promise,
-    places: [...where.matchAll(/`([^`]+\.test\.ts)`(?: "([^"]+)")?/g)].map(([, file = "", title = `${id} `]) => ({
-      file: file.startsWith("test/") ? `tools/torture/${file}` : file,
-      title,
-    })),
+    places: [...where.matchAll(/`([^`]+\.test\.ts)`(?: "([^"]+)")?/g)].map(([, file = "", title = `${id} `]) => ({ file, title })),
     mutants: [...where.matchAll(/`([a-z-]+)`/g)].map(([, mutant = ""]) => mutant),
   }));
 }

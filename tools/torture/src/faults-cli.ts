@@ -28,7 +28,7 @@ async function main(): Promise<number> {
     const shown = where.map(({ file, title }) => tests.filter((test) => test.module.relativeModuleId === file && nameOf(test).includes(title)));
     const problems = shown.flatMap((found, at) => (found.length === 0 ? [`no test of ${where[at]?.file} ran`] : found.flatMap(problemsOf)));
     if (problems.length > 0) wrong += 1;
-    const files = where.map(({ file }) => file.replace("tools/torture/", "")).join(", ");
+    const files = where.map(({ file }) => file).join(", ");
     const mutated = mutants.length === 0 ? "" : ` (${mutants.join(", ")})`;
     console.log(
       `${id.padEnd(8)}${problems.length > 0 ? "FAILED" : "ok    "} ${String(shown.flat().length).padStart(4)} tests  ${promise.padEnd(78)}  ${files}${mutated}`,

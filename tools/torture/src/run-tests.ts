@@ -14,8 +14,8 @@ declare module "vitest" {
 }
 
 const CONFIGS = {
-  faults: "../test/faults/vitest.config.ts",
-  kill: "../test/kill/vitest.config.ts",
+  faults: "../../../packages/contract-tests/test/faults/vitest.config.ts",
+  kill: "../../../packages/contract-tests/test/kill/vitest.config.ts",
   sinks: "../../../packages/sinks/test/servers/vitest.config.ts",
 };
 

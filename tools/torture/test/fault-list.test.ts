@@ -18,15 +18,15 @@ describe("the fault list of the README", () => {
     expect(places.length).toBeGreaterThan(0);
     for (const { file, title } of places) {
       // A row of its own may have its number by a parameter of its group.
-      if (file.startsWith("tools/torture/") && title === `${id} `) expect(sourceOf(file)).toMatch(new RegExp(`["\`]${id}[" ]`));
+      if (title === `${id} `) expect(sourceOf(file)).toMatch(new RegExp(`["\`]${id}[" ]`));
       else expect(sourceOf(file)).toContain(title);
     }
     expect(readFaults("worlds").map((fault) => fault.id)).toEqual(expect.arrayContaining([...named]));
   });
 
   it.each(["faults", "kill"])("has a row for each file of test/%s", (suite) => {
-    const files = readdirSync(join(import.meta.dirname, suite)).filter((name) => name.endsWith(".test.ts"));
+    const files = readdirSync(join(root, "packages/contract-tests/test", suite)).filter((name) => name.endsWith(".test.ts"));
     const named = list.flatMap(({ places }) => places.map(({ file }) => file));
-    expect(named).toEqual(expect.arrayContaining(files.map((name) => `tools/torture/test/${suite}/${name}`)));
+    expect(named).toEqual(expect.arrayContaining(files.map((name) => `packages/contract-tests/test/${suite}/${name}`)));
   });
 });

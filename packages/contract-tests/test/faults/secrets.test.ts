@@ -2,8 +2,7 @@ import { inspect } from "node:util";
 import type { CallOptions } from "@keywright/core";
 import { isKeywrightError } from "@keywright/core";
 import { describe, expect } from "vitest";
-import { head, JSON_TYPE } from "../../src/server/message.ts";
-import { answersJson, sends } from "../../src/server/whole.ts";
+import { answersJson, head, JSON_TYPE, sends } from "@keywright/tool-torture";
 import { ECHOES } from "./echoes.ts";
 import { secretsIn, secretsShownBy, SENTINELS } from "./secrets.ts";
 import { type Clients, IDS, ITEM, READS, WRITES } from "./subjects.ts";
@@ -116,5 +115,27 @@ describe("TRICKS a header of 15,000 characters", () => {
       );
     expect(performance.now() - begin).toBeLessThan(FAST_MS);
     expect(error === undefined || isKeywrightError(error)).toBe(true);
+  });
+});
+
+const SHOWN_IN: readonly (readonly [form: string, show: (secret: string) => unknown])[] = [
+  ["a message", (secret) => new Error(`the token ${secret} is bad`)],
+  ["a cause", (secret) => new Error("it failed", { cause: new Error("inside", { cause: new Error(secret) }) })],
+  ["a property", (secret) => Object.assign(new Error("it failed"), { request: { headers: { authorization: `Bearer ${secret}` } } })],
+  ["an excerpt that is not enumerable", (secret) => Object.defineProperty(new Error("it failed"), "excerpt", { value: `<html>${secret}` })],
+  ["half of it", (secret) => new Error(secret.slice(0, 16))],
+  ["lower case", (secret) => new Error(secret.toLowerCase())],
+  ["a query", (secret) => new Error(`?after=${encodeURIComponent(secret)}`)],
+  ["Base64 behind other text", (secret) => new Error(Buffer.from(`client:${secret}`).toString("base64"))],
+  ["JSON in JSON", (secret) => new Error(JSON.stringify({ body: JSON.stringify({ secret }) }))],
+];
+
+describe("SECRETS the search for secrets", () => {
+  it.for(SHOWN_IN)("finds each of them in %s", ([, show]) => {
+    for (const [name, secret] of Object.entries(SENTINELS)) expect(secretsShownBy(show(secret))).toContain(name);
+  });
+
+  it("finds none in what has none", () => {
+    expect(secretsShownBy(new Error("getItem failed with status 403: vault is not in the token's scope"))).toEqual([]);
   });
 });

@@ -3,11 +3,7 @@ import { getEventListeners } from "node:events";
 import type { CallOptions, ClientOptions } from "@keywright/core";
 import { type ManualClock, manualClock } from "@keywright/emulator";
 import { describe, expect, vi } from "vitest";
-import type { Behaviour } from "../../src/server/exchange.ts";
-import type { Script } from "../../src/server/fault-server.ts";
-import { JSON_TYPE, message } from "../../src/server/message.ts";
-import { drips, stalls } from "../../src/server/slow.ts";
-import { answersJson } from "../../src/server/whole.ts";
+import { answersJson, type Behaviour, drips, JSON_TYPE, message, type Script, stalls } from "@keywright/tool-torture";
 import { type Clients, eventPage, IDS, READS, WRITES } from "./subjects.ts";
 import { errorOf, expectFailure, it, quickClock, repeat, rowsOf } from "./support.ts";
 

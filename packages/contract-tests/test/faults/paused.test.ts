@@ -1,8 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
-import type { Programs } from "../../src/bundle.ts";
-import { stalls } from "../../src/server/slow.ts";
-import { answersJson } from "../../src/server/whole.ts";
+import { answersJson, type Programs, stalls } from "@keywright/tool-torture";
 import { bundle, runProgram } from "./processes.ts";
 import type { PausedCallsInput, PausedCallsResult } from "./programs/paused-calls.ts";
 import { ITEM } from "./subjects.ts";

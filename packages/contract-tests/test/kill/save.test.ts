@@ -2,7 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileCheckpoint } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
-import { start } from "../../src/life.ts";
+import { start } from "@keywright/tool-torture";
 import { expectGoodEnd, KILLS, need, random, usePrograms, useStream } from "./support.ts";
 import { readTrace, strace, subjectOf, type TracedCall, TRACED_ENV } from "./trace.ts";
 

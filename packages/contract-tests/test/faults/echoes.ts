@@ -1,11 +1,19 @@
 import { gzipSync } from "node:zlib";
 import { SENTINELS } from "./secrets.ts";
-import { cuts, CUTS } from "../../src/server/cut.ts";
-import type { Behaviour } from "../../src/server/exchange.ts";
-import { head, JSON_TYPE, type Message } from "../../src/server/message.ts";
-import type { ReceivedRequest } from "../../src/server/received-request.ts";
-import { stalls } from "../../src/server/slow.ts";
-import { answers, answersJson, hangsUp, sends } from "../../src/server/whole.ts";
+import {
+  answers,
+  answersJson,
+  type Behaviour,
+  cuts,
+  CUTS,
+  hangsUp,
+  head,
+  JSON_TYPE,
+  type Message,
+  type ReceivedRequest,
+  sends,
+  stalls,
+} from "@keywright/tool-torture";
 
 /** Makes a behaviour out of what came in, with all its secrets. */
 export type Echo = (request: ReceivedRequest) => Behaviour;

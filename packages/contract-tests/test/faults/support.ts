@@ -2,9 +2,7 @@ import { getEventListeners } from "node:events";
 import { type ClientEvent, type ClientOptions, type Clock, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { nodeTransport } from "@keywright/core/node";
 import { test as base, expect, inject, vi } from "vitest";
-import type { Behaviour } from "../../src/server/exchange.ts";
-import { type FaultServer, type FaultServerOptions, type Script, startFaultServer } from "../../src/server/fault-server.ts";
-import { answersJson } from "../../src/server/whole.ts";
+import { answersJson, type Behaviour, type FaultServer, type FaultServerOptions, type Script, startFaultServer } from "@keywright/tool-torture";
 import { secretsIn, secretsShownBy, SENTINELS } from "./secrets.ts";
 import { type Clients, createClients, type Subject } from "./subjects.ts";
 

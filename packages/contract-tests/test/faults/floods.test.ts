@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Programs } from "../../src/bundle.ts";
-import type { Behaviour } from "../../src/server/exchange.ts";
-import { floods, gzipBomb } from "../../src/server/flood.ts";
-import { head } from "../../src/server/message.ts";
-import { sends } from "../../src/server/whole.ts";
+import { type Behaviour, floods, gzipBomb, head, type Programs, sends } from "@keywright/tool-torture";
 import { bundle, runProgram } from "./processes.ts";
 import type { BodyLimitInput, BodyLimitResult } from "./programs/body-limit.ts";
 import { it, rowsOf } from "./support.ts";

@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { fileBytes, fileStream } from "@keywright/vault/files";
 import { saveFile } from "@keywright/vault/node";
 import { describe, expect } from "vitest";
-import { CUTS, cuts } from "../../src/server/cut.ts";
-import type { Behaviour } from "../../src/server/exchange.ts";
-import type { Script } from "../../src/server/fault-server.ts";
-import { answers, answersJson } from "../../src/server/whole.ts";
+import { answers, answersJson, type Behaviour, CUTS, cuts, type Script } from "@keywright/tool-torture";
 import { type Clients, IDS } from "./subjects.ts";
 import { expectFailure, it, repeat, rowsOf } from "./support.ts";
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, inject } from "vitest";
-import { bundlePrograms, type Programs } from "../../src/bundle.ts";
-import { type Life, start } from "../../src/life.ts";
+import { bundlePrograms, type Life, type Programs, start } from "@keywright/tool-torture";
 import { secretsIn } from "./secrets.ts";
 
 /** Bundles programs of the folder beside this file. */

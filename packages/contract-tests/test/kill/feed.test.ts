@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type End, start } from "../../src/life.ts";
+import { type End, start } from "@keywright/tool-torture";
 import { expectAll, expectGoodEnd, KILLS, linesOf, random, usePrograms, useStream } from "./support.ts";
 
 const PAGE = 1000;

@@ -1,8 +1,7 @@
 import type { Middleware } from "@keywright/core";
 import { fileBytes } from "@keywright/vault/files";
 import { describe, expect } from "vitest";
-import type { FaultServer } from "../../src/server/fault-server.ts";
-import { answers, answersJson } from "../../src/server/whole.ts";
+import { answers, answersJson, type FaultServer } from "@keywright/tool-torture";
 import { SENTINELS } from "./secrets.ts";
 import { type Clients, eventPage, IDS, ITEM, OTHERS, READS, WRITES } from "./subjects.ts";
 import { type Bench, errorOf, expectFailure, it, rowsOf } from "./support.ts";

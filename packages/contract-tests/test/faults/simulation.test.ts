@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 const SEEDS = 20;
-const command = fileURLToPath(new URL("../../../simulate/src/cli.ts", import.meta.url));
+const command = fileURLToPath(new URL("../../../../tools/simulate/src/cli.ts", import.meta.url));
 
 it(`${SEEDS} worlds of the simulation keep every promise`, { timeout: 120_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", command, "--seeds", String(SEEDS)]);

@@ -1,9 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Programs } from "../../src/bundle.ts";
-import { createAuthority, type Identity, selfSign } from "../../../../packages/core/test/node/certificates.ts";
-import { answersJson } from "../../src/server/whole.ts";
+import { answersJson, type Programs } from "@keywright/tool-torture";
+import { createAuthority, type Identity, selfSign } from "../../../core/test/node/certificates.ts";
 import { bundle, runProgram } from "./processes.ts";
 import type { TlsCallResult } from "./programs/tls-calls.ts";
 import { SENTINELS } from "./secrets.ts";
@@ -12,7 +11,7 @@ import { it, rowsOf } from "./support.ts";
 
 const HOST = "127.0.0.1";
 const CALLS = 4;
-const PACKAGES = join(import.meta.dirname, "../../../../packages");
+const PACKAGES = join(import.meta.dirname, "../../..");
 const fromNow = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 
 const authority = createAuthority("An authority for faults");

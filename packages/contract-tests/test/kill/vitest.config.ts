@@ -8,7 +8,7 @@ export const killProject = {
   test: {
     name: "kill",
     root,
-    include: ["tools/torture/test/kill/*.test.ts"],
+    include: ["packages/contract-tests/test/kill/*.test.ts"],
     provide: { kills: Number(process.env["TORTURE_KILLS"] ?? 50), seed: Number(process.env["TORTURE_SEED"] ?? 1) },
     testTimeout: 600_000,
     hookTimeout: 60_000,

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type End, start } from "../../src/life.ts";
+import { type End, start } from "@keywright/tool-torture";
 import { expectAll, expectGoodEnd, linesOf, need, usePrograms, useStream } from "./support.ts";
 import { strace, TRACED_ENV } from "./trace.ts";
 

@@ -1,9 +1,7 @@
 import dns from "node:dns";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, vi } from "vitest";
-import type { Behaviour } from "../../src/server/exchange.ts";
-import { findClosedPort } from "../../src/server/ports.ts";
-import { answersJson, hangsUp } from "../../src/server/whole.ts";
+import { answersJson, type Behaviour, findClosedPort, hangsUp } from "@keywright/tool-torture";
 import { READS, type Subject, WRITES } from "./subjects.ts";
 import { type Bench, expectFailure, expectUnknownOutcome, expectWhole, it, quickClock, readGivesUp, readRecovers, repeat, writeStops } from "./support.ts";
 

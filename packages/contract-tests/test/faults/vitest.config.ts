@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: transport,
           root,
-          include: ["tools/torture/test/faults/*.test.ts"],
+          include: ["packages/contract-tests/test/faults/*.test.ts"],
           exclude: ["**/simulation.test.ts"],
           provide: { transport },
           maxConcurrency: 20,
@@ -25,8 +25,8 @@ export default defineConfig({
         test: {
           name: "elsewhere",
           root,
-          include: ["packages/*/test/**/*.test.ts", "tools/torture/test/faults/simulation.test.ts"],
-          exclude: ["packages/contract-tests/test/prism*"],
+          include: ["packages/*/test/**/*.test.ts"],
+          exclude: ["packages/contract-tests/test/prism*", "packages/contract-tests/test/{faults,kill}/!(simulation).test.ts"],
           testTimeout: 60_000,
         },
       },

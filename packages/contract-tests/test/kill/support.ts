@@ -3,10 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { afterAll, beforeAll, expect, inject, onTestFinished, type TestContext } from "vitest";
-import { bundlePrograms, type Programs } from "../../src/bundle.ts";
-import { checkSequence, type Sequence } from "../../src/check-sequence.ts";
-import type { End } from "../../src/life.ts";
-import { createRandom } from "../../../simulate/src/world/random.ts";
+import { bundlePrograms, checkSequence, type End, type Programs, type Sequence } from "@keywright/tool-torture";
+import { createRandom } from "../../../../tools/simulate/src/world/random.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,7 +18,7 @@ declare module "vitest" {
 export const KILLS = inject("kills");
 export const random = createRandom(String(inject("seed"))).next;
 
-const SOURCES: { readonly [name: string]: string } = { tail: join(import.meta.dirname, "../../../../packages/tail/src/cli.ts") };
+const SOURCES: { readonly [name: string]: string } = { tail: join(import.meta.dirname, "../../../tail/src/cli.ts") };
 
 /** Bundles programs before the tests of a file; gives what stands before their arguments. */
 export function usePrograms(...names: readonly string[]): {

@@ -4,7 +4,7 @@ import { checkpointTable } from "@keywright/core/postgres";
 import { startPostgres } from "@keywright/tool-test-kit/testing";
 import postgres from "postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type End, type Life, start } from "../../src/life.ts";
+import { type End, type Life, start } from "@keywright/tool-torture";
 import { expectAll, expectGoodEnd, KILLS, linesOf, random, type ServedStream, usePrograms, useStream } from "./support.ts";
 
 const ROUNDS = Math.ceil(KILLS / 20);

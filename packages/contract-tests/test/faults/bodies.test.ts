@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { CUTS, cuts } from "../../src/server/cut.ts";
-import { answersJson } from "../../src/server/whole.ts";
+import { answersJson, CUTS, cuts } from "@keywright/tool-torture";
 import { eventPage, READS, WRITES } from "./subjects.ts";
 import { it, readGivesUp, repeat, writeStops } from "./support.ts";
 

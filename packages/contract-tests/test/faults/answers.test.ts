@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
-import { head, JSON_TYPE } from "../../src/server/message.ts";
-import { answers, sends } from "../../src/server/whole.ts";
+import { answers, head, JSON_TYPE, sends } from "@keywright/tool-torture";
 import { secretOf, shown } from "./echoes.ts";
 import { DELETE, OTHERS, READS, type Subject, WRITES } from "./subjects.ts";
 import { expectFailure, it, readGivesUp, readRecovers, repeat, rowsOf, writeStops } from "./support.ts";
