@@ -1,6 +1,6 @@
 import { testEventsService, testManagementService, testVaultService } from "@keywright/contract-tests";
 import { serveEmulator } from "@keywright/emulator";
-import { startProxy } from "@keywright/tool-mocks";
+import { startPrismOf } from "@keywright/tool-mocks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { data, type Emulated, emulators, resetEmulators } from "./emulators.ts";
 
@@ -16,7 +16,7 @@ const behind: { [service in Emulated]?: Behind } = {};
 beforeAll(async () => {
   for (const service of Object.keys(emulators) as Emulated[]) {
     const server = await serveEmulator(emulators[service]);
-    const prism = await startProxy(service, server.url);
+    const prism = await startPrismOf(service, server.url);
     behind[service] = {
       upstream: server.url,
       proxy: prism.url,

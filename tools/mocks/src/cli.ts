@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Operation } from "@keywright/core/client";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { findServices } from "@keywright/tool-test-kit/services";
 import type { Mock } from "./start-mock.ts";
@@ -19,43 +20,44 @@ async function main(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   console.log("Starting Prism on each contract …");
   // They take seconds to load, which help and an invalid port do not need.
-  const [{ exampleCall }, { startPrismProcess }, { startMock }] = await Promise.all([
-    import("./example-call.ts"),
+  const [{ serviceOf }, { startPrismProcess }, { startMock }] = await Promise.all([
+    import("./clients.ts"),
     import("./prism-process.ts"),
     import("./start-mock.ts"),
   ]);
-  const { mocks, failure } = await startAll(first, stop, (service, port) =>
-    startMock(service, { port, engine: (contract) => startPrismProcess(contract, stop.signal) }),
-  );
+  const failures: Error[] = [];
+  const start = async (service: string, index: number): Promise<Mock | undefined> => {
+    try {
+      const engine = (document: object) => startPrismProcess(service, document, stop.signal);
+      return await startMock(service, { port: first === 0 ? 0 : first + index, engine });
+    } catch (error) {
+      // If one fails, the others stop, and their failures say nothing.
+      if (!stop.signal.aborted) failures.push(error as Error);
+      stop.abort();
+      return undefined;
+    }
+  };
+  const mocks = (await Promise.all(names.map(start))).filter((mock) => mock !== undefined);
   if (!stop.signal.aborted) {
-    for (const mock of mocks) console.log(`\n${mock.service.padEnd(10)} ${mock.url}\n  ${exampleCall(mock)}`);
+    for (const { service, url } of mocks) console.log(`\n${service.padEnd(10)} ${url}\n  ${exampleCall(Object.values(serviceOf(service).table), url)}`);
     console.log("\nAny token is accepted. Ctrl+C ends them.");
     await once(stop.signal, "abort");
   }
   await Promise.all(mocks.map((mock) => mock.close()));
-  if (failure === undefined) return 0;
-  console.error(failure.message.includes("EADDRINUSE") ? `${failure.message}: give another --port, or 0 for free ones` : failure.message);
-  return 1;
+  for (const { message } of failures) console.error(message.includes("EADDRINUSE") ? `${message}: give another --port, or 0 for free ones` : message);
+  return failures.length;
 }
 
-/** Starts a mock of each service. If one fails, the others stop. Returns the first failure only. */
-async function startAll(
-  first: number,
-  stop: AbortController,
-  startMock: (service: string, port: number) => Promise<Mock>,
-): Promise<{ readonly mocks: readonly Mock[]; readonly failure: Error | undefined }> {
-  let failure: Error | undefined;
-  const start = async (service: string, index: number): Promise<Mock[]> => {
-    try {
-      return [await startMock(service, first === 0 ? 0 : first + index)];
-    } catch (error) {
-      if (!stop.signal.aborted) failure = error as Error;
-      stop.abort();
-      return [];
-    }
-  };
-  const mocks = (await Promise.all(names.map(start))).flat();
-  return { mocks, failure };
+/** Returns a command line that calls a mock: the first operation that needs a token and no other input. */
+function exampleCall(operations: readonly Operation[], url: string): string {
+  const operation = operations.find(
+    ({ method, security, pathParameters, queryParameters, headerParameters, cookieParameters }) =>
+      method === "GET" &&
+      security.scheme === "bearer" &&
+      pathParameters === undefined &&
+      !Object.values({ ...queryParameters, ...headerParameters, ...cookieParameters }).some(({ required }) => required),
+  );
+  return operation === undefined ? `curl ${url}` : `curl -H "Authorization: Bearer any" ${url}${operation.path}`;
 }
 
 process.exitCode = await main();

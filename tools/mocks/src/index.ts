@@ -1,4 +1,3 @@
-export { createPageScenario } from "./page-scenario.ts";
-export type { MockedContract } from "./mocked-contract.ts";
-export { startMock, startMockOf, startPrismOf, startProxy } from "./start-mock.ts";
-export type { Mock, RunningMock } from "./start-mock.ts";
+export { startMock, startMockOf, startPrismOf } from "./start-mock.ts";
+export type { Mock } from "./start-mock.ts";
+export type { Prism } from "./prism.ts";

@@ -1,6 +1,6 @@
 import type {} from "vitest";
 import type { TestProject } from "vitest/node";
-import { services } from "./clients/index.ts";
+import { services } from "./clients.ts";
 import { type Mock, startMock } from "./start-mock.ts";
 
 declare module "vitest" {

@@ -5,13 +5,13 @@ import { pathToFileURL } from "node:url";
 import type { Paginator } from "@keywright/core";
 import type { OperationTable } from "@keywright/core/client";
 import { generate } from "@keywright/generate";
-import { PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningMock, startMockOf } from "../src/start-mock.ts";
+import { type Mock, startMockOf } from "../src/start-mock.ts";
+import { PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
 
 type List = (input?: object) => Paginator<{ readonly id: string }, unknown>;
 
-let mock: RunningMock;
+let mock: Mock;
 let client: { readonly [operationId: string]: List };
 let remove: () => Promise<void>;
 const requests: string[] = [];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const load = (name: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(contract.folder, name)).href);
   const { operations: table } = (await load("operations.ts")) as { readonly operations: OperationTable };
   const { createThingsClient } = (await load("client.ts")) as { readonly createThingsClient: (options: object) => typeof client };
-  mock = await startMockOf({ service: "things", documentPath: join(contract.folder, "openapi.json"), table });
+  mock = await startMockOf({ name: "things", document: JSON.parse(files["openapi.json"]) as { readonly [name: string]: unknown }, table });
   const fetch = async (address: string, init: RequestInit): Promise<Response> => {
     requests.push(address.slice(mock.url.length) + (typeof init.body === "string" ? ` ${init.body}` : ""));
     const response = await globalThis.fetch(address, init);

@@ -1,0 +1,103 @@
+import type { Operation, OperationTable } from "@keywright/core/client";
+import { followed, type Json, operationsOf } from "@keywright/generate/contract";
+import { type Names, styleOf } from "@keywright/generate/pagination";
+
+/** The parts of a request that select a page. */
+export interface PageRequest {
+  readonly method: string;
+  readonly pathname: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+/** An example page of a list. */
+export interface ExamplePage {
+  readonly name: string;
+  /** The position of the next page. Absent if the page is the last one. */
+  readonly position: string | undefined;
+  /** The headers that differ between pages, in lower case; `undefined` for one that this page does not have. Prism sends the first example with every page. */
+  readonly headers: { readonly [name: string]: string | undefined };
+}
+
+/** Returns the example page of a request: the named one, or the one that its position selects. `undefined` if the operation has no such page. */
+export type Pages = (request: PageRequest, named?: string) => ExamplePage | undefined;
+
+/**
+ * Selects pages without state: a position in one example selects the next example of the contract.
+ *
+ * A cursor that no example has selects the first page. A counted position may be any number: it selects the first page that does not begin
+ * before it, or the last page, so that every walk ends.
+ */
+export function createPages(document: Json, table: OperationTable): Pages {
+  const lists = new Map(
+    Object.values(table).flatMap((operation) => {
+      const pagination = operation.pagination as Names | undefined;
+      return pagination === undefined ? [] : [[operation, { pagination, pages: pagesOf(document, operation, pagination) }]];
+    }),
+  );
+  return (request, named) => {
+    const operation = operationAt(table, request);
+    const list = operation && lists.get(operation);
+    if (list === undefined) return undefined;
+    if (named !== undefined) return list.pages.find(({ name }) => name === named);
+    return list.pages[pageIndex(list.pages, list.pagination, askedPosition(list.pagination, request))];
+  };
+}
+
+/** Returns the operation of a request. If several paths match, the one with the fewest parameters wins (OpenAPI 3.1, Paths Object). */
+function operationAt(table: OperationTable, { method, pathname }: PageRequest): Operation | undefined {
+  const asked = pathname.split("/");
+  return Object.values(table)
+    .filter((operation) => {
+      const segments = operation.path.split("/");
+      return (
+        operation.method === method &&
+        segments.length === asked.length &&
+        segments.every((segment, index) => segment === asked[index] || (segment.includes("{") && asked[index] !== ""))
+      );
+    })
+    .sort((one, other) => one.path.split("{").length - other.path.split("{").length)[0];
+}
+
+function pageIndex(pages: readonly ExamplePage[], pagination: Names, asked: string | undefined): number {
+  if (asked === undefined) return 0;
+  const { counts } = styleOf(pagination);
+  if (counts !== undefined && Number(asked) <= counts.first(pagination)) return 0;
+  const before = pages.findIndex(({ position }) => (counts ? Number(position) >= Number(asked) : position === asked));
+  if (before < 0) return counts ? pages.length - 1 : 0;
+  return Math.min(before + 1, pages.length - 1);
+}
+
+/** Returns the example pages of a list, in their order. */
+function pagesOf(document: Json, operation: Operation, pagination: Names): ExamplePage[] {
+  const { id, method, path, response } = operation;
+  const style = styleOf(pagination);
+  const definition = operationsOf({ document }).find((each) => each.method === method && each.path === path)?.responses[String(response.status)];
+  if (definition === undefined) throw new Error(`the contract has no response ${response.status} of ${id}: run pnpm generate`);
+  const { content, headers = {} } = definition as { readonly content: { readonly [mediaType: string]: Json }; readonly headers?: Json };
+  const examples = Object.entries((content[response.mediaType ?? ""]?.["examples"] ?? {}) as { readonly [name: string]: Json });
+  // A header whose examples do not have the pages' names is the same on each page.
+  const ofPages = Object.entries(headers)
+    .map(([name, header]) => [name.toLowerCase(), (followed(document, header)?.["examples"] ?? {}) as { readonly [name: string]: Json | undefined }] as const)
+    .filter(([, values]) => examples.some(([name]) => name in values));
+  let count = style.counts?.first(pagination) ?? 0;
+  return examples.map(([name, example]) => {
+    const own = Object.fromEntries(ofPages.map(([header, values]) => [header, values[name] === undefined ? undefined : String(values[name]["value"])]));
+    const page = style.read({ value: example["value"], link: own["link"] }, pagination, path);
+    if (typeof page === "string") throw new TypeError(`the example ${name} of ${id} ${page}`);
+    if (style.counts !== undefined) count = style.counts.after(count, page.items.length);
+    return { name, position: style.counts === undefined ? page.next : String(count), headers: own };
+  });
+}
+
+function askedPosition(pagination: Names, { query, body }: PageRequest): string | undefined {
+  const { required, position } = styleOf(pagination);
+  const name = String(pagination[position]);
+  if (required[position] !== "both") return query.get(name) ?? undefined;
+  try {
+    const cursor = (JSON.parse(body) as Json | null)?.[name];
+    return typeof cursor === "string" ? cursor : undefined;
+  } catch {
+    return undefined; // Prism handles malformed JSON itself.
+  }
+}
