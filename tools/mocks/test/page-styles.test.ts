@@ -7,7 +7,7 @@ import type { OperationTable } from "@keywright/core/client";
 import { generate } from "@keywright/generate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMockOf } from "../src/start-mock.ts";
-import { PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
+import { PAGED_LISTS, writePagedContract } from "../../../packages/generate/test/paged-contract.ts";
 
 type List = (input?: object) => Paginator<{ readonly id: string }, unknown>;
 

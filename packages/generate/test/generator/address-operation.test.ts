@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { ContractError, generate } from "../../src/lib/generator/generate.ts";
+import { copySpecs } from "../specs-copy.ts";
 
 const files = await generate(fileURLToPath(new URL("../../../../specs/management/openapi.yaml", import.meta.url)));
 

@@ -1,6 +1,6 @@
-import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../src/repository/command.ts";
+import { copySpecs } from "../specs-copy.ts";
 
 /** Breaks a copy of a contract and gives what the command says of it. */
 async function generateBroken(file: string, from: string | RegExp, to: string): Promise<{ readonly exitCode: number; readonly said: string }> {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
+import { copySpecs } from "../specs-copy.ts";
 
 const contractOf = (service: string): string => fileURLToPath(new URL(`../../../../specs/${service}/openapi.yaml`, import.meta.url));
 const [management, vault, events] = await Promise.all([generate(contractOf("management")), generate(contractOf("vault")), generate(contractOf("events"))]);

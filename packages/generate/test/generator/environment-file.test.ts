@@ -1,6 +1,6 @@
-import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
+import { copySpecs } from "../specs-copy.ts";
 
 /** The call of core in the generated function of a service, after the token endpoint of the management contract has moved. */
 async function callOf(service: string, tokenUrl = "/token"): Promise<string | undefined> {

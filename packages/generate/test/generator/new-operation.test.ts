@@ -1,6 +1,6 @@
-import { addListTokens, copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
+import { addListTokens, copySpecs } from "../specs-copy.ts";
 
 /** What is generated from the vault contract once `listTokens` is in it. */
 async function generateWithListTokens(): Promise<Awaited<ReturnType<typeof generate>>> {

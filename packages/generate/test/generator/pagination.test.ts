@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
 import { type ExamplePage, paginationRow, styleOf } from "../../src/lib/pagination/index.js";
+import { type PagedList, PAGED_LISTS, writePagedContract } from "../paged-contract.ts";
 
 /** What is generated from a contract with some lists. */
 async function generateLists(lists?: { readonly [operationId: string]: PagedList }): ReturnType<typeof generate> {

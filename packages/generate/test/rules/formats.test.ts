@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { loadConfig } from "@redocly/openapi-core";
-import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { openContract } from "../../src/lib/contract/index.ts";
 import { generate } from "../../src/lib/generator/generate.ts";
 import { writeMini } from "./mini-contract.ts";
+import { copySpecs } from "../specs-copy.ts";
 
 const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../../specs/redocly.yaml") });
 

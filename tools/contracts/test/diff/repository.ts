@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { copySpecs, specsIn } from "@keywright/tool-test-kit/testing";
 import { readContract } from "@keywright/generate/contract";
 import { bundledDocument } from "@keywright/generate";
 import { afterAll } from "vitest";
+import { copySpecs, specsIn } from "../../../../packages/generate/test/specs-copy.ts";
 
 const run = promisify(execFile);
 /** The root of this repository. */

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "../services/index.ts";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { useRulesOf } from "./specs-copy.ts";
 
 type Json = { readonly [name: string]: unknown };

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "../services/index.ts";
+import { ROOT } from "@keywright/tool-test-kit/services";
 
 /** A copy of the contracts that a test may change. */
 export interface SpecsCopy {
@@ -14,7 +14,7 @@ export interface SpecsCopy {
   remove(): Promise<void>;
 }
 
-const ADDED = join(ROOT, "tools/test-kit/contracts");
+const ADDED = join(import.meta.dirname, "contracts");
 
 /** Copies the contracts with their rules into a temporary folder. */
 export async function copySpecs(): Promise<SpecsCopy> {

@@ -1,9 +1,7 @@
+import { exampleInputs, exampleOptions, itemsOf, type OperationShape } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import type { Json } from "./contract-parts.ts";
-import { exampleInputs, type OperationShape } from "./example-inputs.ts";
-import { exampleOptions } from "./example-options.ts";
-import { itemsOf } from "./read-answer.ts";
 
+type Json = { readonly [name: string]: unknown };
 type Method = (input?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** The operations of a resource by their verbs. */
