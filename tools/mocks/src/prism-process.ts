@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Prism } from "./prism.ts";
 
-const command = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+const require = createRequire(import.meta.url);
 
 /**
  * Starts Prism's command on a contract. Its log of requests goes to standard output, each line with the service's name.
@@ -19,6 +19,7 @@ export async function startPrismProcess(service: string, document: object, signa
   const folder = await mkdtemp(join(tmpdir(), "keywright-mock-"));
   const file = join(folder, "openapi.json");
   await writeFile(file, JSON.stringify(document));
+  const command = require.resolve("@stoplight/prism-cli/dist/index.js");
   const child = spawn(process.execPath, [command, "mock", file, "--host", "127.0.0.1", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   // Prism watches its file, so it is kept until Prism ends.
   const ended = once(child, "exit").finally(() => rm(folder, { recursive: true }));

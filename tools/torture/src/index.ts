@@ -1,17 +1,14 @@
 export { bundlePrograms } from "./bundle.ts";
 export type { Programs } from "./bundle.ts";
-export { checkSequence } from "./check-sequence.ts";
-export type { Sequence } from "./check-sequence.ts";
 export { start } from "./life.ts";
 export type { End, Life } from "./life.ts";
 export { CUTS, cuts } from "./server/cut.ts";
 export type { Behaviour, Exchange } from "./server/exchange.ts";
 export { startFaultServer } from "./server/fault-server.ts";
 export type { FaultServer, FaultServerOptions, Script } from "./server/fault-server.ts";
-export { floods, gzipBomb } from "./server/flood.ts";
+export { floods } from "./server/flood.ts";
 export { head, JSON_TYPE, message } from "./server/message.ts";
 export type { Message } from "./server/message.ts";
-export { findClosedPort } from "./server/ports.ts";
 export type { ReceivedRequest } from "./server/received-request.ts";
 export { drips, stalls } from "./server/slow.ts";
 export { answers, answersJson, hangsUp, sends } from "./server/whole.ts";

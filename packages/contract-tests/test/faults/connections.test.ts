@@ -1,7 +1,8 @@
 import dns from "node:dns";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, vi } from "vitest";
-import { answersJson, type Behaviour, findClosedPort, hangsUp } from "@keywright/tool-torture";
+import { answersJson, type Behaviour, hangsUp } from "@keywright/tool-torture";
+import { findClosedPort } from "./ports.ts";
 import { READS, type Subject, WRITES } from "./subjects.ts";
 import { type Bench, expectFailure, expectUnknownOutcome, expectWhole, it, quickClock, readGivesUp, readRecovers, repeat, writeStops } from "./support.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { type Behaviour, floods, gzipBomb, head, type Programs, sends } from "@keywright/tool-torture";
+import { type Behaviour, floods, head, type Programs, sends } from "@keywright/tool-torture";
+import { gzipBomb } from "./gzip-bomb.ts";
 import { bundle, runProgram } from "./processes.ts";
 import type { BodyLimitInput, BodyLimitResult } from "./programs/body-limit.ts";
 import { it, rowsOf } from "./support.ts";

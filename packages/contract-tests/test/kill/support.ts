@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { afterAll, beforeAll, expect, inject, onTestFinished, type TestContext } from "vitest";
-import { bundlePrograms, checkSequence, type End, type Programs, type Sequence } from "@keywright/tool-torture";
+import { bundlePrograms, type End, type Programs } from "@keywright/tool-torture";
+import { checkSequence, type Sequence } from "./check-sequence.ts";
 import { createRandom } from "../../../../tools/simulate/src/world/random.ts";
 
 declare module "vitest" {
