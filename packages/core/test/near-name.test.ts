@@ -1,6 +1,6 @@
-import { NEAR_NAMES } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { nearName } from "../src/lib/near-name.ts";
+import { NEAR_NAMES } from "./near-names.ts";
 
 const known = (...names: readonly string[]): readonly (readonly [string, string])[] => names.map((name) => [name, name]);
 

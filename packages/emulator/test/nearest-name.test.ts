@@ -1,5 +1,5 @@
-import { NEAR_NAMES } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
+import { NEAR_NAMES } from "../../core/test/near-names.ts";
 import { didYouMean, whichOf } from "../src/lib/core/nearest-name.ts";
 
 describe("a hint to the name that is meant", () => {

@@ -2,7 +2,6 @@ import { inject } from "vitest";
 
 // Replaces the test kit in a browser.
 export { expectRefused } from "@keywright/tool-test-kit/testing/expect-refused";
-export { NEAR_NAMES } from "@keywright/tool-test-kit/testing/near-names";
 export { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 export type { RecordedRequest, RecordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 

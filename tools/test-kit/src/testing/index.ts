@@ -4,7 +4,6 @@ export { type ExampleInput, exampleInputs, type OperationShape } from "./example
 export { type ExampleOptions, exampleOptions } from "./example-options.ts";
 export { expectDocumented } from "./expect-documented.ts";
 export { expectRefused } from "./expect-refused.ts";
-export { NEAR_NAMES } from "./near-names.ts";
 export { PETSHOP } from "./petshop.ts";
 export { type PostgresServer, startPostgres } from "./postgres-server.ts";
 export { bodyOf, documentedItems, itemsOf, successOf } from "./read-answer.ts";

@@ -34,7 +34,7 @@ export function recordingFetch(...responses: readonly (Response | ((request: Rec
 function bodyText(body: unknown): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string") return body;
-  throw new Error("recordingFetch only reads text bodies; use wireFetch for others");
+  throw new Error("recordingFetch only reads text bodies");
 }
 
 /** Returns a response with a JSON body. */

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
-import type { SentRequest } from "./sent-request.ts";
 import { decode, expectedPairs, textOf } from "./write-parameter.ts";
 
 /** Compares the body of a request with the contract and with the input. Returns a line for each difference. */
-export async function checkBody(document: Json, operation: OperationPlace, expected: unknown, { headers, body }: SentRequest): Promise<string[]> {
+export async function checkBody(
+  document: Json,
+  operation: OperationPlace,
+  expected: unknown,
+  headers: Headers,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<string[]> {
   const type = headers.get("content-type");
   const declared = definitionOf(document, operation)["requestBody"] as Json | undefined;
   if (declared === undefined || expected === undefined)

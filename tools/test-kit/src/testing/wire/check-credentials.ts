@@ -1,6 +1,5 @@
 import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
 import type { ExampleCredential } from "../example-options.ts";
-import type { SentRequest } from "./sent-request.ts";
 import type { Pair } from "./write-parameter.ts";
 
 /** The credentials of a client. */
@@ -21,7 +20,7 @@ export function checkCredentials(
   document: Json,
   operation: OperationPlace,
   credentials: Credentials,
-  { headers }: SentRequest,
+  headers: Headers,
   pairs: { readonly query: Pair[]; readonly cookie: Pair[] },
 ): string[] {
   const alternatives = (definitionOf(document, operation)["security"] ?? document["security"] ?? []) as readonly Json[];

@@ -2,8 +2,13 @@ import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } f
 import type { ExampleInput } from "../example-inputs.ts";
 import { checkBody } from "./check-body.ts";
 import { checkCredentials, type Credentials } from "./check-credentials.ts";
-import type { SentRequest } from "./sent-request.ts";
 import { decode, encoded, expectedPairs, expectedText, type Pair, pairsOf, textOf } from "./write-parameter.ts";
+
+/** A recorded request: the raw URL and the bytes of the body. */
+export interface SentRequest extends Pick<Request, "method" | "headers"> {
+  readonly url: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
 
 /** The input of a call, with which its request is compared. */
 export interface Asked extends Pick<ExampleInput, "parameters" | "body"> {
@@ -41,11 +46,11 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
           : [headerOf(parameter, request.headers.get(name)), expectedText(parameter, value, textOf)];
     if (sent !== expected) findings.push(`its ${place} parameter ${name} is ${sent || "missing"}; expected ${expected}`);
   }
-  findings.push(...checkCredentials(document, operation, asked.credentials, request, pairs));
+  findings.push(...checkCredentials(document, operation, asked.credentials, request.headers, pairs));
   for (const [name] of pairs.query) findings.push(`its query has ${name}, which the contract or the input does not have`);
   for (const [name] of pairs.cookie) findings.push(`it has the cookie ${name}, which the contract or the input does not have`);
   findings.push(
-    ...(await checkBody(document, operation, asked.body, request)),
+    ...(await checkBody(document, operation, asked.body, request.headers, request.body)),
     ...checkAccept(document, operation, request),
     ...unknownHeaders(document, headers, request),
   );
