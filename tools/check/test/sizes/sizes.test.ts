@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { budgetOf, ENTRIES } from "../../src/sizes/budgets.ts";
 import { bundle, measure, type Published, readPublished } from "../../src/sizes/measure.ts";
-import { isOver, tableOf } from "../../src/sizes/table.ts";
 import { folderWith } from "../support.ts";
 
 /** Packages as the workspace has them: from source. */
@@ -56,14 +55,5 @@ describe("the sizes", () => {
     const hasTokens = async (source: string): Promise<boolean> => /grant_type/.test(new TextDecoder().decode(await bundle(source, SOURCES)));
     expect(await hasTokens('export { createVaultClient } from "@keywright/vault";')).toBe(false);
     expect(await hasTokens('export { clientCredentials } from "@keywright/core/oauth";')).toBe(true);
-  });
-
-  it("say by how many bytes a budget is passed", () => {
-    const rows = [
-      { what: "a client", size: 8001, budget: 8000 },
-      { what: "another", size: 8000, budget: 8000 },
-    ];
-    expect(rows.map(isOver)).toEqual([true, false]);
-    expect(tableOf("bytes", rows).slice(1)).toEqual(["a client        8001        8000  over by 1", "another         8000        8000"]);
   });
 });
