@@ -5,26 +5,22 @@ import { streamOf, textOf } from "@keywright/tool-test-kit/testing/contract-exam
  * Returns a contract that Prism can mock. Prism reads the parts of a multipart body as texts only and writes no streams, so any part is allowed, and the example of a
  * stream becomes its text.
  */
-export function prismDocument(document: Json): Json {
-  return withMedia(document, document) as Json;
+export function prismDocument(document: Json): object {
+  return JSON.parse(JSON.stringify(document), (name, value: unknown) => (isContent(name, value) ? withContent(document, value) : value)) as object;
 }
 
-function withMedia(document: Json, node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((item) => withMedia(document, item));
-  if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([name, value]) => [name, name === "content" ? withContent(document, value) : withMedia(document, value)]),
-  );
+type Contents = { readonly [mediaType: string]: Json };
+
+function isContent(name: string, value: unknown): value is Contents {
+  return name === "content" && typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function withContent(document: Json, content: unknown): unknown {
-  if (typeof content !== "object" || content === null || Array.isArray(content)) return withMedia(document, content);
-  return Object.fromEntries(
-    Object.entries(content as { readonly [mediaType: string]: Json }).map(([mediaType, media]) => {
-      if (/^multipart\//i.test(mediaType)) return [mediaType, { ...media, schema: partsOf(document, media["schema"]) }];
-      return [mediaType, streamOf(mediaType) === undefined ? withMedia(document, media) : streamText(document, mediaType, media)];
-    }),
-  );
+function withContent(document: Json, contents: Contents): object {
+  const medias = Object.entries(contents).map(([mediaType, media]) => {
+    if (/^multipart\//i.test(mediaType)) return [mediaType, { ...media, schema: partsOf(document, media["schema"]) }];
+    return [mediaType, streamOf(mediaType) === undefined ? media : streamText(document, mediaType, media)];
+  });
+  return Object.fromEntries(medias) as object;
 }
 
 /** Returns the schema of a multipart body that requires its parts but allows any content. */
