@@ -7,15 +7,6 @@ export interface Answer {
   readonly stderr: string;
 }
 
-class Exit extends Error {
-  readonly code: number;
-
-  constructor(code: number) {
-    super(`ended with ${code}`);
-    this.code = code;
-  }
-}
-
 let asked = 0;
 
 /**
@@ -25,12 +16,14 @@ let asked = 0;
  */
 export async function askCommand(file: string, ...args: readonly string[]): Promise<Answer> {
   const said = { stdout: "", stderr: "" };
+  let exit: number | undefined;
   const { argv } = process;
   const mocks = [
     vi.spyOn(console, "log").mockImplementation((text) => void (said.stdout += `${text}\n`)),
     vi.spyOn(console, "error").mockImplementation((text) => void (said.stderr += `${text}\n`)),
     vi.spyOn(process, "exit").mockImplementation((code) => {
-      throw new Exit(Number(code ?? 0));
+      exit = Number(code ?? 0);
+      throw new Error(`ended with ${exit}`);
     }),
   ];
   process.argv = [process.execPath, file, ...args];
@@ -40,8 +33,8 @@ export async function askCommand(file: string, ...args: readonly string[]): Prom
     await import(/* @vite-ignore */ `${file}?asked=${asked}`);
     return { code: Number(process.exitCode ?? 0), ...said };
   } catch (error) {
-    if (!(error instanceof Exit)) throw error;
-    return { code: error.code, ...said };
+    if (exit === undefined) throw error;
+    return { code: exit, ...said };
   } finally {
     process.argv = argv;
     process.exitCode = undefined;
