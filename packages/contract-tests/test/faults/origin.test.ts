@@ -19,33 +19,6 @@ function expectUntouched(foreign: FaultServer): void {
 
 const host = ({ port }: FaultServer): string => `127.0.0.1:${port}`;
 
-/** Addresses that lead elsewhere. Those that only look like the service's own are in the tests of core and of the management client. */
-const ELSEWHERE = rowsOf<(home: string, foreign: string) => string>({
-  "another port": (_home, foreign) => `http://${foreign}/api/audit/v1/logs?after=second`,
-  "another host name for this machine": (home) => `http://localhost:${home.split(":")[1]}/api/audit/v1/logs?after=second`,
-  "the address as one number": (_home, foreign) => `http://2130706433:${foreign.split(":")[1]}/api/audit/v1/logs?after=second`,
-  "home as the user name": (home, foreign) => `http://${home}@${foreign}/api/audit/v1/logs?after=second`,
-});
-
-describe("F39 an address in a response that leads elsewhere", () => {
-  it.for(ELSEWHERE)("is not asked for the next page: $name", async ({ value: address }, { bench }) => {
-    const foreign = await serveForeign(bench);
-    const home: FaultServer = await bench.serve(() => answersJson({ results: [{ id: "1" }], next: address(host(home), host(foreign)) }));
-    await expectFailure(bench.clients(home.url).management.listAuditLogs({}, { signal: bench.signal }).toArray({ max: 5 }), "foreign-position");
-    expect(home.requests.length).toBe(1);
-    expectUntouched(foreign);
-  });
-
-  it.for(ELSEWHERE)("gets no action: $name", async ({ value: address }, { bench }) => {
-    const foreign = await serveForeign(bench);
-    const home = await bench.serve([]);
-    const href = address(host(home), host(foreign));
-    await expectFailure(bench.clients(home.url).management.fireSignal({ href }, { signal: bench.signal }), "invalid-argument");
-    expect(home.requests.length).toBe(0);
-    expectUntouched(foreign);
-  });
-});
-
 const LOCATIONS = rowsOf<(home: string, foreign: string) => string>({
   "the same origin": (home) => `${home}/elsewhere`,
   "the same path with a slash": (home) => `${home}/v1/`,
