@@ -1,7 +1,7 @@
 import type {} from "vitest";
 import type { TestProject } from "vitest/node";
 import { services } from "./clients.ts";
-import { type Mock, startMock } from "./start-mock.ts";
+import { startMock } from "./start-mock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,10 +12,7 @@ declare module "vitest" {
 
 /** Starts a mock of each service for a vitest project, on free ports, and ends them with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const mocks: Mock[] = [];
-  for (const { name } of services) mocks.push(await startMock(name));
+  const mocks = await Promise.all(services.map(({ name }) => startMock(name)));
   project.provide("mockUrls", Object.fromEntries(mocks.map(({ service, url }) => [service, url])));
-  return async () => {
-    for (const mock of mocks) await mock.close();
-  };
+  return async () => void (await Promise.all(mocks.map((mock) => mock.close())));
 }
