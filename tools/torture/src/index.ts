@@ -10,5 +10,5 @@ export { floods } from "./server/flood.ts";
 export { head, JSON_TYPE, message } from "./server/message.ts";
 export type { Message } from "./server/message.ts";
 export type { ReceivedRequest } from "./server/received-request.ts";
-export { drips, stalls } from "./server/slow.ts";
+export { stalls } from "./server/slow.ts";
 export { answers, answersJson, hangsUp, sends } from "./server/whole.ts";

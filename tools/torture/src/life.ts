@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
+import { type ChildProcess, spawn, type SpawnOptionsWithoutStdio } from "node:child_process";
+import { once } from "node:events";
 
 /** A process that was started. */
 export interface Life {
@@ -19,23 +20,16 @@ export interface End {
 const PATIENCE_MS = 60_000;
 
 /** Starts a program with Node, or with the command before it. */
-export function start(command: readonly string[], options: SpawnOptions & { readonly onText?: (text: string) => void } = {}): Life {
+export function start(command: readonly string[], { onText, ...options }: SpawnOptionsWithoutStdio & { readonly onText?: (text: string) => void } = {}): Life {
   const [program = process.execPath, ...args] = command;
-  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], ...options });
+  const child = spawn(program, args, { timeout: PATIENCE_MS, killSignal: "SIGKILL", ...options });
   let printed = "";
   let said = "";
-  child.stdout?.on("data", (text: Buffer) => {
+  child.stdout.on("data", (text: Buffer) => {
     printed += text.toString();
-    options.onText?.(text.toString());
+    onText?.(text.toString());
   });
-  child.stderr?.on("data", (text: Buffer) => (said += text.toString()));
-  const killing = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
-  const end = new Promise<End>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code, signal) => {
-      clearTimeout(killing);
-      resolve({ printed, said, code, signal });
-    });
-  });
+  child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  const end = once(child, "close").then(([code, signal]) => ({ printed, said, code: code as End["code"], signal: signal as End["signal"] }));
   return { child, end };
 }

@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import type { CallOptions, ClientOptions } from "@keywright/core";
 import { type ManualClock, manualClock } from "@keywright/emulator";
 import { describe, expect, vi } from "vitest";
-import { answersJson, type Behaviour, drips, JSON_TYPE, message, type Script, stalls } from "@keywright/tool-torture";
+import { answersJson, type Behaviour, JSON_TYPE, message, type Script, stalls } from "@keywright/tool-torture";
 import { type Clients, eventPage, IDS, READS, WRITES } from "./subjects.ts";
 import { errorOf, expectFailure, it, quickClock, repeat, rowsOf } from "./support.ts";
 
@@ -194,5 +194,16 @@ function stallsIn(bytes: Buffer): Behaviour {
   return async ({ write, gone }) => {
     await write(bytes.subarray(0, -3));
     await gone();
+  };
+}
+
+/** Returns a behavior that sends a response byte by byte, except for the first bytes up to an index. */
+function drips(bytes: Uint8Array, everyMs: number, from = 0): Behaviour {
+  return async ({ write, wait }) => {
+    if (from > 0) await write(bytes.subarray(0, from));
+    for (let at = from; at < bytes.length; at += 1) {
+      await write(bytes.subarray(at, at + 1));
+      await wait(everyMs);
+    }
   };
 }

@@ -15,14 +15,3 @@ export function stalls(behind: "nothing" | "status line" | "headers" | "half the
     await gone();
   };
 }
-
-/** Returns a behavior that sends a response byte by byte, except for the first bytes up to an index. */
-export function drips(bytes: Uint8Array, everyMs: number, from = 0): Behaviour {
-  return async ({ write, wait }) => {
-    if (from > 0) await write(bytes.subarray(0, from));
-    for (let at = from; at < bytes.length; at += 1) {
-      await write(bytes.subarray(at, at + 1));
-      await wait(everyMs);
-    }
-  };
-}
