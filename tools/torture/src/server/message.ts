@@ -17,19 +17,19 @@ export function head(status: number, headers: readonly (readonly [name: string, 
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Unknown"}`, ...headers.map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
 }
 
+/** Returns the header that says how a body ends. */
+export function endOf(framing: Message["framing"], sizeBytes: number): readonly [string, string] {
+  if (framing === "close") return ["connection", "close"];
+  return framing === "chunked" ? ["transfer-encoding", "chunked"] : ["content-length", String(sizeBytes)];
+}
+
 /** Returns a complete response in HTTP/1.1. */
 export function message({ status = 200, headers = [], body = "", framing = "length" }: Message): Buffer {
   const bytes = Buffer.from(body);
-  if (framing === "close") return Buffer.concat([Buffer.from(head(status, [...headers, ["connection", "close"]])), bytes]);
-  if (framing === "chunked") {
-    const size = bytes.length === 0 ? "" : `${bytes.length.toString(16)}\r\n`;
-    return Buffer.concat([
-      Buffer.from(head(status, [...headers, ["transfer-encoding", "chunked"]]) + size),
-      bytes,
-      Buffer.from(`${size === "" ? "" : "\r\n"}0\r\n\r\n`),
-    ]);
-  }
-  return Buffer.concat([Buffer.from(head(status, status === 204 ? headers : [...headers, ["content-length", String(bytes.length)]])), bytes]);
+  const begin = Buffer.from(head(status, status === 204 && framing === "length" ? headers : [...headers, endOf(framing, bytes.length)]));
+  if (framing !== "chunked") return Buffer.concat([begin, bytes]);
+  const chunk = bytes.length === 0 ? [] : [Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")];
+  return Buffer.concat([begin, ...chunk, Buffer.from("0\r\n\r\n")]);
 }
 
 /** The header of a JSON response. */
