@@ -14,8 +14,6 @@ export interface AnyClient {
 export interface Service {
   /** The name of its folder in `specs` and in `packages`, such as `vault`. */
   readonly name: string;
-  /** The package of its client. */
-  readonly packageName: string;
   /** A row for each operation. */
   readonly table: OperationTable;
   /** The file with its contract as one document. */
@@ -51,7 +49,6 @@ async function loadService(name: string): Promise<Service> {
   if (typeof createClient !== "function") throw new Error(`packages/${name}/src/index.ts must export the function ${factoryOf(name)}; run npx pnpm generate`);
   return {
     name,
-    packageName: `@keywright/${name}`,
     table: operations as OperationTable,
     documentPath,
     document: JSON.parse(readFileSync(documentPath, "utf8")) as Service["document"],
