@@ -1,40 +1,45 @@
-import type { Fault } from "../read-faults.ts";
-import type { Copy } from "./copy.ts";
-import { nearestTests, plantedSource, testsOf } from "./place.ts";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { type Fault, plant } from "../read-faults.ts";
+import { nearestTests } from "./nearest-tests.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
+const LEFT_OUT = new Set([".git", ".turbo", "dist", "coverage"]);
 const NEAREST_LIMIT_MS = 300_000;
-const ALL_LIMIT_MS = 900_000;
+const OTHERS_LIMIT_MS = 900_000;
 
-/** Returns a function that judges faults: with the nearest tests first, and if these pass, with the others of the package. */
-export function createJudge({ root, withContent }: Copy): (fault: Fault) => Promise<Verdict> {
+/** Returns a function that judges faults in a copy of the working tree: with the nearest tests first, and if these pass, with the others of the package. */
+export async function createJudge(root: string): Promise<(fault: Fault) => Promise<Verdict>> {
+  const copy = await mkdtemp(join(tmpdir(), "keywright-mutate-"));
+  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  const installed = join(root, "node_modules");
+  await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => path !== installed && !LEFT_OUT.has(basename(path)) });
+  await symlink(installed, join(copy, "node_modules"));
   const green = new Set<string>();
 
-  async function judge(fault: Fault, tests: readonly string[], limitMs: number): Promise<Verdict> {
-    const first = await withoutFault(tests, limitMs);
-    if (first.outcome !== "passed") return first;
-    const verdict = await withContent(fault.file, plantedSource(root, fault), () => runTests(root, tests, limitMs));
-    if (verdict.outcome !== "late") return verdict;
-    // On a busy machine, tests may be late without the fault, too.
-    for (const test of tests) green.delete(test);
-    const again = await withoutFault(tests, limitMs);
-    return again.outcome === "passed" ? verdict : again;
-  }
-
-  /** Runs tests without the fault, because tests that always fail would find every fault. */
-  async function withoutFault(tests: readonly string[], limitMs: number): Promise<Verdict> {
-    const unchecked = tests.filter((test) => !green.has(test));
-    const { outcome, by } = await runTests(root, unchecked, limitMs);
-    if (outcome !== "passed") return { outcome: "broken", by: `without the fault: ${by}` };
-    for (const test of unchecked) green.add(test);
-    return { outcome, by };
+  async function runWith(fault: Fault, tests: readonly string[], limitMs: number): Promise<Verdict> {
+    const file = join(copy, fault.file);
+    const source = await readFile(file, "utf8");
+    await writeFile(file, plant(source, fault));
+    try {
+      return await runTests(copy, tests, limitMs);
+    } finally {
+      await writeFile(file, source);
+    }
   }
 
   return async (fault) => {
-    const nearest = nearestTests(root, fault);
-    const verdict = await judge(fault, nearest, NEAREST_LIMIT_MS);
-    if (verdict.outcome !== "passed") return verdict;
-    const others = testsOf(root, fault).filter((test) => !nearest.includes(test));
-    return judge(fault, others, ALL_LIMIT_MS);
+    const [nearest, others] = nearestTests(copy, fault);
+    const verdict = await runWith(fault, nearest, NEAREST_LIMIT_MS);
+    const last = verdict.outcome === "passed" ? await runWith(fault, others, OTHERS_LIMIT_MS) : verdict;
+    if (last.outcome !== "found") return last;
+    // Tests that always fail would find every fault. On a busy machine, tests may be late without the fault, too.
+    const unproven = last.tests.filter((test) => last.isLate || !green.has(test));
+    const { outcome, by } = await runTests(copy, unproven, OTHERS_LIMIT_MS);
+    if (outcome !== "passed") return { ...last, outcome: "broken", by: `without the fault: ${by}` };
+    for (const test of unproven) green.add(test);
+    return last;
   };
 }

@@ -1,39 +1,44 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { nearestTests, packageFaults, plantedSource } from "../../src/mutate/place.ts";
+import { nearestTests, packageFaults } from "../../src/mutate/nearest-tests.ts";
+import { plant, readFaults } from "../../src/read-faults.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
-describe("the list of faults", () => {
-  it("has at least a hundred, each with an id of its own", () => {
-    expect(packageFaults.length).toBeGreaterThanOrEqual(100);
-    expect(new Set(packageFaults.map(({ id }) => id)).size).toBe(packageFaults.length);
+describe.each([
+  { list: "of the packages", faults: packageFaults },
+  { list: "of the worlds", faults: readFaults("worlds").map((fault) => ({ loss: "None is named.", ...fault })) },
+])("the list of faults $list", ({ faults }) => {
+  it("has an id of its own for each", () => {
+    expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
+  });
+
+  it("says of each where it is, what replaces it, and what a user would lose, in a sentence", () => {
+    for (const fault of faults) {
+      const { id, loss, tests = [], ...place } = fault;
+      expect(place, id).toEqual({ file: expect.any(String), from: expect.stringMatching(/./), to: expect.any(String) });
+      expect(loss, id).toMatch(/^[`A-Z\d-].*\.$/);
+      expect(tests, id).toBeInstanceOf(Array);
+    }
   });
 
   it("has places that are in their file exactly once, and what it plants can be parsed", async () => {
-    const parsed = await Promise.all(packageFaults.map((fault) => transform(plantedSource(root, fault), { loader: "ts", sourcefile: fault.id })));
-    expect(parsed).toHaveLength(packageFaults.length);
-  });
-
-  it("says of each what a user would lose, in a sentence", () => {
-    expect(packageFaults.filter(({ loss = "" }) => !/^[`A-Z\d-].*\.$/.test(loss)).map(({ id }) => id)).toEqual([]);
+    for (const fault of faults) {
+      const planted = plant(readFileSync(join(root, fault.file), "utf8"), fault);
+      await expect(transform(planted, { loader: "ts" }), fault.id).resolves.toBeDefined();
+    }
   });
 });
 
-describe("a place", () => {
-  const fault = { id: "moved", file: "packages/core/src/lib/retry.ts", from: "what no source has", to: "" };
-
-  it.each([
-    ["that is not there any more", fault, "packages/core/src/lib/retry.ts must have the place of moved exactly once, but has it 0 times"],
-    ["in a file that is not there any more", { ...fault, file: "packages/core/src/lib/gone.ts" }, "moved: there is no file packages/core/src/lib/gone.ts"],
-  ])("%s is named", (_what, given, message) => {
-    expect(() => plantedSource(root, given)).toThrow(message);
-  });
+it("names a place that is not there any more", () => {
+  const fault = { id: "moved", file: "a.ts", from: "b", to: "" };
+  expect(() => plant("a", fault)).toThrow("a.ts must have the place of moved exactly once, but has it 0 times");
 });
 
 describe("the nearest tests of a fault", () => {
-  const nearest = (id: string): readonly string[] => packageFaults.filter((fault) => fault.id === id).flatMap((fault) => nearestTests(root, fault));
+  const nearest = (id: string): readonly string[] => packageFaults.filter((fault) => fault.id === id).flatMap((fault) => nearestTests(root, fault)[0]);
 
   it("have the name of its file", () => {
     expect(nearest("core-no-jitter")).toContain("packages/core/test/retry.test.ts");

@@ -1,32 +1,26 @@
 import { expect, it } from "vitest";
-import { type Report, verdictOf } from "../../src/mutate/run-tests.ts";
+import { verdictOf } from "../../src/mutate/run-tests.ts";
 
-const failing = (...failureMessages: readonly string[]): Report => ({
-  testResults: [{ name: "a.test.ts", status: "failed", message: "", assertionResults: [{ status: "failed", fullName: "a test", failureMessages }] }],
-});
-const passing: Report = { testResults: [{ name: "a.test.ts", status: "passed", message: "", assertionResults: [] }] };
-const unloaded = (message: string): Report => ({ testResults: [{ name: "a.test.ts", status: "failed", message, assertionResults: [] }] });
+const TESTS = ["packages/core/test/a.test.ts", "packages/core/test/b.test.ts"];
+const failing = (error: string): string => `xx\n\n FAIL  |core| test/a.test.ts > a test\n${error}\n at a.test.ts\n`;
+const unloaded = (error: string): string => ` FAIL  |core| test/a.test.ts [ packages/core/test/a.test.ts ]\n${error}\n`;
 
 it.each([
-  [
-    "a fault that a test finds",
-    failing("AssertionError: expected 1 to be 2\n at a.test.ts"),
-    1,
-    "",
-    { outcome: "failed", by: "a test: AssertionError: expected 1 to be 2" },
-  ],
-  ["a fault that makes tests wait", failing("Error: STACK_TRACE_ERROR\n at a.test.ts"), 1, "", { outcome: "late", by: "a test" }],
-  ["a fault that no test finds", passing, 0, "", { outcome: "passed", by: "" }],
-  ["a fault that ends the program", passing, 1, "Unhandled Rejection", { outcome: "failed", by: "Unhandled Rejection" }],
-  ["a runner that fails", passing, 1, "out of memory", { outcome: "broken", by: "out of memory" }],
-  ["a setup that fails", unloaded("Error: no token"), 1, "", { outcome: "failed", by: "a.test.ts: Error: no token" }],
+  ["a fault that a test finds", failing("AssertionError: expected 1 to be 2"), 1, "found", "test/a.test.ts > a test: AssertionError: expected 1 to be 2", 1],
+  ["a fault that makes tests wait", failing("Error: Test timed out in 5ms."), 1, "found", "test/a.test.ts > a test: Error: Test timed out in 5ms.", 1],
+  ["a fault in an endless loop", "·\nError: the run timed out in 5ms", null, "found", "Error: the run timed out in 5ms", 2],
+  ["a fault that no test finds", "··", 0, "passed", "", 2],
+  ["a fault that ends the program", "Unhandled Rejection ⎯⎯\nError: no", 1, "found", "Unhandled Rejection ⎯⎯\nError: no", 2],
+  ["a runner that fails", "out of memory", 1, "broken", "out of memory", 2],
+  ["a setup that fails", unloaded("Error: no"), 1, "found", "test/a.test.ts [ packages/core/test/a.test.ts ]: Error: no", 1],
   [
     "a source that cannot be loaded",
     unloaded("Error: Transform failed with 1 error"),
     1,
-    "",
-    { outcome: "broken", by: "a.test.ts: Error: Transform failed with 1 error" },
+    "broken",
+    "test/a.test.ts [ packages/core/test/a.test.ts ]: Error: Transform failed with 1 error",
+    1,
   ],
-] as const)("tells %s", (_what, report, code, output, verdict) => {
-  expect(verdictOf(report, code, output)).toEqual(verdict);
+])("tells %s", (_what, output, code, outcome, by, tests) => {
+  expect(verdictOf(TESTS, code, output)).toEqual({ outcome, by, isLate: by.includes("timed out"), tests: TESTS.slice(0, tests) });
 });

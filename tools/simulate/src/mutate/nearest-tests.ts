@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { type Fault, readFaults } from "../read-faults.ts";
+
+/** Packages whose tests also cover another. Those of the generator cover the parts of core that only some contracts need. */
+const COVERED_BY: Readonly<Record<string, string>> = {
+  core: "generate",
+  vault: "contract-tests",
+  management: "contract-tests",
+  events: "contract-tests",
+  emulator: "contract-tests",
+};
+
+/** The faults of all packages. */
+export const packageFaults: readonly Fault[] = ["core", "vault", "management", "events", "run", "tail", "sinks", "emulator", "generator"].flatMap(readFaults);
+
+/**
+ * Returns the tests of the package of a fault in two lists, the nearest ones first. These are the tests that the fault names; or those with the name of its
+ * file, such as `retry.test.ts` and `retry-after.test.ts` for `retry.ts`, or that import it; or those with the name of its folder.
+ */
+export function nearestTests(root: string, { file, tests = [] }: Fault): readonly [nearest: readonly string[], others: readonly string[]] {
+  const [, own = ""] = file.split("/");
+  const all = [own, COVERED_BY[own] ?? []].flat().flatMap((name) => testsOf(root, `packages/${name}/test`));
+  const name = basename(file, ".ts");
+  const ways: readonly ((test: string) => boolean)[] = [
+    (test) => tests.includes(basename(test, ".test.ts")),
+    (test) => basename(test).startsWith(name) || readFileSync(`${root}/${test}`, "utf8").includes(`/${name}.ts"`),
+    (test) => test.includes(`/test/${basename(dirname(file))}`),
+  ];
+  const nearest = ways.map((isNear) => all.filter(isNear)).find((found) => found.length > 0) ?? [];
+  return [nearest, all.filter((test) => !nearest.includes(test))];
+}
+
+/** Returns the tests in a folder, except those with a separate configuration, which need more than Node. */
+function testsOf(root: string, folder: string): readonly string[] {
+  const files = readdirSync(`${root}/${folder}`, { recursive: true, encoding: "utf8" }).sort();
+  return files.map((each) => `${folder}/${each}`).filter((each) => each.endsWith(".test.ts") && !existsSync(`${root}/${dirname(each)}/vitest.config.ts`));
+}
