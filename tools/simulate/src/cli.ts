@@ -1,11 +1,10 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { bundlePrograms } from "./bundle.ts";
-import { compilePrograms } from "./compile.ts";
+import { bundlePrograms, compilePrograms } from "./programs.ts";
 import { readFaults } from "./read-faults.ts";
 import { shrink } from "./shrink.ts";
-import { simulate } from "./simulate.ts";
 import { runSeeds } from "./workers.ts";
 import { planOf } from "./world/plan.ts";
+import { simulate } from "./world/world.ts";
 
 const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink] | --mutants [--only ID]]
   --seeds    runs the worlds of seeds 1 to N. Default: 300

@@ -1,6 +1,6 @@
-import type { Load } from "./compile.ts";
-import { simulate } from "./simulate.ts";
+import type { Load } from "./programs.ts";
 import type { Plan } from "./world/plan.ts";
+import { simulate } from "./world/world.ts";
 
 /** Returns a plan without the troubles that its violation does not need. Tries halves first, then single troubles. */
 export async function shrink(plan: Plan, load: Load): Promise<Plan> {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
-import { compilePrograms, type Load } from "./compile.ts";
-import { simulate } from "./simulate.ts";
+import { compilePrograms, type Load } from "./programs.ts";
 import { planOf } from "./world/plan.ts";
+import { simulate } from "./world/world.ts";
 
 /** The response of a worker to a request to run a seed with a bundle of programs. */
 export interface Told {

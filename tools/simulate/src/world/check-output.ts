@@ -3,8 +3,7 @@ import type { StreamName } from "./services.ts";
 
 interface Written {
   readonly stream: StreamName;
-  readonly id: number;
-  readonly uuid: string;
+  readonly uuid: string | number;
 }
 
 /** Compares the lines of the outputs and the pages that were set aside with the streams. */
@@ -16,8 +15,9 @@ export function checkOutput(
 ): void {
   // The events of an incomplete line are lost, which shows as missing events.
   const pages = setAside.split("\n").flatMap((line) => {
-    const read = parse<{ readonly stream: StreamName; readonly page: string }>(line);
-    return read === undefined ? [] : [{ stream: read.stream, ids: idsIn(read.stream, read.page) }];
+    const { stream, page = "{}" } = parse<{ readonly stream: StreamName; readonly page: string }>(line) ?? {};
+    const { items, results = [] } = JSON.parse(page) as { readonly [list in "items" | "results"]?: readonly (Written | null)[] };
+    return { stream, ids: (items ?? results).flatMap((event) => (event === null ? [] : [String(event.uuid)])) };
   });
 
   function deliver(stream: StreamName, ids: readonly string[]): void {
@@ -37,17 +37,16 @@ export function checkOutput(
 
   for (const [index, text] of texts.entries()) {
     const lines = text.split("\n");
-    const torn = lines.pop();
     // If a process died in the middle of a line before the output was removed, no process can cut that line.
-    if (torn !== "" && index === texts.length - 1) violate("the output ends in the middle of a line");
+    if (lines.pop() !== "" && index === texts.length - 1) violate("the output ends in the middle of a line");
     for (const line of lines) {
       const event = parse<Written>(line);
-      if (event === undefined) violate(`the output has an incomplete line: ${line.slice(0, 60)}`);
-      else {
-        const id = idOf(event.stream, event);
-        fillUntil(event.stream, checks[event.stream].placeOf(id));
-        deliver(event.stream, [id]);
+      if (event === undefined) {
+        violate(`the output has an incomplete line: ${line.slice(0, 60)}`);
+        continue;
       }
+      fillUntil(event.stream, checks[event.stream].placeOf(String(event.uuid)));
+      deliver(event.stream, [String(event.uuid)]);
     }
   }
   for (const stream of ["auditevents", "auditlog"] as const) {
@@ -62,13 +61,4 @@ function parse<Value>(text: string): Value | undefined {
   } catch {
     return undefined;
   }
-}
-
-function idsIn(stream: StreamName, page: string): readonly string[] {
-  const { items, results = [] } = JSON.parse(page) as { readonly [list in "items" | "results"]?: readonly (Written | null)[] };
-  return (items ?? results).flatMap((event) => (event === null ? [] : [idOf(stream, event)]));
-}
-
-function idOf(stream: StreamName, { id, uuid }: Written): string {
-  return stream === "auditlog" ? String(id) : uuid;
 }

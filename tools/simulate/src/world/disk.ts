@@ -27,17 +27,10 @@ function textOf(inode: Inode | undefined, property: "content" | "kept"): string 
 export function createDisk() {
   const names = new Map<string, Inode>([["/", { kind: "folder" }]]);
   /** The names in each folder at its last sync. */
-  const keptNames = new Map<string, Inode>();
+  let keptNames = new Map<string, Inode>();
   let ino = 0;
 
   const within = (all: ReadonlyMap<string, Inode>, folder: string) => [...all].filter(([path]) => dirname(path) === folder);
-
-  /** Makes the names in a folder the same in one map as in another. */
-  function copyNames(folder: string, from: ReadonlyMap<string, Inode>, to: Map<string, Inode>): void {
-    const copied = within(from, folder);
-    for (const [path] of within(to, folder)) to.delete(path);
-    for (const [path, inode] of copied) to.set(path, inode);
-  }
 
   /** Returns the path that a path leads to. */
   function follow(path: string): string {
@@ -62,23 +55,7 @@ export function createDisk() {
   /** Syncs a file, or the names in a folder. */
   function keep(path: string, inode: Inode): void {
     if (inode.kind === "file") inode.kept = inode.content;
-    else copyNames(path, names, keptNames);
-  }
-
-  /** Cuts the power for a folder: data that was not synced is kept, lost, or kept in part. */
-  function cut(folder: string, random: Random): void {
-    if (random.next() < 0.6) copyNames(folder, keptNames, names);
-    copyNames(folder, names, keptNames);
-    for (const [path, inode] of within(names, folder)) {
-      if (inode.kind === "folder" && path !== folder) cut(path, random);
-      if (inode.kind !== "file") continue;
-      const more = inode.content.length - inode.kept.length;
-      const grew = more > 0 && inode.content.subarray(0, inode.kept.length).equals(inode.kept);
-      const choice = random.integer(0, 3);
-      if (choice <= 1) inode.content = inode.kept;
-      else if (choice === 2 && grew) inode.content = inode.content.subarray(0, inode.kept.length + random.integer(0, more));
-      inode.kept = inode.content;
-    }
+    else keptNames = new Map([...[...keptNames].filter(([kept]) => dirname(kept) !== path), ...within(names, path)]);
   }
 
   return {
@@ -109,10 +86,25 @@ export function createDisk() {
     keepAll(): void {
       for (const [path, inode] of names) keep(path, inode);
     },
+    /** Cuts the power: data that was not synced is kept, lost, or kept in part. */
     powerCut(random: Random): void {
-      cut("/", random);
+      for (const folder of [...names].filter(([, { kind }]) => kind === "folder").map(([path]) => path)) {
+        if (random.next() >= 0.6) continue;
+        for (const [path] of within(names, folder)) names.delete(path);
+        for (const [path, inode] of within(keptNames, folder)) names.set(path, inode);
+      }
       // What is in a folder whose name was lost is lost with it.
-      for (const all of [names, keptNames]) for (const path of all.keys()) if (!names.has(dirname(path))) all.delete(path);
+      for (const path of names.keys()) if (!names.has(dirname(path))) names.delete(path);
+      keptNames = new Map(names);
+      for (const inode of names.values()) {
+        if (inode.kind !== "file") continue;
+        const more = inode.content.length - inode.kept.length;
+        const grew = more > 0 && inode.content.subarray(0, inode.kept.length).equals(inode.kept);
+        const choice = random.integer(0, 3);
+        if (choice <= 1) inode.content = inode.kept;
+        else if (choice === 2 && grew) inode.content = inode.content.subarray(0, inode.kept.length + random.integer(0, more));
+        inode.kept = inode.content;
+      }
     },
   };
 }

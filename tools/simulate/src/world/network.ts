@@ -65,38 +65,30 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
   function responseOf(sent: Sent, answer: Answer, isCut: boolean): object {
     const { process, init } = sent;
     const bytes = Buffer.from(answer.body);
+    const end = (): void => void process.open.delete(sent);
     let place = 0;
-    let isCancelled = false;
-    function step(controller: ReadableStreamDefaultController<Uint8Array>): void {
-      if (isCancelled) return;
+    // A step after the body was canceled fails, which a stream ignores.
+    async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+      await new Promise<void>((resolve) => void process.later(process.random.integer(0, 20), resolve));
       if (place === PIECES) return controller.close();
-      const isAborted = init.signal?.aborted === true;
-      if (isAborted || (isCut && place > 0)) {
-        process.open.delete(sent);
-        const cause = platformError("UND_ERR_SOCKET", "other side closed");
-        return controller.error(isAborted ? init.signal?.reason : new TypeError("terminated", { cause }));
+      if (init.signal?.aborted || (isCut && place > 0)) {
+        end();
+        init.signal?.throwIfAborted();
+        throw new TypeError("terminated", { cause: platformError("UND_ERR_SOCKET", "other side closed") });
       }
-      const piece = bytes.subarray(Math.floor((bytes.length * place) / PIECES), Math.floor((bytes.length * (place + 1)) / PIECES));
-      controller.enqueue(new Uint8Array(piece));
+      controller.enqueue(new Uint8Array(bytes.subarray((bytes.length * place) / PIECES, (bytes.length * (place + 1)) / PIECES)));
       place += 1;
       if (place < PIECES) return;
-      process.open.delete(sent);
+      end();
       delivered(sent, answer);
     }
-    const source: UnderlyingDefaultSource<Uint8Array> = {
-      pull: (controller) => new Promise((resolve) => void process.later(process.random.integer(0, 20), () => resolve(step(controller)))),
-      cancel() {
-        isCancelled = true;
-        process.open.delete(sent);
-      },
-    };
-    if (bytes.length === 0) process.open.delete(sent);
+    if (bytes.length === 0) end();
     return {
       status: answer.status,
       headers: new Headers({ ...answer.headers, "content-length": String(bytes.length) }),
       type: "basic",
       bodyUsed: false,
-      body: bytes.length === 0 ? null : new ReadableStream(source, { highWaterMark: 0 }),
+      body: bytes.length === 0 ? null : new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 }),
     };
   }
 
@@ -133,12 +125,11 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
             resolve(responseOf(sent, answer, fault === "cut"));
           });
         },
-        (error: unknown) =>
-          settle(() => {
-            watchRate(sent);
-            process.open.delete(sent);
-            reject(error);
-          }),
+        (error: unknown) => {
+          watchRate(sent);
+          process.open.delete(sent);
+          settle(() => reject(error));
+        },
       );
     });
   };

@@ -1,4 +1,5 @@
-import type { Load } from "../compile.ts";
+import { inspect } from "node:util";
+import type { Load } from "../programs.ts";
 import { checkOutput } from "./check-output.ts";
 import { createContext } from "./context.ts";
 import { createParts } from "./parts.ts";
@@ -6,12 +7,28 @@ import { PROGRAMS, type Plan, PROCESSES, RECOVERY_MS, type Trouble } from "./pla
 import { createSupervisor } from "./supervisor.ts";
 
 /** Runs the world of a plan until it ends, and returns its history and what was wrong. */
-export async function runWorld(plan: Plan, load: Load) {
+export async function simulate(plan: Plan, load: Load) {
+  const rejections: string[] = [];
+  const onRejection = (reason: unknown): void => void rejections.push(`an unhandled rejection: ${inspect(reason)}`);
+  // Stack traces are slow, and differ between versions of Node.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  process.on("unhandledRejection", onRejection);
+  try {
+    const { history, violations } = await runWorld(plan, load);
+    return { history, violations: [...violations, ...rejections], simulatedMs: plan.roughMs + plan.calmMs };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    process.off("unhandledRejection", onRejection);
+  }
+}
+
+async function runWorld(plan: Plan, load: Load) {
   const { roughMs, calmMs } = plan;
   const context = createContext(plan);
   const { timeline, random, faults, history, violations, say, violate } = context;
   const parts = createParts(context);
-  const { machines, services, badPages, follows, tailed, operator, calls } = parts;
+  const { machines, services, follows, tailed, operator, calls } = parts;
   const supervisor = createSupervisor(context, parts, load);
 
   /** Makes a trouble happen. */
@@ -37,7 +54,7 @@ export async function runWorld(plan: Plan, load: Load) {
         return supervisor.running.get(trouble.process)?.pause(trouble.ms);
       case "bad-page":
         if (trouble.powerFails) operator.whenSetAside(machines.tails.cutPower);
-        return badPages.strike(trouble.path);
+        return services.strike(trouble.path);
       default:
         return operator[trouble.kind]();
     }
@@ -64,10 +81,10 @@ export async function runWorld(plan: Plan, load: Load) {
   await timeline.until(roughMs);
   say("the calm time begins");
   for (const planned of Object.values(faults)) planned.length = 0;
-  if (!plan.setsAside) badPages.mend();
+  if (!plan.setsAside) services.mend();
   for (const own of supervisor.running.values()) own.killAfter(Infinity);
   await timeline.until(roughMs + RECOVERY_MS);
-  badPages.mend();
+  services.mend();
   supervisor.retire("follow-b", "tail-b");
   for (const check of [follows, tailed.auditevents, tailed.auditlog]) check.count();
   await timeline.until(roughMs + 2 * RECOVERY_MS);
