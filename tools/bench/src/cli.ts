@@ -7,25 +7,29 @@ import { running } from "./groups/run.ts";
 import { sinks } from "./groups/sinks.ts";
 import { walks } from "./groups/walks.ts";
 import { withStage } from "./measure/stage.ts";
-import { measureGroups } from "./measure-groups.ts";
-import { isMet, tableOf } from "./print.ts";
+import { isMet, measureRows, tableOf } from "./row.ts";
 
-const groups = [requests, walks, importing, running, sinks, emulator];
+const groups = { requests, walks, import: importing, run: [running], sinks, emulator };
 const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]]
   --quick  fewer and shorter rounds, whose figures are not to be quoted
   --only   measures only these rows or groups:
-${groups.map(({ name, rows }) => `             ${name}: ${rows.map((row) => row.name).join(", ")}`).join("\n")}`;
+${Object.entries(groups)
+  .map(([name, rows]) => `             ${name}: ${rows.map((row) => row.name).join(", ")}`)
+  .join("\n")}`;
 const { values } = readCommandLine(usage, { quick: { type: "boolean", default: false }, only: { type: "string" } });
 const { quick, only } = values;
 const names = only?.split(",");
-const known = groups.flatMap(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
+const known = Object.entries(groups).flatMap(([name, rows]) => [name, ...rows.map((row) => row.name)]);
 const unknown = names?.find((name) => !known.includes(name));
 if (unknown !== undefined) refuseCommandLine(usage, `There is no row or group ${unknown}.`);
+const wanted = Object.entries(groups).flatMap(([group, rows]) =>
+  rows.filter(({ name }) => names === undefined || names.includes(group) || names.includes(name)),
+);
 
 const load = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
 console.log(`Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? "unknown"}, ${load()}${quick ? ", quick" : ""}`);
 const begun = performance.now();
-const results = await withStage((stage) => measureGroups(groups, { stage, quick, wants: (name) => names?.includes(name) ?? true }));
+const results = await withStage((stage) => measureRows(wanted, { stage, quick }));
 for (const line of tableOf(results)) console.log(line);
 console.log(`${Math.round((performance.now() - begun) / 1000)} s, ${load()} at the end`);
 const short = results.filter((result) => !isMet(result)).length;

@@ -1,19 +1,20 @@
-import type { Measurement } from "./row.ts";
+import { type Measurement, written } from "./row.ts";
 
 /**
- * Runs each of several functions in every round, in a random order, so that changes of the machine affect all alike.
+ * Runs each of several names in every round, in a random order, so that changes of the machine affect all alike.
  *
- * @param warmUps Number of first rounds that do not count.
+ * @param rounds Number of rounds, after one that does not count.
  * @returns The results of the rounds by name.
  */
 export async function interleave<Name extends string, Value>(
   names: readonly Name[],
-  { rounds, warmUps = 1 }: { readonly rounds: number; readonly warmUps?: number },
+  rounds: number,
   run: (name: Name) => Promise<Value>,
 ): Promise<{ readonly [name in Name]: Value[] }> {
   const values = Object.fromEntries(names.map((name) => [name, [] as Value[]])) as { [name in Name]: Value[] };
-  for (let round = -warmUps; round < rounds; round += 1) {
-    for (const name of shuffled(names)) {
+  for (let round = -1; round < rounds; round += 1) {
+    const places = new Map(names.map((name) => [name, Math.random()]));
+    for (const name of [...names].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) {
       const value = await run(name);
       if (round >= 0) values[name].push(value);
     }
@@ -21,11 +22,15 @@ export async function interleave<Name extends string, Value>(
   return values;
 }
 
-function shuffled<Value>(values: readonly Value[]): Value[] {
-  return values
-    .map((value) => ({ value, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ value }) => value);
+/** Measures the first name in rounds with the others. The figure is its ratio to the second; the medians of all are noted in their unit. */
+export async function compare<Name extends string>(
+  names: readonly [Name, Name, ...Name[]],
+  { rounds, unit }: { readonly rounds: number; readonly unit: string },
+  run: (name: Name) => Promise<number>,
+): Promise<Measurement> {
+  const values = await interleave(names, rounds, run);
+  const medians = names.map((name) => `${name} ${written(median(values[name]))}`).join(", ");
+  return summary(pairedRatios(values[names[0]], values[names[1]]), [`${medians} ${unit}`]);
 }
 
 /** Returns the median, and the middle half of the values. */

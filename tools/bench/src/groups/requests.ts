@@ -1,7 +1,6 @@
 import { withClients } from "../measure/workers.ts";
-import { type ClientName, clients } from "../programs/clients.ts";
-import type { Group, Measurement, Row } from "../row.ts";
-import { interleave, median, pairedRatios, summary } from "../rounds.ts";
+import type { Row } from "../row.ts";
+import { compare } from "../rounds.ts";
 
 /** The responses to request, the number of calls, and how many are in flight at once. */
 const LOADS = [
@@ -36,33 +35,21 @@ const COMPARISONS = [
   },
 ] as const;
 
-const pairs = LOADS.flatMap((load) =>
-  COMPARISONS.map(({ name, what, atMost, client, base }) => {
-    const row: Row = { name: `${name}-${load.name}`, what: `${what}; ${load.what}`, unit: "×", goal: { atMost: atMost[load.answer] } };
-    return { load, client, base, row };
-  }),
-);
-
-/** Measures the cost of a request. */
-export const requests: Group = {
-  name: "requests",
-  rows: pairs.map(({ row }) => row),
-  measure: ({ stage, quick, wants }) =>
-    withClients(stage, async (ask) => {
-      const names = Object.keys(clients) as ClientName[];
-      const measurements: { [row: string]: Measurement } = {};
-      for (const load of LOADS) {
-        const asked = pairs.filter((pair) => pair.load === load && wants(pair.row.name));
-        if (asked.length === 0) continue;
+/** The cost of a request. */
+export const requests: readonly Row[] = LOADS.flatMap((load) =>
+  COMPARISONS.map(({ name, what, atMost, client, base }) => ({
+    name: `${name}-${load.name}`,
+    what: `${what}; ${load.what}`,
+    unit: "×",
+    goal: { atMost: atMost[load.answer] },
+    measure: ({ stage, quick }) =>
+      withClients(stage, (ask) => {
         const round = { ...load, calls: quick ? load.calls / 4 : load.calls };
-        const cpu = await interleave(names, { rounds: quick ? 5 : 15, warmUps: quick ? 1 : 2 }, (name) => ask<number>(name, round));
-        const peers = names.map((name) => `${name} ${median(pairedRatios(cpu[name], cpu.fetch)).toFixed(2)}`);
-        const micros = ((median(cpu.fetch) * 1000) / round.calls).toFixed(0);
-        // The times of all clients are printed once, below the first row of a load.
-        const all = [`CPU over bare fetch (${micros} µs a call): ${peers.join(", ")}`];
-        for (const [index, { row, client, base }] of asked.entries())
-          measurements[row.name] = summary(pairedRatios(cpu[client], cpu[base]), index === 0 ? all : []);
-      }
-      return measurements;
-    }),
-};
+        return compare(
+          [client, base, "openapi-fetch"],
+          { rounds: quick ? 5 : 15, unit: "µs a call" },
+          async (by) => ((await ask<number>(by, round)) * 1000) / round.calls,
+        );
+      }),
+  })),
+);

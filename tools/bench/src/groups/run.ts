@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startServices } from "../measure/servers.ts";
-import type { Group } from "../row.ts";
+import type { Row } from "../row.ts";
 import { interleave, median, summary } from "../rounds.ts";
 
 /** 50 references to 25 items in four vaults of the emulator. */
@@ -25,12 +25,12 @@ function fieldsOf(item: string, ...fields: readonly string[]): readonly string[]
   return fields.map((field) => `op://${item}/${field}`);
 }
 
-/** Measures what `keywright-run` adds to the start of a program. */
-export const running: Group = {
-  name: "run",
-  rows: [
-    { name: "run-start", what: `start of Node with keywright-run and ${REFERENCES.length} secrets − start of Node alone`, unit: "ms", goal: { atMost: 250 } },
-  ],
+/** What `keywright-run` adds to the start of a program. */
+export const running: Row = {
+  name: "run-start",
+  what: `start of Node with keywright-run and ${REFERENCES.length} secrets − start of Node alone`,
+  unit: "ms",
+  goal: { atMost: 250 },
   async measure({ stage, quick }) {
     const server = await startServices("emulator", stage);
     try {
@@ -43,14 +43,14 @@ export const running: Group = {
         KEYWRIGHT_VAULT_TOKEN: vault.token,
         ...Object.fromEntries(REFERENCES.map((reference, index) => [`SECRET_${index}`, reference])),
       };
-      const rounds = await interleave(["alone", "run"], { rounds: quick ? 9 : 25 }, async (name) => {
+      const rounds = await interleave(["alone", "run"], quick ? 9 : 25, async (name) => {
         const begun = performance.now();
         await promisify(execFile)(process.execPath, commands[name], { env });
         return performance.now() - begun;
       });
       const added = rounds.run.map((ms, round) => ms - (rounds.alone[round] ?? Number.NaN));
       const ratio = median(rounds.run) / median(rounds.alone);
-      return { "run-start": summary(added, [`alone ${median(rounds.alone).toFixed(0)} ms, ${ratio.toFixed(1)} times that with secrets`]) };
+      return summary(added, [`alone ${median(rounds.alone).toFixed(0)} ms, ${ratio.toFixed(1)} times that with secrets`]);
     } finally {
       await server.stop();
     }

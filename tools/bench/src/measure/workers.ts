@@ -1,38 +1,31 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { ClientName } from "../programs/clients.ts";
 import { withCannedServer } from "./canned-server.ts";
 
-/** A program of the stage in a separate process, which responds to messages. */
-interface Worker {
-  ask<Answer>(question: unknown): Promise<Answer>;
-}
+/** Asks a program of the stage, which responds to messages. Each combination of arguments has its own process. */
+type Ask = <Answer>(program: string, args: readonly string[], question: unknown) => Promise<Answer>;
 
-export type StartWorker = (program: string, ...args: readonly string[]) => Worker;
-
-/** Runs `work`, which may start programs of the stage, and then ends these. The programs can call the garbage collector. `flags` are those of Node. */
-export async function withWorkers<Result>(stage: string, work: (start: StartWorker) => Promise<Result>, flags: readonly string[] = []): Promise<Result> {
-  const ends: (() => Promise<unknown>)[] = [];
-  const startWorker: StartWorker = (program, ...args) => {
-    const child = fork(join(stage, "programs", `${program}.mjs`), args, { execArgv: ["--expose-gc", ...flags] });
-    const exited = once(child, "exit");
-    const ended = exited.then(([code]) => Promise.reject(new Error(`${program} ended with ${code} before it responded`)));
-    // It ends without a question, too.
-    ended.catch(() => {});
-    ends.push(() => (child.kill(), exited));
-    return {
-      async ask<Answer>(question: unknown) {
-        child.send({ question });
-        const [answer] = (await Promise.race([once(child, "message"), ended])) as [Answer];
-        return answer;
-      },
-    };
-  };
+/** Runs `work`, and then ends the programs that it asked. They can call the garbage collector. `flags` are those of Node. */
+export async function withWorkers<Result>(stage: string, work: (ask: Ask) => Promise<Result>, flags: readonly string[] = []): Promise<Result> {
+  const workers = new Map<string, ChildProcess>();
+  const ended = new AbortController();
+  async function ask<Answer>(program: string, args: readonly string[], question: unknown): Promise<Answer> {
+    const key = [program, ...args].join(" ");
+    const worker = workers.get(key) ?? fork(join(stage, "programs", `${program}.mjs`), args, { execArgv: ["--expose-gc", ...flags] });
+    if (!workers.has(key)) worker.once("exit", (code) => ended.abort(new Error(`${key} ended with ${code} before it responded`)));
+    workers.set(key, worker);
+    worker.send({ question });
+    const [answer] = (await once(worker, "message", { signal: ended.signal })) as [Answer];
+    return answer;
+  }
   try {
-    return await work(startWorker);
+    return await work(ask);
+  } catch (error) {
+    throw ended.signal.aborted ? ended.signal.reason : error;
   } finally {
-    await Promise.all(ends.map((end) => end()));
+    for (const worker of workers.values()) worker.kill();
   }
 }
 
@@ -41,14 +34,5 @@ export function withClients<Result>(
   stage: string,
   work: (ask: <Answer>(name: ClientName, question: unknown) => Promise<Answer>) => Promise<Result>,
 ): Promise<Result> {
-  return withCannedServer((url) =>
-    withWorkers(stage, (start) => {
-      const workers = new Map<ClientName, Worker>();
-      return work((name, question) => {
-        const worker = workers.get(name) ?? start("client", name, url);
-        workers.set(name, worker);
-        return worker.ask(question);
-      });
-    }),
-  );
+  return withCannedServer((url) => withWorkers(stage, (ask) => work((name, question) => ask("client", [name, url], question))));
 }

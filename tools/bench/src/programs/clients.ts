@@ -75,19 +75,6 @@ export const clients = {
       page: async (asked) => (await client.POST(PAGE, { body: asked })).data,
     };
   },
-  async ky(baseUrl) {
-    const { default: ky } = await import("ky");
-    return { small: () => ky.get(`${baseUrl}${SMALL}`).json(), page: (asked) => ky.post(`${baseUrl}${PAGE}`, { json: asked }).json() };
-  },
-  // Reuses connections, as all other clients do.
-  async axios(baseUrl) {
-    const [{ create }, { Agent }] = [await import("axios"), await import("node:http")];
-    const client = create({ httpAgent: new Agent({ keepAlive: true }) });
-    return {
-      small: async () => (await client.get<unknown>(`${baseUrl}${SMALL}`)).data,
-      page: async (asked) => (await client.post<unknown>(`${baseUrl}${PAGE}`, asked)).data,
-    };
-  },
   // With a token, retries, observation and deadlines.
   keywright: keywright(() => ({})),
   "keywright without deadlines": keywright(() => ({ timeoutMs: Infinity, totalTimeoutMs: Infinity })),
