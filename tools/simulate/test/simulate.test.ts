@@ -7,11 +7,12 @@ import { simulate } from "../src/world/world.ts";
 
 const PATIENCE_MS = 60_000;
 const unsynced: Fault = { id: "unsynced", file: "packages/core/src/lib/node/atomic-file.ts", from: "await file.sync();", to: "" };
+const programs = await bundlePrograms();
 
 it(
   "gives the same history for the same seed, and keeps every promise in it",
   async () => {
-    const load = compilePrograms(await bundlePrograms());
+    const load = compilePrograms(programs);
     const [first, second] = [await simulate(planOf(3), load), await simulate(planOf(3), load)];
     expect(first.violations).toEqual([]);
     expect(first.history.length).toBeGreaterThan(100);
@@ -34,8 +35,7 @@ it(
   PATIENCE_MS,
 );
 
-it("plants faults only into files that the programs import", async () => {
-  const programs = await bundlePrograms();
+it("plants faults only into files that the programs import", () => {
   // What a bundle loads is named above its code.
   for (const { id, file } of readFaults("worlds")) expect(programs, id).toContain(`${file}\n`);
 });

@@ -107,28 +107,22 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
     say(`${what}${fault === undefined ? "" : ` (${typeof fault === "string" ? fault : `${fault.status} ${fault.retryAfter ?? ""}`})`}`);
     process.open.set(sent, `the request ${what}`);
     return new Promise((resolve, reject) => {
-      const onAbort = (): void => {
+      signal?.addEventListener("abort", () => {
         process.open.delete(sent);
-        reject(signal?.reason);
-      };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      /** Ends the wait, unless the process has died or stopped waiting. */
-      const settle = (run: () => void): void => {
-        signal?.removeEventListener("abort", onAbort);
-        if (process.isAlive() && !signal?.aborted) run();
-      };
+        reject(signal.reason);
+      });
+      // A process that has died learns nothing more.
       far(sent, `${url.href} ${String(init.body)}`, fault).then(
         (answer) => {
           if (answer.status !== 200 || /"(items|results)":\[\]/.test(answer.body)) watchRate(sent);
-          settle(() => {
-            if (init.redirect !== "manual" && answer.status === 302) violate(`${process.name} follows a redirect to ${answer.headers["location"]}`);
-            resolve(responseOf(sent, answer, fault === "cut"));
-          });
+          if (!process.isAlive() || signal?.aborted) return;
+          if (init.redirect !== "manual" && answer.status === 302) violate(`${process.name} follows a redirect to ${answer.headers["location"]}`);
+          resolve(responseOf(sent, answer, fault === "cut"));
         },
         (error: unknown) => {
           watchRate(sent);
           process.open.delete(sent);
-          settle(() => reject(error));
+          if (process.isAlive()) reject(error);
         },
       );
     });

@@ -37,19 +37,10 @@ it("names a place that is not there any more", () => {
   expect(() => plant("a", fault)).toThrow("a.ts must have the place of moved exactly once, but has it 0 times");
 });
 
-describe("the nearest tests of a fault", () => {
+it("runs the tests with the name of the file or of its folder first, if they need no more than Node", () => {
   const nearest = (id: string): readonly string[] => packageFaults.filter((fault) => fault.id === id).flatMap((fault) => nearestTests(root, fault)[0]);
-
-  it("have the name of its file", () => {
-    expect(nearest("core-no-jitter")).toContain("packages/core/test/retry.test.ts");
-  });
-
-  it("are those of its folder where none has its name", () => {
-    expect(nearest("core-ids-before-save")).toContain("packages/core/test/feed/follow.test.ts");
-    expect(nearest("core-ids-before-save")).not.toContain("packages/core/test/retry.test.ts");
-  });
-
-  it("need no more than Node", () => {
-    expect(nearest("core-lease-renewed-late").filter((test) => test.includes("/postgres/"))).toEqual([]);
-  });
+  expect(nearest("core-no-jitter")).toContain("packages/core/test/retry.test.ts");
+  expect(nearest("core-ids-before-save")).toContain("packages/core/test/feed/follow.test.ts");
+  expect(nearest("core-ids-before-save")).not.toContain("packages/core/test/retry.test.ts");
+  expect(nearest("core-lease-renewed-late").filter((test) => test.includes("/postgres/"))).toEqual([]);
 });
