@@ -34,7 +34,7 @@ export const running: Row = {
   async measure({ stage, quick }) {
     const server = await startServices("emulator", stage);
     try {
-      const { vault } = JSON.parse(server.ready) as { readonly vault: { readonly baseUrl: string; readonly token: string } };
+      const { vault } = server.ready;
       const program = ["-e", ""];
       const commands = { alone: program, run: [join(stage, "node_modules/@keywright/run/dist/cli.js"), "--", process.execPath, ...program] };
       const env = {

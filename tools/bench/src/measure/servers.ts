@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A server in a separate process. */
-export interface Server {
-  /** The part of its output that says that it is ready. */
-  readonly ready: string;
-  /** Time from its start to that output. */
+/** Running services. */
+export interface Services {
+  readonly ready: { readonly [service in "management" | "vault" | "events"]: { readonly baseUrl: string; readonly token: string } };
+  /** Time from their start until they are ready. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
@@ -17,9 +16,10 @@ const COMMANDS = {
   prism: () => ["--import", "tsx", join(import.meta.dirname, "../programs/prism.ts")],
 };
 
-/** Starts the services. The output has their addresses and tokens in JSON. */
-export function startServices(name: keyof typeof COMMANDS, stage: string): Promise<Server> {
-  return start(process.execPath, COMMANDS[name](stage), /^\{.*\}$/m);
+/** Starts the services. Both commands print their addresses and tokens. */
+export async function startServices(name: keyof typeof COMMANDS, stage: string): Promise<Services> {
+  const { ready, ...server } = await start(process.execPath, COMMANDS[name](stage), /^(\{.*\})$/m);
+  return { ready: JSON.parse(ready) as Services["ready"], ...server };
 }
 
 /** Starts NATS with JetStream on a free port, with its data in a folder. */
@@ -31,23 +31,21 @@ export async function startNats(folder: string): Promise<{ readonly url: string;
   return { url: ready, stop };
 }
 
-/** @param isReady What the output has when the server is ready. The first group, if there is one, is the part to return. */
-async function start(command: string, words: readonly string[], isReady: RegExp): Promise<Server> {
+/** Starts a server in a separate process. When its output matches `isReady`, returns the first group. */
+async function start(command: string, words: readonly string[], isReady: RegExp) {
   const begun = performance.now();
   const child = spawn(command, words, { stdio: ["ignore", "pipe", "pipe"] });
   const exited = once(child, "exit");
   let said = "";
-  const printed = new Promise<string>((resolve) => {
-    const read = (text: Buffer): void => {
-      said += text.toString();
-      const [whole, part] = isReady.exec(said) ?? [];
-      if (whole !== undefined) resolve(part ?? whole);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
+  const ready = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+        const [, part] = isReady.exec(said) ?? [];
+        if (part !== undefined) resolve(part);
+      });
+    }
+    exited.then(([code]) => reject(new Error(`${command} ended with ${code} before it was ready: ${said.slice(-500)}`)), reject);
   });
-  const ended = exited.then(([code]) => Promise.reject(new Error(`${command} ended with ${code} before it was ready: ${said.slice(-500)}`)));
-  const ready = await Promise.race([printed, ended]);
-  const startMs = performance.now() - begun;
-  return { ready, startMs, stop: () => (child.kill(), exited.then(() => {})) };
+  return { ready, startMs: performance.now() - begun, stop: (): Promise<void> => (child.kill(), exited.then(() => {})) };
 }

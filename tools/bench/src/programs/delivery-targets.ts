@@ -7,7 +7,7 @@ import { natsSink } from "@keywright/sinks/nats";
 import { eventTable, postgresSink } from "@keywright/sinks/postgres";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
-import { Client, Pool } from "pg";
+import { Pool } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { eventLine } from "../../../../packages/tail/src/lib/event-line.ts";
 import { fileSink } from "../../../../packages/tail/src/lib/file-sink.ts";
@@ -19,16 +19,14 @@ export interface SentEvent {
   readonly action: string;
 }
 
-type WriteBatch = (events: readonly SentEvent[]) => Promise<unknown>;
-
-/** A target of events: ours, and its own client. */
+/** An empty target of events, for one round. */
 interface DeliveryTarget {
-  /** Returns the handler of a feed, with its store. */
-  ours(): Promise<{ readonly handle: BatchHandler<SentEvent>; readonly store: CheckpointStore; readonly end: () => Promise<unknown> }>;
-  /** Returns the shortest program that writes a batch for good. */
-  theirs(): Promise<{ readonly write: WriteBatch; readonly end: () => Promise<unknown> }>;
-  /** Removes what is stored, before a round. */
-  clear(): Promise<unknown>;
+  /** Our handler of a feed, with its store. */
+  readonly handle: BatchHandler<SentEvent>;
+  readonly store: CheckpointStore;
+  /** Writes a batch for good: the shortest program with the target's own client. */
+  readonly write: (events: readonly SentEvent[]) => Promise<unknown>;
+  readonly end: () => Promise<unknown>;
 }
 
 const STREAM = "auditevents";
@@ -39,70 +37,53 @@ const facts = {
   typeOf: ({ action }: SentEvent) => action,
 };
 
-/** The targets by name. The address is that of the server, or the path of a file. */
+/** Functions that open a target. The address is that of the server, or the path of a file. */
 export const deliveryTargets = {
-  postgres: (url: string) => ({
-    async ours() {
-      const pool = new Pool({ connectionString: url });
-      const sink = postgresSink<SentEvent>({ ...facts, pool });
-      return { handle: sink.handle, store: sink, end: () => pool.end() };
-    },
-    async theirs() {
-      const client = new Client({ connectionString: url });
-      await client.connect();
-      const write: WriteBatch = async (events) => {
+  async postgres(url) {
+    const pool = new Pool({ connectionString: url });
+    await pool.query(`${eventTable()}${checkpointTable()};TRUNCATE keywright_events, keywright_checkpoints`);
+    const sink = postgresSink<SentEvent>({ ...facts, pool });
+    const client = await pool.connect();
+    return {
+      handle: sink.handle,
+      store: sink,
+      async write(events) {
         const rows = events.map((event) => [STREAM, event.uuid, event.action, event.timestamp, JSON.stringify(event)].map(copyText).join("\t")).join("\n");
         await pipeline(Readable.from([`${rows}\n`]), client.query(copyFrom("COPY keywright_events (stream, id, type, time, event) FROM STDIN")));
-      };
-      return { write, end: () => client.end() };
-    },
-    async clear() {
-      const client = new Client({ connectionString: url });
-      await client.connect();
-      await client.query(`${eventTable()}${checkpointTable()};TRUNCATE keywright_events, keywright_checkpoints`);
-      await client.end();
-    },
-  }),
-  nats: (url: string) => ({
-    async ours() {
-      const connection = await connect({ servers: url });
-      return { handle: natsSink<SentEvent>({ ...facts, client: jetstream(connection) }).handle, store: memoryCheckpoints(), end: () => connection.close() };
-    },
-    async theirs() {
-      const connection = await connect({ servers: url });
-      const client = jetstream(connection);
-      const write: WriteBatch = (events) =>
-        Promise.all(events.map((event) => client.publish(`events.${STREAM}.${event.action}`, JSON.stringify(event), { msgID: `${STREAM}:${event.uuid}` })));
-      return { write, end: () => connection.close() };
-    },
-    async clear() {
-      const connection = await connect({ servers: url });
-      const manager = await jetstreamManager(connection);
-      await manager.streams.delete("EVENTS").catch(() => {});
-      await manager.streams.add({ name: "EVENTS", subjects: ["events.>"] });
-      await connection.close();
-    },
-  }),
-  file: (path: string) => ({
-    async ours() {
-      const sink = fileSink(path);
-      await sink.open();
-      const handle: BatchHandler<SentEvent> = async ({ events }) => {
-        await sink.write(events.map((event) => `${eventLine(STREAM, event, JSON.stringify(event))}\n`).join(""));
-      };
-      return { handle, store: memoryCheckpoints(), end: () => sink.close() };
-    },
-    async theirs() {
-      const file = await open(path, "a");
-      const write: WriteBatch = async (events) => {
+      },
+      end: () => (client.release(), pool.end()),
+    };
+  },
+  async nats(url) {
+    const connection = await connect({ servers: url });
+    const { streams } = await jetstreamManager(connection);
+    await streams.delete("EVENTS").catch(() => {});
+    await streams.add({ name: "EVENTS", subjects: ["events.>"] });
+    const client = jetstream(connection);
+    return {
+      handle: natsSink<SentEvent>({ ...facts, client }).handle,
+      store: memoryCheckpoints(),
+      write: (events) =>
+        Promise.all(events.map((event) => client.publish(`events.${STREAM}.${event.action}`, JSON.stringify(event), { msgID: `${STREAM}:${event.uuid}` }))),
+      end: () => connection.close(),
+    };
+  },
+  async file(path) {
+    await rm(path, { force: true });
+    const sink = fileSink(path);
+    await sink.open();
+    const file = await open(path, "a");
+    return {
+      handle: ({ events }) => sink.write(events.map((event) => `${eventLine(STREAM, event, JSON.stringify(event))}\n`).join("")),
+      store: memoryCheckpoints(),
+      async write(events) {
         await file.appendFile(events.map((event) => `${JSON.stringify({ stream: STREAM, ...event })}\n`).join(""));
         await file.datasync();
-      };
-      return { write, end: () => file.close() };
-    },
-    clear: () => rm(path, { force: true }),
-  }),
-} satisfies { readonly [name: string]: (address: string) => DeliveryTarget };
+      },
+      end: () => Promise.all([sink.close(), file.close()]),
+    };
+  },
+} satisfies { readonly [name: string]: (address: string) => Promise<DeliveryTarget> };
 
 /** PostgreSQL, "COPY", text format. */
 function copyText(value: string): string {
