@@ -24,8 +24,8 @@ const folders = ["packages", "tools"].flatMap((parent) => readdirSync(`${import.
 export default defineConfig({
   test: {
     projects: [...folders.flatMap(project), { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**"] } }],
-    // Vitest leaves one core to an editor.
-    maxWorkers: availableParallelism(),
+    // One more than cores, because many tests wait for processes that they start.
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./tools/check/src/rules/reporter.ts", "./tools/test-kit/src/testing/summary-reporter.ts"],
   },
 });

@@ -15,6 +15,7 @@ export default defineConfig({
           root,
           include: ["packages/contract-tests/test/faults/*.test.ts"],
           exclude: ["**/simulation.test.ts"],
+          isolate: false,
           provide: { transport },
           maxConcurrency: 20,
           testTimeout: 30_000,
@@ -25,6 +26,7 @@ export default defineConfig({
         test: {
           name: "elsewhere",
           root,
+          isolate: false,
           include: ["packages/*/test/**/*.test.ts"],
           exclude: ["packages/contract-tests/test/prism*", "packages/contract-tests/test/{faults,kill}/!(simulation).test.ts"],
           testTimeout: 60_000,

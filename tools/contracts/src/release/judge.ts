@@ -53,8 +53,9 @@ export async function judgePackages(root: string, ref?: string): Promise<Verdict
   return { packages: judgements, unreleased };
 }
 
+const fits = ({ rule, where }: Exception, change: Change): boolean => change.rule === rule && change.where === where;
+
 function judge(name: string, base: Base, planned: Planned, ruled: readonly Change[]): Judgement {
-  const fits = ({ rule, where }: Exception, change: Change): boolean => change.rule === rule && change.where === where;
   const changes = ruled.map((change) => ({ ...change, level: planned.exceptions.find((one) => fits(one, change))?.level ?? change.level }));
   const findings = planned.exceptions
     .filter((one) => !ruled.some((change) => fits(one, change)))
