@@ -1,6 +1,6 @@
 import { createVaultClient } from "@keywright/vault";
 import { describe, expect, inject, it } from "vitest";
-import { IDS, meet, TOKEN } from "../../src/browser/bench.ts";
+import { IDS, meet, TOKEN } from "./bench.ts";
 
 const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 

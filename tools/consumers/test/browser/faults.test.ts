@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, InvalidResponseError, isKeywrightError, TimeoutError } from "@keywright/core";
 import { describe, expect, it } from "vitest";
-import { IDS, meet } from "../../src/browser/bench.ts";
-import type { ScenarioName } from "../../src/browser/scenarios.ts";
+import { IDS, meet } from "./bench.ts";
+import type { ScenarioName } from "./scenarios.ts";
 
 const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 const PATCH = { ...ITEM, body: [{ op: "replace" as const, path: "/title", value: "Another" }] };

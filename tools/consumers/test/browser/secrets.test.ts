@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { IDS, meet, TOKEN } from "../../src/browser/bench.ts";
+import { IDS, meet, TOKEN } from "./bench.ts";
 
 const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 const VALUE = "a field value that is secret";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumPath } from "../../../test-kit/src/testing/chromium.ts";
-import { nodeOnlyTests } from "../../src/browser/node-only-tests.ts";
+import { nodeOnlyTests } from "./node-only-tests.ts";
 
 if (!existsSync(chromiumPath())) {
   console.error(`There is no Chromium at ${chromiumPath()}. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.`);
@@ -19,14 +19,14 @@ export default defineConfig({
   root,
   cacheDir: "node_modules/.vite/browser",
   // A page has no files: the tests of core get the same functions without them.
-  resolve: { alias: [{ find: /^@keywright\/tool-test-kit\/testing$/, replacement: fileURLToPath(new URL("../../src/browser/testing.ts", import.meta.url)) }] },
+  resolve: { alias: [{ find: /^@keywright\/tool-test-kit\/testing$/, replacement: fileURLToPath(new URL("testing.ts", import.meta.url)) }] },
   test: {
     name: "browser",
     include: ["tools/consumers/test/browser/**/*.test.ts", "packages/core/test/**/*.test.ts", "packages/contract-tests/test/prism.test.ts"],
     // Chromium takes a stream as the body of a request over HTTP/2 alone.
     exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/streamed-body.test.ts"],
-    globalSetup: ["./tools/mocks/src/setup.ts", "./tools/consumers/src/browser/setup.ts"],
-    setupFiles: ["./tools/consumers/src/browser/turns.ts"],
+    globalSetup: ["./tools/mocks/src/setup.ts", "./tools/consumers/test/browser/setup.ts"],
+    setupFiles: ["./tools/consumers/test/browser/turns.ts"],
     reporters: ["default", "./tools/test-kit/src/testing/summary-reporter.ts"],
     browser: {
       enabled: true,
