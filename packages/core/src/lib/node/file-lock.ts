@@ -140,15 +140,11 @@ function flockOnce(handle: FileHandle): Promise<LockFailure | undefined> {
       child.kill("SIGKILL");
       resolve("flock-late");
     });
-    const end = (failure: LockFailure | undefined): void => {
+    const end = (settle: () => void): void => {
       platformClock.clear(timer);
-      resolve(failure);
+      settle();
     };
-    child.once("error", (error) => {
-      if (codeOf(error) === "ENOENT") return end("no-flock-command");
-      platformClock.clear(timer);
-      reject(error);
-    });
-    child.once("exit", (code) => end(code === 0 ? undefined : code === null ? "flock-ended" : code === 1 ? "held" : "refused"));
+    child.once("error", (error) => end(() => (codeOf(error) === "ENOENT" ? resolve("no-flock-command") : reject(error))));
+    child.once("exit", (code) => end(() => resolve(code === 0 ? undefined : code === null ? "flock-ended" : code === 1 ? "held" : "refused")));
   });
 }
