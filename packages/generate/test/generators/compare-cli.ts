@@ -2,23 +2,25 @@ import { copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "node
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { generate } from "@keywright/generate";
-import { withSections } from "@keywright/generate/readme-sections";
-import { installPinned } from "@keywright/tool-consumers";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { build } from "esbuild";
+import { generate } from "../../src/index.ts";
+import { withSections } from "../../src/repository/readme-sections.ts";
 
 readCommandLine(
   "Usage: npx pnpm test:generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",
 );
 
 const README = join(ROOT, "packages/generate/README.md");
-const PINS = join(import.meta.dirname, "../pins");
+/** The other generators, which are too large to be dependencies of the workspace. */
+const PINS = join(import.meta.dirname, "pins");
 const PROGRAMS = join(import.meta.dirname, "programs");
-const CACHE = join(import.meta.dirname, "../node_modules/.cache/compare");
+/** A package that depends on core, as users of generated clients do. */
+const USER = join(ROOT, "packages/contract-tests");
+const CACHE = join(import.meta.dirname, "../../node_modules/.cache/compare");
 
 /** The other generators, each configured as its documentation shows: its name, the packages whose versions the table shows, and its command. */
 const OTHERS: readonly (readonly [name: string, packages: readonly string[], command: readonly string[]])[] = [
@@ -93,7 +95,7 @@ async function columnOf(name: string, version: string, write: (folder: string) =
   await mkdir(generated, { recursive: true });
   for (const file of await readdir(PROGRAMS))
     if (file.startsWith(`${basename(folder)}.`)) await copyFile(join(PROGRAMS, file), join(folder, file.replace(".txt", "")));
-  if (name !== "Keywright") await symlink(join(PINS, "node_modules"), join(folder, "node_modules"), "dir");
+  await symlink(join(name === "Keywright" ? USER : PINS, "node_modules"), join(folder, "node_modules"), "dir");
   await write(generated);
   const names = (await readdir(generated, { recursive: true })).filter((path) => path.endsWith(".ts"));
   const texts = await Promise.all(names.map((path) => readFile(join(generated, path), "utf8")));
@@ -119,7 +121,7 @@ async function columnOf(name: string, version: string, write: (folder: string) =
   };
 }
 
-await installPinned(PINS);
+await runOrThrow(join(ROOT, "node_modules/.bin/pnpm"), ["install", "--frozen-lockfile", "--prefer-offline"], { folder: PINS });
 const own = await columnOf("Keywright", "this one", async (folder) => {
   for (const [name, text] of Object.entries(await generate(PETSHOP.contract, { house: false, service: "petshop" }))) await writeFile(join(folder, name), text);
 });
