@@ -22,9 +22,9 @@ for (const [title, rows] of [
 }
 
 const unknown = Object.keys(ENTRIES).filter((entry) => !names.includes(entry));
-for (const entry of unknown) console.log(`${entry} has a budget and is not published; take it out of tools/check/src/sizes/budgets.ts.`);
+for (const entry of unknown) console.log(`${entry} has a budget and is not published; take it out of tools/check/src/sizes/entries.json.`);
 for (const { what, size } of entries.filter(({ budget }) => budget === 0))
-  console.log(`${what} has no budget and ${size} bytes; write one in tools/check/src/sizes/budgets.ts.`);
+  console.log(`${what} has no budget and ${size} bytes; write one in tools/check/src/sizes/entries.json.`);
 const over = [...uses, ...entries].filter(({ size, budget }) => size > budget).length;
 console.log(`${uses.length + entries.length} sizes, ${over} over budget`);
 process.exitCode = over + unknown.length > 0 ? 1 : 0;

@@ -28,11 +28,11 @@ export async function writeApi(resolve: NodeJS.RequireResolve): Promise<readonly
   await writeFile(tsconfig, JSON.stringify({ extends: relative(ENTRY_MODULES, join(ROOT, "tsconfig.base.json")), compilerOptions, files: entryPoints }));
   const out = join(PAGES, "api");
   const options = join(ENTRY_MODULES, "typedoc.json");
-  await writeFile(options, JSON.stringify({ ...OPTIONS, entryPoints, tsconfig, out, docsRoot: PAGES }));
+  await writeFile(options, JSON.stringify({ extends: join(import.meta.dirname, "../typedoc.json"), entryPoints, tsconfig, out, docsRoot: PAGES }));
   const typedoc = join(dirname(resolve("typedoc/package.json")), "bin/typedoc");
   await runOrThrow(process.execPath, [typedoc, "--options", options], { folder: dirname(resolve("typedoc-plugin-markdown")) });
   await rm(join(out, "typedoc-sidebar.json"));
-  await describePage(join(out, "index.md"), OPTIONS.name, "The published entries of all packages, with their types and functions.");
+  await describePage(join(out, "index.md"), "TypeScript API", "The published entries of all packages, with their types and functions.");
   for (const { name } of entries)
     await describePage(join(out, `${name}.md`), `${name}, TypeScript API`, `The types, functions and classes that ${name} exports.`);
   const packages = new Set(entries.map(({ packageName }) => packageName));
@@ -48,32 +48,6 @@ async function describePage(file: string, title: string, description: string): P
   const linked = text.replaceAll(/\[`([A-Z\d_]+)`\]\(([^)#]*)#[^)]*\)/g, (_all, name: string, page: string) => `[\`${name}\`](${page}#${name.toLowerCase()})`);
   await writeFile(file, `${frontMatter({ title, description })}${linked}`);
 }
-
-const OPTIONS = {
-  name: "TypeScript API",
-  plugin: ["typedoc-plugin-markdown", "typedoc-vitepress-theme"],
-  readme: "none",
-  // A page for each entry, as a reader imports it.
-  router: "module",
-  // A name that a client exports again has its description on the page of the core.
-  excludeReferences: true,
-  disableSources: true,
-  excludeInternal: true,
-  excludePrivate: true,
-  hideBreadcrumbs: true,
-  hideGenerator: true,
-  pageTitleTemplates: { module: "{name}" },
-  parametersFormat: "table",
-  interfacePropertiesFormat: "table",
-  typeAliasPropertiesFormat: "table",
-  tableColumnSettings: { hideInherited: true, hideModifiers: true, hideOverrides: true, hideSources: true },
-  useHTMLEncodedBrackets: true,
-  // Its links count names in another way than the anchors of headings.
-  useHTMLAnchors: true,
-  // Types are checked where they are written.
-  skipErrorChecking: true,
-  logLevel: "Error",
-};
 
 /** Writes a module for each entry of a package that says how users call it: typedoc would name it by its path. */
 async function writeEntryModules(folder: string) {
