@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { relative } from "node:path";
+import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 
 /** A published package, and the contracts that it is generated from. */
 export interface PublishedPackage {
@@ -13,30 +13,14 @@ export interface PublishedPackage {
   readonly isClient: boolean;
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly private?: boolean;
-  readonly scripts?: { readonly generate?: string };
-}
-
 /** Returns all published packages, sorted by name. A package's script `generate` names its contracts. */
-export async function findPackages(root: string): Promise<PublishedPackage[]> {
-  const packages: PublishedPackage[] = [];
-  for (const name of (await readdir(join(root, "packages"))).sort()) {
-    const text = await readFile(join(root, "packages", name, "package.json"), "utf8").catch(() => undefined);
-    if (text === undefined) continue;
-    const manifest = JSON.parse(text) as Manifest;
-    if (manifest.private === true) continue;
-    const command = manifest.scripts?.generate ?? "";
-    const services = [...command.matchAll(/specs\/([\w-]+)\/openapi\.yaml/g)].map(([, service = ""]) => service);
-    packages.push({
-      name: manifest.name,
-      version: manifest.version,
-      folder: `packages/${name}`,
-      services,
-      isClient: command.startsWith("generate ") && services.length === 1,
-    });
-  }
-  return packages;
+export async function findPackages(root: string): Promise<readonly PublishedPackage[]> {
+  const packages = (await findPublished(root)).map(async (folder) => {
+    const { name, version, scripts } = await readManifest(folder);
+    const { generate = "" } = (scripts ?? {}) as { readonly generate?: string };
+    const services = [...generate.matchAll(/specs\/([\w-]+)\/openapi\.yaml/g)].map(([, service = ""]) => service);
+    const isClient = generate.startsWith("generate ") && services.length === 1;
+    return { name, version: String(version), folder: relative(root, folder), services, isClient };
+  });
+  return Promise.all(packages);
 }
