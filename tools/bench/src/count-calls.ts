@@ -46,3 +46,8 @@ async function settled(call: () => Promise<unknown>): Promise<void> {
   await call();
   await eventLoopTurn();
 }
+
+/** Whether no figure is above its maximum. */
+export function isWithin<Name extends string>(figures: { readonly [name in Name]: number }, goals: { readonly [name in Name]: number }): boolean {
+  return Object.entries<number>(figures).every(([name, figure]) => figure <= goals[name as Name]);
+}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { expect, it } from "vitest";
-import { type CountedFunction, countCalls } from "../src/count-calls.ts";
+import { type CountedFunction, countCalls, isWithin } from "../src/count-calls.ts";
 
 /** Compiles a module of the fixture; what it evaluates to is what it exports. */
 function load<Exports>(filename: string, source: string): Exports {
@@ -39,6 +39,12 @@ it("counts the functions that ran in each file, and how often", async () => {
 it("takes no loading of a module for a call", async () => {
   const counted = await countOf(() => Promise.resolve(load<{ readonly one: () => number }>("file:///fixture/a", "({ one() { return 1; } })").one()));
   expect(counted.map(({ name }) => name)).toEqual(["one"]);
+});
+
+it("is within its goals, and not with one more of any figure", () => {
+  const goals = { files: 2, functions: 5, calls: 7 };
+  expect(isWithin(goals, goals)).toBe(true);
+  for (const [figure, goal] of Object.entries(goals)) expect(isWithin({ ...goals, [figure]: goal + 1 }, goals), figure).toBe(false);
 });
 
 it("the command counts only functions of packages and their dependencies, and fails above a goal", { timeout: 60_000 }, async () => {

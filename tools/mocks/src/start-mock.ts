@@ -78,7 +78,10 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { se
   const named = prefer === undefined ? undefined : (/\bexample=([\w-]+)/.exec(String(prefer))?.[1] ?? "");
   const page = pages({ method, pathname: url.pathname, query: url.searchParams, body: body.toString("utf8") }, named);
   if (page !== undefined && prefer === undefined) headers["prefer"] = `example=${page.name}`;
-  const [answer] = (await once(httpRequest(url, { method, headers }).end(body), "response")) as [IncomingMessage];
+  const sent = httpRequest(url, { method, headers });
+  // A reset after the response has begun also fails the reading of the body.
+  sent.on("error", () => {});
+  const [answer] = (await once(sent.end(body), "response")) as [IncomingMessage];
   // URLs in examples begin with `https://<service>.example.com`, which becomes the URL of the mock.
   const localised = (text: string): string => text.replaceAll(`https://${service}.example.com`, `http://${host}`);
   const bytes = await buffer(answer);

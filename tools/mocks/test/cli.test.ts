@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { findServices, ROOT } from "@keywright/tool-test-kit/services";
@@ -28,11 +28,23 @@ function startCommand(...args: readonly string[]): Command {
   return { child, lines, ended: once(child, "close").then(([code]) => code as unknown) };
 }
 
-/** Whether a process of a command's group is there: the command itself, or a Prism that it started. */
+/** Whether a process of a command's group lives: the command itself, or a Prism that it started. In a container, what has ended may stay as a zombie, which does not count. */
 function isAlive({ pid }: ChildProcess): boolean {
+  if (process.platform === "linux") return readdirSync("/proc").some((id) => /^\d+$/.test(id) && isOfGroup(id, Number(pid)));
   try {
-    return process.kill(-(pid as number), 0);
+    return process.kill(-Number(pid), 0);
   } catch {
+    return false;
+  }
+}
+
+function isOfGroup(id: string, leader: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, "utf8");
+    const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return Number(group) === leader && state !== "Z";
+  } catch {
+    // It has ended meanwhile.
     return false;
   }
 }

@@ -110,7 +110,7 @@ describe.runIf(process.platform === "linux")("the command that locks", () => {
       vi.unstubAllEnvs();
       expect(error).toMatchObject({
         code: "checkpoint-unavailable",
-        message: expect.stringMatching(/lines\.lock \(EACCES\): give this user the right to it$/),
+        message: expect.stringMatching(/lines cannot be locked: the command flock cannot be started \(EACCES\): give this user the right to it$/),
       });
       const open = await Promise.all((await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "closed meanwhile")));
       expect(open).not.toContain(join(await realpath(folder), "lines.lock"));

@@ -4,7 +4,7 @@ import { startNats } from "../measure/servers.ts";
 import { withWorkers } from "../measure/workers.ts";
 import type { Delivered } from "../programs/deliver.ts";
 import type { Row, Surroundings } from "../row.ts";
-import { compare } from "../rounds.ts";
+import { compare, interleave } from "../rounds.ts";
 
 /** Starts a target, and returns its address. */
 type Begin = (stage: string) => Promise<{ readonly url: string; readonly stop: () => Promise<unknown> }>;
@@ -46,7 +46,11 @@ export const sinks: readonly Row[] = [
     goal: { atMost: 160 },
     async measure(surroundings) {
       const all: { [name: string]: number } = {};
-      for (const name of Object.keys(TARGETS)) all[name] = await withTarget(name, surroundings, async (deliver) => (await deliver("ours")).megabytes);
+      for (const name of Object.keys(TARGETS))
+        all[name] = await withTarget(name, surroundings, async (deliver) => {
+          const { ours } = await interleave(["ours"], surroundings.quick ? 5 : 15, deliver);
+          return Math.max(...ours.map(({ megabytes }) => megabytes));
+        });
       return { figure: Math.max(...Object.values(all)), beside: Object.entries(all).map(([name, most]) => `${name} ${Math.round(most)} MB`) };
     },
   },

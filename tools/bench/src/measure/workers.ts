@@ -25,7 +25,8 @@ export async function withWorkers<Result>(stage: string, work: (ask: Ask) => Pro
   } catch (error) {
     throw ended.signal.aborted ? ended.signal.reason : error;
   } finally {
-    for (const worker of workers.values()) worker.kill();
+    // Their connections must not burden the next row.
+    await Promise.all(Array.from(workers.values(), (worker) => worker.kill() && once(worker, "exit")));
   }
 }
 

@@ -53,3 +53,8 @@ export async function bundle(source: string, { files, peers }: Published): Promi
   });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
+
+/** Returns by how many bytes a size is over its budget. */
+export function excessOf({ size, budget }: { readonly size: number; readonly budget: number }): number {
+  return Math.max(0, size - budget);
+}

@@ -46,7 +46,7 @@ function compareEntries(place: string, { exports, publishConfig }: Manifest, gen
   const modules = generated.filter((file) => file.endsWith(".ts") && !INNER_MODULES.includes(file)).map((file) => file.slice(0, -3));
   return Object.entries({ exports, "publishConfig.exports": publishConfig?.exports }).flatMap(([list, entries = {}]) =>
     modules
-      .filter((name) => !(`./${name}` in entries))
+      .filter((name) => !new RegExp(`"\\./${name}":("|\\{[^}]*")\\./(src|dist)/generated/${name}\\.`).test(JSON.stringify(entries)))
       .map((name) => `${place}/package.json: ${list} does not name src/generated/${name}.ts; add the entry ./${name}.`),
   );
 }

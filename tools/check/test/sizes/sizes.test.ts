@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { budgetOf, ENTRIES } from "../../src/sizes/budgets.ts";
-import { bundle, measure, type Published, readPublished } from "../../src/sizes/measure.ts";
+import { bundle, excessOf, measure, type Published, readPublished } from "../../src/sizes/measure.ts";
 import { folderWith } from "../support.ts";
 
 /** Packages as the workspace has them: from source. */
@@ -55,5 +55,9 @@ describe("the sizes", () => {
     const hasTokens = async (source: string): Promise<boolean> => /grant_type/.test(new TextDecoder().decode(await bundle(source, SOURCES)));
     expect(await hasTokens('export { createVaultClient } from "@keywright/vault";')).toBe(false);
     expect(await hasTokens('export { clientCredentials } from "@keywright/core/oauth";')).toBe(true);
+  });
+
+  it("are over a budget by the bytes beyond it", () => {
+    expect([7999, 8000, 8001].map((size) => excessOf({ size, budget: 8000 }))).toEqual([0, 0, 1]);
   });
 });

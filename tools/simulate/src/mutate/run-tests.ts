@@ -28,14 +28,20 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
   const child = spawn(process.execPath, args, { cwd: root, detached: true, env: { ...process.env, CI: "1", NO_COLOR: "1" } });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const kill = (): boolean => process.kill(-Number(child.pid), "SIGKILL");
+  const kill = (): void => {
+    try {
+      process.kill(-Number(child.pid), "SIGKILL");
+    } catch {
+      // The group has just ended.
+    }
+  };
   process.once("exit", kill);
-  const late = setTimeout(() => {
+  // A process that left the group may hold the pipes, so the run does not wait for them after its limit.
+  const [code] = (await once(child, "close", { signal: AbortSignal.timeout(limitMs) }).catch(() => {
     output += `\nError: the run timed out in ${limitMs}ms`;
     kill();
-  }, limitMs);
-  const [code] = (await once(child, "close")) as [number | null];
-  clearTimeout(late);
+    return [null];
+  })) as [number | null];
   process.off("exit", kill);
   return verdictOf(tests, code, output);
 }
@@ -43,7 +49,7 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
 /** Returns how a run of vitest with some tests ended, by its exit code and its output. */
 export function verdictOf(tests: readonly string[], code: number | null, output: string): Verdict {
   if (code === 0) return { outcome: "passed", by: "", isLate: false, tests };
-  const [, file = "", test, error = ""] = / FAIL {2}\|[^|]+\| (\S+)(.*)\n(.*)/.exec(output) ?? [];
+  const [, file = "", test, error = ""] = / FAIL {2}\|[^|]+\| (\S+)(.*)\n(?: FAIL .*\n)*(.*)/.exec(output) ?? [];
   // A run that is killed prints no tests, and an unhandled rejection fails no test.
   const by = file === "" ? (/^Error: the run timed out.*|Unhandled (?:Rejection|Error)[^\w]*\n.*/m.exec(output)?.[0] ?? "") : `${file}${test}: ${error}`;
   // A fault that breaks an import or a name says nothing about the tests.

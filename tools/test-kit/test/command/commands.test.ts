@@ -66,6 +66,7 @@ describe("a word that a command does not take", () => {
     ["tools/torture/src/kill-cli.ts", ["--", "--seed", "soon"], "--seed takes a whole number."],
     ["tools/contracts/src/diff-cli.ts", ["main", "other"], "other is not understood."],
     ["tools/check/src/sizes-cli.ts", ["vault"], "vault is not understood."],
+    ["tools/mocks/src/cli.ts", ["--port", "http"], "--port must be a whole number of 0 to 65533; got http"],
   ])("is told by %s %j", { timeout: 60_000 }, async (command, args, told) => {
     const { code, stderr } = await run(command, ...args);
     expect({ code, lines: stderr.split("\n").slice(0, 2) }).toEqual({ code: 2, lines: [told, expect.stringMatching(/^Usage: npx pnpm /)] });

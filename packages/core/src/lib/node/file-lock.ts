@@ -41,7 +41,7 @@ export async function lockFile(path: string, what = "file"): Promise<LockedFile>
   checkPath("lockFile", path);
   const subject = `the ${what} ${path}`;
   const file = await orUnavailable(subject, "cannot be prepared", () => canonicalPath(path));
-  const lock = await orUnavailable(subject, `cannot be locked by ${file}.lock`, () => takeLock(`${file}.lock`));
+  const lock = await takeLock(subject, `${file}.lock`);
   if (typeof lock !== "string") return { file, isInPlace: () => leadsTo(`${file}.lock`, lock), release: () => lock.close() };
   const { problem, ...details } = FAILURES[lock];
   throw new CheckpointError(lock === "held" ? "checkpoint-owned" : "checkpoint-unavailable", `${subject} ${problem}`, details);
@@ -89,14 +89,15 @@ const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
  * The file stays, because a new file of the same name could have another owner.
  *
  * @returns The open file, or why the lock was not acquired.
- * @throws The platform's error if the file cannot be opened, or the command not be started.
+ * @throws CheckpointError `checkpoint-unavailable` if the file cannot be opened, or the command not be started.
  */
-async function takeLock(path: string): Promise<FileHandle | LockFailure> {
+async function takeLock(subject: string, path: string): Promise<FileHandle | LockFailure> {
   const lockAtOpen = OPEN_AND_LOCK[process.platform];
-  if (lockAtOpen !== undefined) return openLocked(path, lockAtOpen);
-  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  const problem = `cannot be locked by ${path}`;
+  if (lockAtOpen !== undefined) return orUnavailable(subject, problem, () => openLocked(path, lockAtOpen));
+  const handle = await orUnavailable(subject, problem, () => open(path, constants.O_RDWR | constants.O_CREAT, 0o600));
   try {
-    const failure = await flock(handle);
+    const failure = await orUnavailable(subject, "cannot be locked: the command flock cannot be started", () => flock(handle));
     if (failure === undefined) return handle;
     await handle.close();
     return failure;

@@ -12,7 +12,7 @@ export const FUNCTION: Rule = [(value) => typeof value === "function", "a functi
 export const STRING: Rule = [(value) => typeof value === "string", "a string"];
 /** Takes an array of strings. */
 export const STRINGS: Rule = [(value) => Array.isArray(value) && value.every((each) => typeof each === "string"), "an array of strings"];
-/** Takes a number of seconds, of at most 3,000 years: RFC 3339 has years of four digits. */
+/** Takes a number of seconds, of at most 3,000 years: later dates cannot be written. */
 export const SECONDS: Rule = [(value) => typeof value === "number" && Math.abs(value) <= 1e11, "a number of seconds, at most 100,000,000,000"];
 
 /**
