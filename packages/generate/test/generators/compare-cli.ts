@@ -63,7 +63,7 @@ async function outcome(call: () => Promise<unknown>, failing = 0): Promise<{ rea
 /** Returns the first request of a call. @throws Error if it sends none, because then the program is wrong. */
 async function requestOf(call: () => Promise<unknown>): Promise<Request> {
   const [request] = (await outcome(call)).requests;
-  if (request === undefined) throw new Error(`${String(call)} sent no request`);
+  if (request === undefined) throw new Error(`${String(call)} sent no request`, { cause: await call().catch((error: unknown) => error) });
   return request;
 }
 
@@ -73,7 +73,7 @@ async function featuresOf({ byHand = [], list, photo, change, read }: Program): 
   const query = new URL(listed.url).searchParams;
   const form = await (await requestOf(() => photo(new Blob(["12345"])))).formData().catch(() => new FormData());
   const [retried, tooLong] = [await outcome(list, 1), await outcome(() => change("T".repeat(41)))];
-  const cell = (has: boolean, part?: string): string => (part !== undefined && byHand.includes(part) ? "by hand" : has ? "yes" : "no");
+  const cell = (has: boolean, part?: string): string => (!has ? "no" : part !== undefined && byHand.includes(part) ? "by hand" : "yes");
   return {
     "API key from the client's options": cell(listed.headers.get("x-shop-key") === "example-key", "key"),
     "exploded array in the query": cell(query.getAll("status").join(" and ") === "available and sold"),

@@ -5,25 +5,22 @@ import { startServices } from "../measure/servers.ts";
 import type { Row } from "../row.ts";
 import { interleave, median, summary } from "../rounds.ts";
 
+const LOGINS = { "Team/Team": 12, "Automation/Robot": 5, "Handover/Transferred": 3 };
+const OTHERS = {
+  "Finance portal": ["username", "password", "last review"],
+  "Build server": ["address", "admin"],
+  "Reporting database": ["server", "engine"],
+  "Guest network": ["network name", "password"],
+  Library: ["phone"],
+};
+
 /** 50 references to 25 items in four vaults of the emulator. */
 const REFERENCES = [
-  ...logins("Team/Team", 12),
-  ...logins("Automation/Robot", 5),
-  ...logins("Handover/Transferred", 3),
-  ...fieldsOf("Production/Finance portal", "username", "password", "last review"),
-  ...fieldsOf("Production/Build server", "address", "admin"),
-  ...fieldsOf("Production/Reporting database", "server", "engine"),
-  ...fieldsOf("Production/Guest network", "network name", "password"),
-  ...fieldsOf("Production/Library", "phone"),
+  ...Object.entries(LOGINS)
+    .flatMap(([name, count]) => Array.from({ length: count }, (_unused, index) => `op://${name} login ${index + 1}`))
+    .flatMap((item) => [`${item}/username`, `${item}/password`]),
+  ...Object.entries(OTHERS).flatMap(([item, fields]) => fields.map((field) => `op://Production/${item}/${field}`)),
 ];
-
-function logins(name: string, count: number): readonly string[] {
-  return Array.from({ length: count }, (_unused, index) => fieldsOf(`${name} login ${index + 1}`, "username", "password")).flat();
-}
-
-function fieldsOf(item: string, ...fields: readonly string[]): readonly string[] {
-  return fields.map((field) => `op://${item}/${field}`);
-}
 
 /** What `keywright-run` adds to the start of a program. */
 export const running: Row = {

@@ -57,6 +57,8 @@ export async function findRuntimes(): Promise<readonly Runtime[]> {
 interface Program {
   readonly name: string;
   readonly command: string | undefined;
+  /** Why there is no command. */
+  readonly problem?: string;
 }
 
 /** Finds a program in the folder of a pinned package. `*` is the package of a scope for this platform. */
@@ -67,14 +69,14 @@ async function findProgram(resolve: NodeJS.RequireResolve, name: string, path: s
     const command = file === undefined ? folder : join(folder, (await readdir(folder))[0] ?? "", file);
     const output = await runOrThrow(command, ["--version"], { folder: dirname(command), timeoutMs: 10_000 });
     return { name: `${name.split(" ")[0]} ${/\d[\d.-]*/.exec(output)?.[0]}`, command };
-  } catch {
-    return { name, command: undefined };
+  } catch (error) {
+    return { name, command: undefined, problem: (error as Error).message };
   }
 }
 
-/** Runs a program, unless its package has none for this platform. */
-async function runProgram({ name, command }: Program, words: readonly string[], options: CommandOptions): ReturnType<typeof runCommand> {
-  if (command === undefined) throw new NotRun(`the npm package of ${name} has no program for ${process.platform} ${process.arch}`);
+/** Runs a program, unless its package has none that starts on this platform. */
+async function runProgram({ name, command, problem }: Program, words: readonly string[], options: CommandOptions): ReturnType<typeof runCommand> {
+  if (command === undefined) throw new NotRun(`the npm package of ${name} has no program that starts on ${process.platform} ${process.arch}: ${problem}`);
   return runCommand(command, words, { timeoutMs: 60_000, ...options });
 }
 

@@ -13,6 +13,8 @@ export interface Change {
   readonly what: string;
   /** The consequence for existing code. */
   readonly consequence: string;
+  /** Why it counts as another level than its rule says. */
+  readonly exception?: string;
 }
 
 /** Reports a difference at a place, with the name of its rule. */

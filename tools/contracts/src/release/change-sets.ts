@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import getReleasePlan from "@changesets/get-release-plan";
 import type { Base } from "./base.ts";
 import type { Level } from "../diff/rules.ts";
@@ -18,22 +20,22 @@ export interface Exception {
   readonly rule: string;
   readonly where: string;
   readonly level: Level;
+  readonly reason: string;
 }
 
-/** Returns the exceptions in the text of a change set. @throws Error if a line is not complete. */
-function exceptionsIn(id: string, text: string): readonly Exception[] {
-  return [...text.matchAll(/^Exception:(.*)$/gm)].map(([line, words = ""]) => {
-    const [, rule = "", where = "", level, reason = ""] = /^ (\S+) at (.+) is (patch|minor|major)[.,:] (.+)$/.exec(words) ?? [];
-    if (reason.trim() === "")
-      throw new Error(`.changeset/${id}.md: expected "Exception: <rule> at <where> is <patch, minor or major>: <reason>", got "${line}"`);
-    return { rule, where, level: level as Level };
+/** Returns the exceptions in a change set or a changelog, which indents the text or begins it with a commit. @throws Error if a line is not complete. */
+function exceptionsIn(file: string, text: string): readonly Exception[] {
+  return [...text.matchAll(/^(?:- |  )?(?:[\da-f]{7,}: )?Exception:(.*)$/gm)].map(([line, words = ""]) => {
+    const [, rule = "", where = "", level, reason = ""] = /^ (\S+) at (.+) is (patch|minor|major): (.+)$/.exec(words) ?? [];
+    if (reason.trim() === "") throw new Error(`${file}: expected "Exception: <rule> at <where> is <patch, minor or major>: <reason>", got "${line}"`);
+    return { rule, where, level: level as Level, reason };
   });
 }
 
 /** Reads the change sets of the work tree. Those that a base already has do not count. */
 export async function readPlan(root: string): Promise<(published: PublishedPackage, base: Base | undefined) => Promise<Planned>> {
   const { changesets, releases } = await getReleasePlan(root);
-  return async ({ name, version }, base) => {
+  return async ({ name, version, folder }, base) => {
     const next = releases.find((release) => release.name === name && release.type !== "none")?.newVersion ?? version;
     if (base === undefined) return { version: next, step: "none", exceptions: [] };
     const changed = await git(root, "diff", "--name-only", base.ref, "--", ".changeset");
@@ -42,7 +44,12 @@ export async function readPlan(root: string): Promise<(published: PublishedPacka
     const newer = changesets.filter(({ id }) => files.includes(`.changeset/${id}.md`));
     const types = newer.flatMap((set) => set.releases.filter((release) => release.name === name).map(({ type }) => type));
     const named = newer.filter(({ releases: of }) => of.some((release) => release.name === name));
-    const exceptions = named.flatMap(({ id, summary }) => exceptionsIn(id, summary));
+    // A version step moves the change sets into the changelog.
+    const changelog = await readFile(join(root, folder, "CHANGELOG.md"), "utf8").catch(() => "");
+    const [unreleased = ""] = base.isRelease ? changelog.split(`\n## ${base.version}\n`, 1) : [];
+    const exceptions = [...named.map(({ id, summary }) => [`.changeset/${id}.md`, summary]), [`${folder}/CHANGELOG.md`, unreleased]].flatMap(
+      ([file = "", text = ""]) => exceptionsIn(file, text),
+    );
     return { version: next, step: highest([stepBetween(base.version, version), ...types]), exceptions };
   };
 }

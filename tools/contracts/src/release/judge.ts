@@ -4,7 +4,7 @@ import { bundledDocument } from "@keywright/generate";
 import type { Change } from "../diff/change.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { type Base, baseAt, lastRelease } from "./base.ts";
-import { type Exception, type Planned, readPlan } from "./change-sets.ts";
+import { type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";
 import { readAt } from "./git.ts";
 import { manifestChanges } from "./manifest-changes.ts";
@@ -53,27 +53,27 @@ export async function judgePackages(root: string, ref?: string): Promise<Verdict
   return { packages: judgements, unreleased };
 }
 
-const fits = ({ rule, where }: Exception, change: Change): boolean => change.rule === rule && change.where === where;
-
 function judge(name: string, base: Base, planned: Planned, ruled: readonly Change[]): Judgement {
-  const changes = ruled.map((change) => ({ ...change, level: planned.exceptions.find((one) => fits(one, change))?.level ?? change.level }));
-  const findings = planned.exceptions
-    .filter((one) => !ruled.some((change) => fits(one, change)))
-    .map(({ rule, where }) => `${name}: the exception for ${rule} at ${where} in a change set matches no change; remove it.`);
+  const changes = ruled.map((change) => {
+    const exception = planned.exceptions.find(({ rule, where }) => change.rule === rule && change.where === where);
+    return exception === undefined ? change : { ...change, level: exception.level, exception: exception.reason };
+  });
   const demanded = demandedStep(highest(changes.map(({ level }) => level)), base.version);
-  if (highest([planned.step, demanded]) === planned.step) return { name, base, planned, changes, demanded, findings };
+  if (highest([planned.step, demanded]) === planned.step) return { name, base, planned, changes, demanded, findings: [] };
   const causes = changes.filter(({ level }) => demandedStep(level, base.version) === demanded);
   const cause = causes.map(({ operations, where, what }) => `${operations.length === 0 ? "" : `${operations.join(", ")}: `}${where} ${what}`).join("; ");
   const said = planned.step === "none" ? "no change set names it" : `the change sets since ${base.name} make a ${planned.step} step`;
-  const finding = `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset.`;
-  return { name, base, planned, changes, demanded, findings: [finding, ...findings] };
+  const finding = `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset, or write an exception with its reason into a change set, as CONTRIBUTING.md shows.`;
+  return { name, base, planned, changes, demanded, findings: [finding] };
 }
 
 /** Returns a function that compares the contracts of a package with those of its base. Each pair is compared once. */
 function contractChanges(root: string): (published: PublishedPackage, base: Base) => Promise<Change[]> {
   const compared = new Map<string, Promise<Change[]>>();
   const compare = async (service: string, ref: string): Promise<Change[]> => {
-    const released = await readAt(root, ref, `packages/${service}/src/generated/openapi.json`);
+    const client = (await findPackages(root)).find(({ isClient, services }) => isClient && services[0] === service);
+    if (client === undefined) throw new Error(`no package is generated from specs/${service}/openapi.yaml alone, so its released contract cannot be found`);
+    const released = await readAt(root, ref, `${client.folder}/src/generated/openapi.json`);
     // Everything in a new service is new.
     const before = documentContract(service, released === undefined ? { openapi: "3.1.0", paths: {} } : (JSON.parse(released) as Json));
     const after = await readContract(join(root, "specs", service, "openapi.yaml"));

@@ -27,9 +27,10 @@ function summaryOf({ base, planned: { version, step }, changes, demanded }: Judg
 
 const SIDES: { readonly [direction: string]: string } = { request: "sent by ", response: "returned by " };
 
-function printChange({ level, operations, where, what, consequence, rule }: Change): string[] {
+function printChange({ level, operations, where, what, consequence, exception, rule }: Change): string[] {
   // A schema may be both sent and returned.
   const side = SIDES[rule.split("/")[0] as string] ?? "";
   const place = operations.length === 0 ? "" : ` (${side}${operations.join(", ")})`;
-  return [`  ${level.padEnd(5)} ${where} ${what}${place}`, `        ${consequence}`, `        [${rule}]`];
+  const reason = exception === undefined ? [] : [`        By exception: ${exception}`];
+  return [`  ${level.padEnd(5)} ${where} ${what}${place}`, `        ${consequence}`, ...reason, `        [${rule}]`];
 }

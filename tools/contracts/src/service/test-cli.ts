@@ -25,7 +25,10 @@ async function step(what: string, work: () => Promise<string>): Promise<string> 
   return said;
 }
 
-const LEFT_OUT = new Set([".git", ".turbo", "coverage", "dist", "node_modules"]);
+/** Returns the files of the repository of some kinds, such as `--deleted`. */
+async function filesOf(...kinds: readonly string[]): Promise<readonly string[]> {
+  return (await runOrThrow("git", ["ls-files", "-z", ...kinds], { folder: ROOT })).split("\0").filter(Boolean);
+}
 
 /** Tries a service in an empty folder, which becomes a copy of the repository with its uncommitted changes. Returns the counts of all tests. */
 async function tryService(folder: string, name: string): Promise<string> {
@@ -35,10 +38,14 @@ async function tryService(folder: string, name: string): Promise<string> {
   const run = (command: string, ...words: readonly string[]): Promise<string> => runOrThrow(command, words, options);
   const commit = async (): Promise<string> => {
     await run("git", "add", "--all");
-    return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message", "a service");
+    return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--allow-empty", "--message", "a service");
   };
-  await cp(ROOT, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
-  await run("git", "init", "--quiet", "--initial-branch=main");
+  // A clone, because released packages are compared with their tags.
+  await run("git", "clone", "--quiet", "--shared", ROOT, ".");
+  const deleted = await filesOf("--deleted");
+  const changed = (await filesOf("--modified", "--others", "--exclude-standard")).filter((path) => !deleted.includes(path));
+  for (const path of deleted) await rm(join(folder, path));
+  for (const path of changed) await cp(join(ROOT, path), join(folder, path));
   // The state that the removal must restore.
   await commit();
   await run(pnpm, "install", "--offline", "--frozen-lockfile");
@@ -48,8 +55,8 @@ async function tryService(folder: string, name: string): Promise<string> {
   const again = `await (await import("./tools/contracts/src/service/write-service.ts")).writeService(process.cwd(), "${name}");
     await (await import("./tools/contracts/src/service/emulator/write-emulator.ts")).writeEmulator(process.cwd(), "${name}");`;
   await step("written once more", () => run(process.execPath, "--import", "tsx", "--input-type=module", "--eval", again));
-  const changed = await run("git", "status", "--porcelain");
-  if (changed !== "") throw new Error(`a second run must change nothing, but changed:\n${changed}`);
+  const rewritten = await run("git", "status", "--porcelain");
+  if (rewritten !== "") throw new Error(`a second run must change nothing, but changed:\n${rewritten}`);
   const vitest = (...words: readonly string[]): Promise<string> => run(join(folder, "node_modules/.bin/vitest"), "run", ...words);
   const tests = await step("its tests", () => vitest("--project", name));
   const prism = await step("its client on Prism", () => vitest("--project", "contract-tests", "prism-answers", "readme"));
@@ -62,7 +69,7 @@ async function tryService(folder: string, name: string): Promise<string> {
   const left = await run("git", "diff", "--name-only", "HEAD~1");
   if (left !== "") throw new Error(`the removal must restore the former state, but left:\n${left}`);
   const passed = (said: string): string => lastLine(said, /^\d+ passed/);
-  return `${lastLine(demo, /operations responded/)}; ${passed(tests)} by the contract, ${passed(prism)} on Prism, ${passed(emulated)} on its emulator`;
+  return `${lastLine(demo, /operations answered/)}; ${passed(tests)} by the contract, ${passed(prism)} on Prism, ${passed(emulated)} on its emulator`;
 }
 
 function lastLine(text: string, pattern: RegExp): string {

@@ -67,7 +67,8 @@ async function documentOf(contract: string): Promise<string> {
 }
 
 function manifest(name: keyof typeof PACKAGES, version: string): string {
-  return JSON.stringify({ name: `@keywright/${name}`, version, type: "module", scripts: PACKAGES[name] });
+  const publishConfig = { exports: { ".": "./dist/index.js" } };
+  return JSON.stringify({ name: `@keywright/${name}`, version, type: "module", scripts: PACKAGES[name], publishConfig });
 }
 
 function repositoryIn(folder: string) {
@@ -100,12 +101,12 @@ function repositoryIn(folder: string) {
       await write(`.changeset/change-${changeSets}.md`, `---\n${front.join("\n")}\n---\n\n${text}\n`);
     },
     /** Takes all packages to a version: their package.json, changelog and generated files, in one commit. */
-    async version(version: string): Promise<void> {
+    async version(version: string, text = "Change something"): Promise<void> {
       for (const name of NAMES) {
         await write(`packages/${name}/package.json`, manifest(name, version));
         const path = `packages/${name}/CHANGELOG.md`;
         const known = (await read(path).catch(() => `# @keywright/${name}\n`)).split("\n").slice(1).join("\n");
-        await write(path, `# @keywright/${name}\n\n## ${version}\n\n### Minor Changes\n\n- Change something\n${known}`);
+        await write(path, `# @keywright/${name}\n\n## ${version}\n\n### Minor Changes\n\n- ${text}\n${known}`);
       }
       for (let index = 1; index <= changeSets; index += 1) await rm(join(folder, `.changeset/change-${index}.md`), { force: true });
       await commit(`Release ${version}`);

@@ -42,9 +42,12 @@ function securityText(service: Service, requirements: readonly Json[]): string {
 
 function credentialText(service: Service, name: string, scopes: readonly string[]): string {
   const schemes = (service.document["components"] as Json)["securitySchemes"] as Json;
-  const { type, scheme } = resolve(service, schemes[name]);
-  if (type === "apiKey") return `the API key ${code(name)}`;
-  if (String(scheme).toLowerCase() === "basic") return `Basic credentials (${code(name)})`;
+  const { type, scheme, in: place, name: parameter } = resolve(service, schemes[name]);
+  if (type === "apiKey") return `the API key ${code(name)} in the ${String(place)} ${code(String(parameter))}`;
+  // An application at the token endpoint of OAuth 2 sends its id and secret as Basic credentials.
+  const isClient = Object.values(schemes as { readonly [name: string]: Json }).some((one) => one["type"] === "oauth2");
+  if (String(scheme).toLowerCase() === "basic")
+    return isClient ? "client id and client secret, as Basic credentials" : `user name and password, as Basic credentials ${code(name)}`;
   return `a bearer token${scopes.length === 0 ? "" : ` with ${scopes.map((scope) => code(scope)).join(" and ")}`}`;
 }
 
