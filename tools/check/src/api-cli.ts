@@ -43,7 +43,9 @@ try {
   const consumers = resolve(import.meta.dirname, "../consumers");
   const names = packages.map(({ name }) => name);
   report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names, services));
-  for (const compiler of Object.values(COMPILERS)) for (const { what, findings } of await checkConsumers(project, compiler)) report(what, findings);
+  // npx pnpm test:packages also has the compilers between these.
+  for (const compiler of [COMPILERS["typescript-5.4"], COMPILERS["typescript-7"]])
+    for (const { what, findings } of await checkConsumers(project, compiler)) report(what, findings);
   const { instantiations, findings } = await checkInstantiations(project, services);
   report(`${instantiations} instantiations for a program with all calls`, findings);
 } finally {

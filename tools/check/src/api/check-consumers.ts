@@ -10,7 +10,6 @@ const require = createRequire(import.meta.url);
 export const COMPILERS = {
   "typescript-5.4": require.resolve("typescript-5.4/package.json"),
   typescript: require.resolve("typescript/package.json"),
-  "typescript-6": require.resolve("typescript-6/package.json"),
   "typescript-7": require.resolve("typescript-7/package.json"),
 };
 

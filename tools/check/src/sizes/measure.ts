@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
-import type { Use } from "./budgets.ts";
 
 /** What is published: its entries, and what a bundler needs to know of them. */
 export interface Published {
@@ -25,10 +24,10 @@ export async function readPublished(root: string): Promise<Published> {
   return { files: new Map(files), peers: packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})) };
 }
 
-/** Measures a use: the bytes of its bundle by gzip at its best, or those beyond another module. */
-export async function measure({ source, beyond }: Use, published: Published): Promise<number> {
+/** Measures a module: the bytes of its bundle by gzip at its best, or those beyond another module. */
+export async function measure(published: Published, source: string, beyond = ""): Promise<number> {
   const bytesOf = async (text: string): Promise<number> => gzipSync(await bundle(text, published), { level: 9 }).length;
-  return (await bytesOf(source)) - (beyond === undefined ? 0 : await bytesOf(beyond));
+  return (await bytesOf(source)) - (beyond === "" ? 0 : await bytesOf(beyond));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { budgetOf, ENTRIES } from "../../src/sizes/budgets.ts";
+import { budgetOf, ENTRIES, moduleOf } from "../../src/sizes/budgets.ts";
 import { bundle, excessOf, measure, type Published, readPublished } from "../../src/sizes/measure.ts";
 import { folderWith } from "../support.ts";
 
@@ -23,7 +23,7 @@ describe("the sizes", () => {
     const root = await repository('export { readFile } from "fs/promises";\nexport { request } from "undici";\nexport const one = 1;');
     const published = await readPublished(root);
     expect([...published.files.keys()]).toEqual(["@keywright/fixture"]);
-    const size = await measure({ what: "all", source: 'export * from "@keywright/fixture";', budget: 0 }, published);
+    const size = await measure(published, 'export * from "@keywright/fixture";');
     expect(size).toBeGreaterThan(20);
     expect(size).toBeLessThan(200);
   });
@@ -43,11 +43,10 @@ describe("the sizes", () => {
   });
 
   it("count what is beyond another use alone", async () => {
-    const client = 'export { createVaultClient } from "@keywright/vault";';
-    const alone = { what: "a client", source: client, budget: 0 };
-    const filters = { what: "filters", source: `${client}export { listItemsFilter } from "@keywright/vault/filters";`, beyond: client, budget: 0 };
-    const beyond = await measure(filters, SOURCES);
-    expect(beyond).toBeLessThan(await measure(alone, SOURCES));
+    const [filters, client] = [moduleOf("filters"), moduleOf("a client of the vault")];
+    expect(filters).toBe(`${client}export { listItemsFilter } from "@keywright/vault/filters";\n`);
+    const beyond = await measure(SOURCES, filters, client);
+    expect(beyond).toBeLessThan(await measure(SOURCES, client));
     expect(beyond).toBeGreaterThan(0);
   });
 

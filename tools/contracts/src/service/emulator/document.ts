@@ -1,4 +1,4 @@
-import { followed, isObject, type Json } from "@keywright/generate/contract";
+import { followed, isObject, type Json, listOf } from "@keywright/generate/contract";
 
 /** The properties of an object schema and its parts. */
 export interface ObjectSchema {
@@ -64,10 +64,6 @@ export function namedExamples(document: Json, holder: Json): { readonly [name: s
 
 export function objectOf(value: unknown): Json {
   return isObject(value) ? value : {};
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
 /** Returns a list or an object; `undefined` if it is empty. */

@@ -1,6 +1,6 @@
-import { type ContractOperation, followed, isObject, type Json } from "@keywright/generate/contract";
+import { type ContractOperation, followed, isObject, type Json, listOf } from "@keywright/generate/contract";
 import { paginationRow } from "@keywright/generate/pagination";
-import { contentOf, examplesOf, type JsonBody, jsonOf, listOf, objectOf, objectSchema } from "./document.ts";
+import { contentOf, examplesOf, type JsonBody, jsonOf, objectOf, objectSchema } from "./document.ts";
 
 /** An operation, with the facts that determine its verb. */
 export interface OperationFacts extends ContractOperation {
