@@ -32,7 +32,7 @@ describe("no difference between two contracts is silent", () => {
         expect(problem).toBeNull();
         expect(compareContracts(before, { ...before, document } as Contract)).not.toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 });

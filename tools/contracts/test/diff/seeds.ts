@@ -24,6 +24,7 @@ const EVENTS: readonly Row[] = [
   ],
   [replace("listItemUsages/security/0/bearer", []), 'minor listItemUsages: security no longer asks for the scope "itemusages"', "major security/scope-added"],
   [remove("listAuditEvents/x-feed"), "major listAuditEvents: the operation is no longer a feed", "minor extension/feed-added"],
+  [remove("listAuditEvents/requestBody"), "major listAuditEvents: body is gone", "major request/required-and-added"],
   [
     move("AuditEventV2/properties/aux_info", "AuditEventV2/properties/aux_text"),
     [
@@ -104,6 +105,11 @@ const MANAGEMENT: readonly Row[] = [
     "minor request/maximum-widened",
   ],
   [
+    replace("listAuditLogs/parameters/5/schema/default", 50),
+    "major listAuditLogs: query limit has the default 50 instead of 100",
+    "major request/default-changed",
+  ],
+  [
     replace("getWorkflowRun/parameters/2/explode", true),
     "major getWorkflowRun: query variables has the explode true instead of false",
     "major parameter/explode",
@@ -139,6 +145,11 @@ const VAULT: readonly Row[] = [
     "major operation/removed",
   ],
   [
+    put("listVaults/security", [{}, { bearer: [] }]),
+    "minor listVaults: security asks for no credential or http bearer instead of http bearer",
+    "major security/scheme",
+  ],
+  [
     put("createItem/parameters/-", { ...KEY, "x-idempotency-key": true }),
     "minor createItem: header Idempotency-Key is new and optional",
     "major request/removed",
@@ -155,7 +166,9 @@ const VAULT: readonly Row[] = [
     "patch getMetrics: the operation has other addresses or texts of servers",
     "patch server/documentation",
   ],
+  [put("/x-error", { message: "/message" }), 'minor *: the document has the x-error {"message":"/message"} now', "major extension/error-removed"],
   [put("createItem/parameters/-", KEY), "major createItem: header Idempotency-Key is new and required", "major request/removed"],
+  [put("createItem/parameters/-", { ...KEY, name: "tenant", in: "cookie" }), "major createItem: cookie tenant is new and required", "major request/removed"],
   [put("listActivity/parameters/0/required", true), "major listActivity: query limit is required now", "minor request/required-removed"],
   [
     put("listActivity/x-pagination/total", "total"),
@@ -211,6 +224,7 @@ const VAULT: readonly Row[] = [
   [replace("File/properties/name/type", ["string", "null"]), `major ${OF_FILES}: File.name may be null now`, "minor response/null-narrowed"],
   [replace("File/properties/size/type", "string"), `major ${OF_FILES}: File.size is string instead of integer`, "major response/type-changed"],
   [put("VaultType/anyOf/0/enum/-", "SHARED"), 'minor getVault: VaultType lists "SHARED", too', "minor response/known-values"],
+  [remove("VaultType/anyOf/0/enum/3"), 'minor getVault: VaultType no longer lists "TRANSFER"', "minor response/known-values"],
   [
     remove("VaultReference/properties/id/pattern"),
     [
@@ -218,6 +232,11 @@ const VAULT: readonly Row[] = [
       'minor createItem replaceItem: VaultReference.id no longer has the pattern "^[\\\\da-z]{26}$"',
     ],
     "major request/pattern-narrowed, patch response/pattern-narrowed",
+  ],
+  [
+    move("getMetrics/responses/200/content/text~1plain", "getMetrics/responses/200/content/application~1json"),
+    'major getMetrics: response 200 is "application/json" instead of "text/plain"',
+    "major response/media-type",
   ],
   [move("createItem/responses/200", "createItem/responses/201"), "major createItem: response 200 has the status 201 now", "major response/success-status"],
   [copy("listVaults/responses/401", "listVaults/responses/429"), "minor listVaults: response 429 is documented now", "patch response/status-removed"],
