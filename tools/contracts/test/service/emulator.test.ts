@@ -19,8 +19,8 @@ const draft = { type: "object", required: ["title"], properties: { title: { type
 const shown = { isbn: "b-1", title: "A", state: "NEW" };
 
 /** A contract with these paths. */
-function contractWith(paths: object): { readonly [name: string]: unknown } {
-  return { openapi: "3.1.0", info: { title: "Books API" }, paths };
+function contractWith(paths: object, more: object = {}): { readonly [name: string]: unknown } {
+  return { openapi: "3.1.0", info: { title: "Books API" }, paths, ...more };
 }
 
 const BOOKS = contractWith({
@@ -137,7 +137,37 @@ describe("a thing in an envelope", () => {
   });
 });
 
-describe("errors", () => {
+describe("pages", () => {
+  const page = {
+    type: "object",
+    required: ["data", "next", "has_more"],
+    properties: { data: { type: "array", items: book }, next: { type: ["string", "null"] }, has_more: { type: "boolean" } },
+  };
+  const examples = {
+    first: { value: { data: [shown], next: "p1", has_more: true } },
+    last: { value: { data: [{ ...shown, isbn: "b-2" }], next: null, has_more: false } },
+    empty: { value: { data: [], next: null, has_more: false } },
+  };
+  const list = {
+    operationId: "listBooks",
+    "x-pagination": { style: "cursor-query", items: "data", next: "next", cursor: "after" },
+    parameters: [
+      { name: "after", in: "query", schema: { type: "string" } },
+      { name: "per_page", in: "query", schema: { type: "integer", maximum: 5 } },
+    ],
+    responses: { 200: { content: { "application/json": { schema: page, examples } } } },
+  };
+
+  it("know the positions of the examples, the parameter of their size and the property that says whether there is more", () => {
+    const { operations } = describeEmulator("books", contractWith({ "/books": { get: list } })).description;
+    expect(operations["listBooks"]?.how).toEqual({
+      paging: { style: "cursor-query", items: "data", position: "after", next: "next", more: "has_more", limit: "per_page", usual: 5, known: { p1: 1 } },
+      page: { data: [], next: null, has_more: false },
+    });
+  });
+});
+
+describe("errors and credentials", () => {
   it("have the bodies of the contract; those of operations with others are kept apart", () => {
     const other = json({ type: "object", title: "Other" }, { text: "other" });
     const paths = {
@@ -149,6 +179,23 @@ describe("errors", () => {
       others: { b: { 404: { text: "other" } } },
       message: "/error/message",
       mediaType: "application/json",
+    });
+  });
+
+  it("are one for each scheme; the token is the one that the token endpoint shows", () => {
+    const paths = {
+      "/token": { post: { operationId: "t", security: [{ app: [] }], responses: { 200: json({ type: "object" }, { access_token: "shown-1" }) } } },
+      "/a": { get: { operationId: "a", security: [{ token: [] }, { key: [] }], responses: { 200: {} } } },
+    };
+    const securitySchemes = {
+      app: { type: "http", scheme: "basic" },
+      token: { type: "http", scheme: "bearer" },
+      key: { type: "apiKey", in: "header", name: "k" },
+    };
+    expect(describeEmulator("books", contractWith(paths, { components: { securitySchemes } })).description.seed.credentials).toEqual({
+      app: { username: "app-user", password: "example-app" },
+      token: "shown-1",
+      key: "example-key",
     });
   });
 });
