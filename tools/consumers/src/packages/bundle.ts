@@ -18,12 +18,17 @@ const FORMS = {
   worker: { start: "export default { test: run };", format: "esm", platform: "browser", conditions: ["workerd", "worker"], outfile: "worker.js" },
 } as const satisfies { readonly [form: string]: BuildOptions & { readonly start: string; readonly outfile: string } };
 
-/** Entries that need Node's modules. Every other entry must run in any runtime, including browsers. */
+/** Entries that need Node's modules. */
 const FOR_NODE: readonly RegExp[] = [
   /^@keywright\/core\/diagnostics-channel$/,
   /^@keywright\/[a-z][a-z0-9]*\/node$/,
   /^@keywright\/(emulator|generate|tail)(\/|$)/,
 ];
+
+/** Whether an entry must run in any runtime, including browsers. */
+export function runsAnywhere(entry: string): boolean {
+  return !FOR_NODE.some((pattern) => pattern.test(entry));
+}
 
 /**
  * Writes into a project what loads all entries that claim a form and runs the programs, and builds it.
@@ -50,7 +55,7 @@ export async function bundlePrograms(project: string, names: readonly string[], 
 function packageRow({ name, exports }: Manifest, onNode: boolean): string {
   const entries = Object.keys((exports ?? {}) as object)
     .map((entry) => name + entry.slice(1))
-    .filter((entry) => onNode || !FOR_NODE.some((pattern) => pattern.test(entry)));
+    .filter((entry) => onNode || runsAnywhere(entry));
   if (entries.length === 0) return "";
   const own = name.split("/").at(-1) ?? "";
   const programs = (onNode ? [own, `${own}.node`] : [own]).filter((program) => existsSync(resolve(import.meta.dirname, `inside/programs/${program}.ts`)));

@@ -70,7 +70,8 @@ async function useTail({ place, run, services: { events } }: CommandUse): Promis
   const given = ["auditevents", "--checkpoint", "position", "--since", "2020-01-01T00:00:00Z", "--page-size", "1000", "--once", "--quiet"];
   const written = await run([...given, "--output", "events.jsonl"], environment);
   if (!written.ok) throw new Error(`it failed\n${written.output}`);
-  const lines = (await readFile(join(place, "events.jsonl"), "utf8")).trimEnd().split("\n");
+  // Each line ends with a newline, also the last one.
+  const lines = (await readFile(join(place, "events.jsonl"), "utf8")).split("\n").slice(0, -1);
   const different = new Set(lines.map((line) => (JSON.parse(line) as { readonly uuid: string }).uuid));
   if (different.size !== 4000 || lines.length !== 4000)
     throw new Error(`expected 4000 lines of different events, got ${lines.length} lines of ${different.size} events`);
