@@ -54,6 +54,12 @@ describe("a built package", { timeout: 30_000 }, () => {
     ]);
   });
 
+  it("has each file once, whatever entries name it, and nothing for those outside of dist", async () => {
+    const exports = { ".": "./dist/cli.js", "./again": "./dist/cli.js", "./seed.schema.json": "./seed.schema.json" };
+    const manifest = JSON.stringify({ name: "example", publishConfig: { ...PUBLISH, exports } });
+    expect(await filesOf(await build({ "package.json": manifest, "tsconfig.build.json": undefined }))).toEqual(["dist/cli.js"]);
+  });
+
   it.each<readonly [string, Files, string]>([
     [
       "publishes nothing of dist",
@@ -74,5 +80,11 @@ describe("a built package", { timeout: 30_000 }, () => {
       "# Taken in from other makers\n\n## @maker/taken 1.2.3, MIT\n\nMIT License\n\nBy the maker.\n",
     );
     expect(await readNotices(folder)).toEqual([{ name: "@maker/taken", version: "1.2.3", license: "MIT" }]);
+  });
+
+  it("has no notices if nothing of what it imports is left", async () => {
+    const folder = await build({ ...TAKEN_IN, "src/cli.ts": 'import { taken } from "@maker/taken";\nexport type Taken = typeof taken;\n' });
+    expect(await filesOf(folder)).toEqual(["dist/cli.js"]);
+    expect(await readNotices(folder)).toEqual([]);
   });
 });

@@ -114,6 +114,18 @@ describe("the bundled entries of a package", () => {
     expect(text).toMatch(/from "given\/a"/);
     expect(text).toContain('import("given")');
   });
+
+  it("are the same each time, and stay readable", async () => {
+    const sources = {
+      "lib/a.ts": "/** Adds. */\nexport function add(first: number, second: number): number {\n  return first + second;\n}",
+      "one.ts": 'export { add } from "./lib/a.ts";',
+      "two.ts": 'export { add } from "./lib/a.ts";',
+    };
+    const first = await built(sources, ["one", "two"]);
+    expect(await built(sources, ["one", "two"])).toEqual(first);
+    expect(Object.values(first).join("")).toContain("function add(first, second) {\n  return first + second;\n}");
+    expect(Object.values(first).join("")).not.toMatch(/Adds|sourceMappingURL/);
+  });
 });
 
 it("the built core takes in what writes queries, and nothing else of other makers; bundlers leave out what nobody imports", async () => {
