@@ -39,8 +39,6 @@ function parametersOf({ parameters }: ContractOperation): Parts {
       const part = {
         // The client creates the idempotency key, so callers need not pass it.
         required: required === true && rest["x-idempotency-key"] !== true,
-        // A renamed parameter has the same place and schema.
-        identity: [place, schema],
         schema: media === undefined ? schema : media["schema"],
         rest: { content: mediaType, ...rest },
       };

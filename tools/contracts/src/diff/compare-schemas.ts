@@ -106,5 +106,5 @@ function requiredOf({ keywords }: SchemaView): readonly string[] {
 function partsOf(view: SchemaView, bare: readonly string[]): Parts {
   const properties = propertiesOf(view);
   const names = [...Object.keys(properties), ...bare];
-  return Object.fromEntries(names.map((name) => [name, { required: requiredOf(view).includes(name), identity: properties[name], schema: properties[name] }]));
+  return Object.fromEntries(names.map((name) => [name, { required: requiredOf(view).includes(name), schema: properties[name] }]));
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Json } from "@keywright/generate/contract";
 import type { Report } from "./change.ts";
 import { namesOf } from "./values.ts";
@@ -6,8 +5,6 @@ import { namesOf } from "./values.ts";
 /** A named part of a contract: a parameter, a body, a property, or a header of a response. */
 export interface Part {
   readonly required: boolean;
-  /** Parts with an equal identity mean the same, so that a new name is a renaming. */
-  readonly identity?: unknown;
   readonly schema?: unknown;
   /** Its other keywords. */
   readonly rest?: Json;
@@ -30,7 +27,7 @@ export function compareNames(kind: "request" | "response" | "header", before: Pa
     const [was, is] = [before[name], after[name]];
     const say = (rule: string, what: string): void => report(at(name), `${kind}/${rule}`, what);
     if (was === undefined) sayAdded(kind, is as Part, say);
-    else if (is === undefined) sayRemoved(kind, was, renamedTo(was, before, after), say);
+    else if (is === undefined) sayRemoved(kind, was, say);
     else {
       const [required, optional] = IS_REQUIRED[kind === "request" ? "request" : "other"];
       if (was.required !== is.required) say(`required-${is.required ? "added" : "removed"}`, is.required ? required : optional);
@@ -48,14 +45,7 @@ function sayAdded(kind: string, { schema, required }: Part, say: Say): void {
   else say(required ? "required-and-added" : "added", `is new and ${required ? "required" : "optional"}`);
 }
 
-function sayRemoved(kind: string, { schema, required }: Part, renamed: string | undefined, say: Say): void {
+function sayRemoved(kind: string, { schema, required }: Part, say: Say): void {
   if (schema === false) say(kind === "request" ? "allowed" : "unmentioned", "is allowed now");
-  else if (renamed !== undefined) say("renamed", `is gone; ${renamed} has the same schema, so it may be renamed`);
   else say(kind === "header" && required ? "required-and-removed" : "removed", "is gone");
-}
-
-/** Returns the new name of a part that is gone, if exactly one new part has its identity. */
-function renamedTo({ identity }: Part, before: Parts, after: Parts): string | undefined {
-  const candidates = Object.keys(after).filter((name) => !(name in before) && identity !== undefined && isDeepStrictEqual(after[name]?.identity, identity));
-  return candidates.length === 1 ? candidates[0] : undefined;
 }

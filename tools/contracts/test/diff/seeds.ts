@@ -27,11 +27,8 @@ const EVENTS: readonly Row[] = [
   [remove("listAuditEvents/requestBody"), "major listAuditEvents: body is gone", "major request/required-and-added"],
   [
     move("AuditEventV2/properties/aux_info", "AuditEventV2/properties/aux_text"),
-    [
-      "major listAuditEvents: AuditEvent.aux_info is gone; aux_text has the same schema, so it may be renamed",
-      "minor listAuditEvents: AuditEvent.aux_text is new",
-    ],
-    "major response/renamed, minor response/added",
+    ["major listAuditEvents: AuditEvent.aux_info is gone", "minor listAuditEvents: AuditEvent.aux_text is new"],
+    "major response/removed, minor response/added",
   ],
   [replace("ItemUsageV2/required", ["uuid"]), "major listItemUsages: ItemUsage.timestamp may be absent now", "minor response/required-added"],
   [
@@ -55,8 +52,8 @@ const MANAGEMENT: readonly Row[] = [
   [move("updatePerson", "/paths/~1api~1people~1v1~1{id}/put"), "major updatePerson: method is PUT instead of PATCH", "major operation/method"],
   [
     [move("/paths/~1api~1people~1v1~1{id}", "/paths/~1api~1people~1v1~1{personId}"), replace("updatePerson/parameters/0/name", "personId")],
-    ["major updatePerson: path id is gone; path personId has the same schema, so it may be renamed", "major updatePerson: path personId is new and required"],
-    "major request/renamed, major request/required-and-added",
+    ["major updatePerson: path id is gone", "major updatePerson: path personId is new and required"],
+    "major request/removed, major request/required-and-added",
   ],
   [
     put("getWorkflowRun/security/0/oauth/-", "Workflows.Runs.ReadSecrets"),
@@ -96,8 +93,8 @@ const MANAGEMENT: readonly Row[] = [
   ],
   [
     replace("listAuditLogs/parameters/1/name", "query"),
-    ["major listAuditLogs: query q is gone; query query has the same schema, so it may be renamed", "minor listAuditLogs: query query is new and optional"],
-    "major request/renamed, minor request/added",
+    ["major listAuditLogs: query q is gone", "minor listAuditLogs: query query is new and optional"],
+    "major request/removed, minor request/added",
   ],
   [
     replace("listAuditLogs/parameters/5/schema/maximum", 500),
