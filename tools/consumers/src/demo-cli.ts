@@ -12,9 +12,6 @@ import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options
 
 readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services on mocks or on an emulator.");
 
-/** Other commands read the last line, so it stays. */
-const LAST_WORD = "answered";
-
 const answered = new Set<Operation>();
 let lastStatus = 0;
 
@@ -91,5 +88,6 @@ await continueRun();
 const operations = services.flatMap(({ table }) => Object.values(table));
 const silent = operations.filter((operation) => !answered.has(operation));
 for (const { id } of silent) console.log(styleText("red", `\n${id} has not responded`));
-console.log(styleText(silent.length === 0 ? "green" : "red", `\n${operations.length - silent.length} of ${operations.length} operations ${LAST_WORD}`));
+const sums = [`${operations.length - silent.length} of ${operations.length} operations`, "answered"].join(" ");
+console.log(styleText(silent.length === 0 ? "green" : "red", `\n${sums}`));
 process.exitCode = silent.length === 0 ? 0 : 1;

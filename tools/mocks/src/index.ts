@@ -1,3 +1,1 @@
-export { startMock, startMockOf, startPrismOf } from "./start-mock.ts";
-export type { Mock } from "./start-mock.ts";
-export type { Prism } from "./prism.ts";
+export { type Mock, startMock, startMockOf, startPrismOf } from "./start-mock.ts";

@@ -3,16 +3,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 
-/** Bundled programs in a temporary folder. */
-export interface Programs {
-  readonly folder: string;
-  /** Returns the file of a program by the name of its source. */
-  file(name: string): string;
-  remove(): Promise<void>;
-}
+/** Bundled programs in a temporary folder, each in the file of its source's name. */
+export type Programs = Awaited<ReturnType<typeof bundlePrograms>>;
 
 /** Bundles programs into one file each, because tests start hundreds of processes, and one file loads faster and with less memory. */
-export async function bundlePrograms(...sources: readonly string[]): Promise<Programs> {
+export async function bundlePrograms(...sources: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), "keywright-torture-"));
   await build({
     entryPoints: Object.fromEntries(sources.map((source) => [basename(source, ".ts"), source])),
@@ -26,5 +21,5 @@ export async function bundlePrograms(...sources: readonly string[]): Promise<Pro
     banner: { js: 'import * as nodeModule from "node:module"; const require = nodeModule.createRequire(import.meta.url);' },
     logLevel: "silent",
   });
-  return { folder, file: (name) => join(folder, `${name}.mjs`), remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, file: (name: string): string => join(folder, `${name}.mjs`), remove: (): Promise<void> => rm(folder, { recursive: true, force: true }) };
 }

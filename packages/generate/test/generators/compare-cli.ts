@@ -16,7 +16,7 @@ readCommandLine(
 
 const README = join(ROOT, "packages/generate/README.md");
 /** The other generators, which are too large to be dependencies of the workspace. */
-const PINS = join(import.meta.dirname, "pins");
+const PINS = join(import.meta.dirname, "../../pins");
 const PROGRAMS = join(import.meta.dirname, "programs");
 /** A package that depends on core, as users of generated clients do. */
 const USER = join(ROOT, "packages/contract-tests");

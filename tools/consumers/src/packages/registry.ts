@@ -6,14 +6,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { installPinned } from "./pinned.ts";
 
-/** An npm registry on this machine that starts empty. */
-export interface Registry {
-  /** Its address, such as `http://127.0.0.1:41873/`. */
-  readonly url: string;
-  /** The content of an `.npmrc` that installs only the packages of the scope from this registry. */
-  readonly npmrc: string;
-  close(): Promise<void>;
-}
+/** An npm registry on this machine that starts empty: its address, such as `http://127.0.0.1:41873/`, and an `.npmrc` that installs the scope from it. */
+export type Registry = Awaited<ReturnType<typeof startRegistry>>;
 
 /** The scope of the packages that are published. */
 const SCOPE = "@keywright";
@@ -23,7 +17,7 @@ const SCOPE = "@keywright";
  *
  * @param folder A folder for published packages, and for an `.npmrc` with which npm publishes from there; the caller removes it.
  */
-export async function startRegistry(folder: string): Promise<Registry> {
+export async function startRegistry(folder: string) {
   const verdaccio = (await installPinned("registry"))("verdaccio");
   const { runServer } = createRequire(import.meta.url)(verdaccio) as { runServer(configuration: object): Promise<Server> };
   const storage = join(folder, "storage");
@@ -48,7 +42,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   return {
     url,
     npmrc,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prerelease } from "semver";
-import { git, readAt } from "./git.ts";
+import { git } from "./git.ts";
 import type { PublishedPackage } from "./packages.ts";
 import type { State } from "./default-state.ts";
 
@@ -35,6 +35,6 @@ export async function lastRelease(root: string, { name, folder, version }: Publi
 
 /** Returns a package at another state; `undefined` if that state does not have it. */
 export async function baseAt(root: string, { folder }: PublishedPackage, state: State): Promise<Base | undefined> {
-  const manifest = await readAt(root, state.ref, `${folder}/package.json`);
+  const manifest = await git(root, "show", `${state.ref}:${folder}/package.json`);
   return manifest === undefined ? undefined : { ...state, version: (JSON.parse(manifest) as { readonly version: string }).version, isRelease: false };
 }

@@ -13,8 +13,3 @@ export async function git(folder: string, ...words: readonly string[]): Promise<
     return undefined;
   }
 }
-
-/** Returns the text of a file at a commit, branch or tag. */
-export async function readAt(folder: string, ref: string, path: string): Promise<string | undefined> {
-  return git(folder, "show", `${ref}:${path}`);
-}

@@ -6,7 +6,7 @@ import { compareContracts } from "../diff/compare-contracts.ts";
 import { type Base, baseAt, lastRelease } from "./base.ts";
 import { type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";
-import { readAt } from "./git.ts";
+import { git } from "./git.ts";
 import { manifestChanges } from "./manifest-changes.ts";
 import { findPackages, type PublishedPackage } from "./packages.ts";
 import { demandedStep, highest, type Step } from "./step.ts";
@@ -73,7 +73,7 @@ function contractChanges(root: string): (published: PublishedPackage, base: Base
   const compare = async (service: string, ref: string): Promise<Change[]> => {
     const client = (await findPackages(root)).find(({ isClient, services }) => isClient && services[0] === service);
     if (client === undefined) throw new Error(`no package is generated from specs/${service}/openapi.yaml alone, so its released contract cannot be found`);
-    const released = await readAt(root, ref, `${client.folder}/src/generated/openapi.json`);
+    const released = await git(root, "show", `${ref}:${client.folder}/src/generated/openapi.json`);
     // Everything in a new service is new.
     const before = documentContract(service, released === undefined ? { openapi: "3.1.0", paths: {} } : (JSON.parse(released) as Json));
     const after = await readContract(join(root, "specs", service, "openapi.yaml"));

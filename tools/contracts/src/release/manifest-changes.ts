@@ -5,7 +5,7 @@ import { subset } from "semver";
 import { type Change, changeOf } from "../diff/change.ts";
 import { namesOf } from "../diff/values.ts";
 import type { Base } from "./base.ts";
-import { readAt } from "./git.ts";
+import { git } from "./git.ts";
 import type { PublishedPackage } from "./packages.ts";
 
 type Names = { readonly [name: string]: string };
@@ -19,7 +19,7 @@ export async function manifestChanges(root: string, { folder }: PublishedPackage
   const source = join(root, folder, "src");
   const files = (await readdir(source, { recursive: true }).catch(() => [])).filter((file) => file.endsWith(".ts"));
   const sources = await Promise.all(files.map((file) => readFile(join(source, file), "utf8")));
-  const before = await Promise.all(paths.map((path) => readAt(root, ref, path)));
+  const before = await Promise.all(paths.map((path) => git(root, "show", `${ref}:${path}`)));
   const after = await Promise.all(paths.map((path) => readFile(join(root, path), "utf8").catch(() => undefined)));
   return compareManifests([before[0], before[1]], [after[0], after[1]], sources);
 }

@@ -8,8 +8,6 @@ export class ServiceError extends Error {
   override readonly name = "ServiceError";
 }
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
 /**
  * Checks that a service of this name can have a package.
  *
@@ -17,7 +15,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  * @throws ServiceError if the name is invalid, the contract is missing, or the folder has something else.
  */
 export function checkName(root: string, name: string): void {
-  if (!NAME.test(name))
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new ServiceError(`expected a service name of lower-case letters and digits, with dashes between words; got ${JSON.stringify(name)}`);
   // All examples use the name as the client's variable.
   if (!isVariableName(camelOf(name))) throw new ServiceError(`${name} is a reserved word, so it cannot be the name of a client; choose another name`);

@@ -1,22 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A server in a process of its own. */
-export interface ServerProcess {
-  /** The part of its output that says that it is ready. */
-  readonly ready: string;
-  /** Time from its start until it was ready. */
-  readonly startMs: number;
-  stop(): Promise<void>;
-}
-
 /**
  * Starts a server, and waits until its output matches.
  *
  * @param isReady Its first group is returned as `ready`.
+ * @returns Also the milliseconds from the start until the server was ready, and a function that ends it.
  * @throws Error with the end of its output if it ends before.
  */
-export async function startServer(command: string, words: readonly string[], isReady: RegExp, folder = "."): Promise<ServerProcess> {
+export async function startServer(command: string, words: readonly string[], isReady: RegExp, folder = ".") {
   const begun = performance.now();
   const child = spawn(command, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const exited = once(child, "exit");

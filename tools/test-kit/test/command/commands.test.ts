@@ -38,7 +38,10 @@ async function commandsOf(parent: string): Promise<string[]> {
   return files.flat().filter((file) => /\/src\/([\w-]+\/)*([\w-]+-)?cli\.ts$/.test(file));
 }
 
-const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages"))];
+/** A command beside the tests of its package. */
+const BESIDE_TESTS = "packages/generate/test/generators/compare-cli.ts";
+
+const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages")), BESIDE_TESTS];
 
 describe("every command", () => {
   test("of package.json is among those that are tried", async () => {
