@@ -41,7 +41,7 @@ describe("a difference of a small contract", () => {
   it("stands here for each row of the table that no seeded change meets the other way round", () => {
     const stated = [...SEEDS.map(({ back }) => back), ...KINDS.flatMap(({ forth, back }) => [forth, back])].flatMap((changes) => changes.split(", "));
     const met = new Set(stated.map((change) => rowOf(change.split(" ")[1] as string)));
-    // What a package.json shows is in the tests of the judgement.
+    // What a package.json shows is in the tests of manifests.
     expect(Object.keys(RULES).filter((row) => !row.startsWith("package/") && !met.has(row))).toEqual([]);
   });
 });
