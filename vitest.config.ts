@@ -1,29 +1,35 @@
 import { availableParallelism } from "node:os";
 import { existsSync, readdirSync } from "node:fs";
-import { basename } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-/**
- * The tests of a package or a tool, as a project. A folder with a `vitest.config.ts` of its own has a script of its own, because it needs
- * more than Node: a browser, a Postgres, curl.
- */
-const project = (root: string): TestProjectInlineConfiguration[] => {
-  if (!existsSync(`${root}/test`) || existsSync(`${root}/vitest.config.ts`)) return [];
-  const exclude = readdirSync(`${root}/test`).flatMap((name) => (existsSync(`${root}/test/${name}/vitest.config.ts`) ? [`test/${name}/**`] : []));
-  return [{ test: { name: basename(root), root, isolate: false, include: ["test/**/*.test.ts"], exclude: [...exclude, ISOLATED], ...SETUPS[root] } }];
-};
-
-/** Tests that replace a module of Node need modules of their own; all others share those of their process, which a third of the time is enough for. */
+/** Tests that replace a module of Node need modules of their own; all others share those of their process, which saves a third of the time. */
 const ISOLATED = "**/*.isolated.test.ts";
 
-/** What runs before the tests of a project: the mocks of all services. */
-const SETUPS: { readonly [root: string]: { readonly globalSetup: string[] } } = { "packages/contract-tests": { globalSetup: ["@keywright/tool-mocks/setup"] } };
+/** The mocks of all services run before the tests of this package. */
+const MOCKED = "packages/contract-tests";
 
-const folders = ["packages", "tools"].flatMap((parent) => readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`));
+/** Folders with a `vitest.config.ts` have a script of their own, because their tests need more than Node: a browser, a Postgres, curl. */
+const SEPARATE = ["packages", "tools"].flatMap((parent) =>
+  readdirSync(`${import.meta.dirname}/${parent}`).flatMap((name) => {
+    const root = `${parent}/${name}`;
+    const tests = existsSync(`${root}/test`) ? readdirSync(`${root}/test`).map((inner) => `${root}/test/${inner}`) : [];
+    return [root, ...tests].filter((folder) => existsSync(`${folder}/vitest.config.ts`)).map((folder) => `${folder}/**`);
+  }),
+);
+
+/** Tests that share the modules of a process. */
+const project = (name: string, exclude: readonly string[] = [], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
+  test: { name, isolate: false, include: [`${name}/**/*.test.ts`], exclude: ["**/node_modules/**", ISOLATED, ...SEPARATE, ...exclude], globalSetup },
+});
 
 export default defineConfig({
   test: {
-    projects: [...folders.flatMap(project), { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**"] } }],
+    projects: [
+      project(MOCKED, [], ["./tools/mocks/src/setup.ts"]),
+      project("packages", [`${MOCKED}/**`]),
+      project("tools"),
+      { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**"] } },
+    ],
     // One more than cores, because many tests wait for processes that they start.
     maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./tools/check/src/rules/reporter.ts", "./tools/test-kit/src/testing/summary-reporter.ts"],

@@ -58,11 +58,11 @@ async function tryService(folder: string, name: string): Promise<string> {
   const rewritten = await run("git", "status", "--porcelain");
   if (rewritten !== "") throw new Error(`a second run must change nothing, but changed:\n${rewritten}`);
   const vitest = (...words: readonly string[]): Promise<string> => run(join(folder, "node_modules/.bin/vitest"), "run", ...words);
-  const tests = await step("its tests", () => vitest("--project", name));
-  const prism = await step("its client on Prism", () => vitest("--project", "contract-tests", "prism-answers", "readme"));
+  const tests = await step("its tests", () => vitest(`packages/${name}/`));
+  const prism = await step("its client on Prism", () => vitest("packages/contract-tests/test/prism-answers", "packages/contract-tests/test/readme"));
   const story = join(contract, "../emulator-stories", `${name}.test.ts.txt`);
   if (existsSync(story)) await cp(story, join(folder, "packages/emulator/test", name, "story.test.ts"));
-  const emulated = await step("its client on its emulator", () => vitest("--project", "emulator", `test/${name}/`));
+  const emulated = await step("its client on its emulator", () => vitest(`packages/emulator/test/${name}/`));
   const demo = await step("the demo", () => run(pnpm, "run", "demo"));
   await run("git", "clean", "--quiet", "--force", "-d", "packages/emulator/test");
   await step("removed", () => run(pnpm, "run", "service", name, "--remove"));
