@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node";
 import { compareRules, readRules } from "./rules.ts";
 
-/** The project whose tests show the rules of the services. */
-const PROJECT = "emulator";
+/** The tests that show the rules of the services. */
+const TESTS = join(ROOT, "packages/emulator/test/");
+
+const showRules = ({ moduleId }: { readonly moduleId: string }): boolean => moduleId.startsWith(TESTS);
 
 /** Ends a run of all tests of the emulator: each rule that a contract names needs a test that was executed and passed. */
 export default class RulesReporter implements Reporter {
@@ -14,7 +17,7 @@ export default class RulesReporter implements Reporter {
   }
 
   async onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): Promise<void> {
-    const ran = modules.filter(({ project }) => project.name === PROJECT);
+    const ran = modules.filter(showRules);
     if (reason === "interrupted" || !(await this.#isWhole(ran.length))) return;
     const tests = ran.flatMap((module) => [...module.children.allTests()].map((test) => ({ title: test.fullName, passed: test.result().state === "passed" })));
     const rules = readRules(ROOT);
@@ -24,10 +27,10 @@ export default class RulesReporter implements Reporter {
     if (findings.length > 0) process.exitCode = 1;
   }
 
-  /** If only some files or tests were chosen, a rule without a test says nothing. */
+  /** If only some files or tests were chosen, a rule without a test says nothing. If all projects have no such tests, no rule is shown. */
   async #isWhole(files: number): Promise<boolean> {
-    if (files === 0 || this.#vitest === undefined || this.#vitest.config.testNamePattern !== undefined) return false;
-    const all = await this.#vitest.globTestSpecifications();
-    return files === all.filter(({ project }) => project.name === PROJECT).length;
+    const { testNamePattern, project = [] } = this.#vitest?.config ?? {};
+    if (this.#vitest === undefined || testNamePattern !== undefined || (files === 0 && project.length > 0)) return false;
+    return files === (await this.#vitest.globTestSpecifications()).filter(showRules).length;
   }
 }
