@@ -1,20 +1,20 @@
-import ts from "typescript";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 
-/** Compiles programs under `strict`, without writing, and returns what is wrong with them. */
-export function compileStrictly(files: readonly string[]): readonly string[] {
-  const program = ts.createProgram(files, {
-    strict: true,
-    noEmit: true,
-    // The declarations of the platform are not what was generated.
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-    types: [],
-  });
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
-    const line = file === undefined || start === undefined ? "" : `${file.fileName}:${file.getLineAndCharacterOfPosition(start).line + 1}: `;
-    return `${line}${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
-  });
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  // The declarations of the platform are not what was generated or written.
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  target: "es2022",
+  typeRoots: [join(ROOT, "node_modules/@types")],
+};
+
+/** Compiles programs of a folder under `strict`, without writing. The output is what is wrong with them: file, place and message. */
+export async function compileStrictly(folder: string, files: readonly string[], options: object): ReturnType<typeof runCommand> {
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, files }));
+  return runCommand(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder, "--pretty", "false"], { folder });
 }
