@@ -1,29 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { ROOT as root } from "@keywright/tool-test-kit/services";
 import { type Answer, askCommand } from "@keywright/tool-test-kit/testing/ask-command";
-import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { describe, expect, test } from "vitest";
 
 /** Those that listen to the signals of their process from the start need one of their own. */
-const PROCESSES = ["packages/conformance/src/cli.ts", "packages/emulator/src/cli.ts", "packages/run/src/cli.ts", "packages/tail/src/cli.ts"];
-
-let bundles: string;
-beforeAll(async () => {
-  bundles = await mkdtemp(join(tmpdir(), "keywright-commands-"));
-  await bundlePrograms(
-    PROCESSES.map((file) => resolve(root, file)),
-    bundles,
-  );
-});
-afterAll(() => rm(bundles, { recursive: true }));
+const processes = new Map<string, string>();
+for (const name of ["conformance", "emulator", "run", "tail"])
+  processes.set(`packages/${name}/src/cli.ts`, await bundledCommand(resolve(root, "packages", name)));
 
 async function run(command: string, ...args: readonly string[]): Promise<Answer> {
   const file = resolve(root, command);
-  if (!PROCESSES.includes(command)) return askCommand(file, ...args);
-  const bundled = join(bundles, command.replace(/^packages/, "").replace(/ts$/, "js"));
+  const bundled = processes.get(command);
+  if (bundled === undefined) return askCommand(file, ...args);
   const { status, stdout, stderr } = spawnSync(process.execPath, [bundled, ...args], { cwd: root, encoding: "utf8", timeout: 60_000 });
   return { code: status ?? -1, stdout, stderr };
 }
