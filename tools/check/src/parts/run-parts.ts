@@ -1,3 +1,5 @@
+import type { runCommand } from "@keywright/tool-test-kit/command/run-command";
+
 /** The parts of `npx pnpm check`, each a script of the root. Both lanes take about the same time. Parts that need the build are in the second. */
 export const LANES: readonly (readonly string[])[] = [
   ["types", "lint", "format:check", "contracts", "structure", "generate --check", "contract:diff"],
@@ -5,10 +7,7 @@ export const LANES: readonly (readonly string[])[] = [
 ];
 
 /** The result of a part. */
-export interface Outcome {
-  readonly ok: boolean;
-  readonly output: string;
-}
+export type Outcome = Awaited<ReturnType<typeof runCommand>>;
 
 /**
  * Runs all parts, whatever fails: the lanes side by side, the parts of a lane one after the other.

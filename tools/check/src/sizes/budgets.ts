@@ -19,9 +19,11 @@ export const { uses: USES, entries: ENTRIES } = JSON.parse(readFileSync(new URL(
   readonly entries: { readonly [entry: string]: number };
 };
 
-/** Returns the module of a use, with those that it goes beyond. */
+/** Returns the module of a use, with those that it goes beyond. @throws Error if there is no such use. */
 export function moduleOf(what: string): string {
-  const { imports = {}, beyond } = USES[what] ?? {};
+  const use = USES[what];
+  if (use === undefined) throw new Error(`budgets.json has no use "${what}"`);
+  const { imports, beyond } = use;
   const own = Object.entries(imports).map(([entry, names]) => `export { ${names} } from "@keywright/${entry}";\n`);
   return (beyond === undefined ? "" : moduleOf(beyond)) + own.join("");
 }

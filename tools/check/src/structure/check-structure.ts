@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 import { findServices } from "@keywright/tool-test-kit/services";
 
 /** The files that people write for each service, and their purposes. `test/contract.test.ts` tests each operation by the examples of its contract. */
@@ -46,12 +47,12 @@ function compareEntries(place: string, { exports, publishConfig }: Manifest, gen
   const modules = generated.filter((file) => file.endsWith(".ts") && !INNER_MODULES.includes(file)).map((file) => file.slice(0, -3));
   return Object.entries({ exports, "publishConfig.exports": publishConfig?.exports }).flatMap(([list, entries = {}]) =>
     modules
-      .filter((name) => !new RegExp(`"\\./${name}":("|\\{[^}]*")\\./(src|dist)/generated/${name}\\.`).test(JSON.stringify(entries)))
+      .filter((name) => !targetsOf(entries[`./${name}`], "").some(([, file]) => file.includes(`/generated/${name}.`)))
       .map((name) => `${place}/package.json: ${list} does not name src/generated/${name}.ts; add the entry ./${name}.`),
   );
 }
 
 interface Manifest {
-  readonly exports?: object;
-  readonly publishConfig?: { readonly exports?: object };
+  readonly exports?: { readonly [entry: string]: unknown };
+  readonly publishConfig?: { readonly exports?: { readonly [entry: string]: unknown } };
 }

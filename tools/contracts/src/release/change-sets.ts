@@ -42,14 +42,16 @@ export async function readPlan(root: string): Promise<(published: PublishedPacka
     const untracked = await git(root, "ls-files", "--others", "--exclude-standard", "--", ".changeset");
     const files = `${changed}\n${untracked}`.split("\n");
     const newer = changesets.filter(({ id }) => files.includes(`.changeset/${id}.md`));
-    const types = newer.flatMap((set) => set.releases.filter((release) => release.name === name).map(({ type }) => type));
-    const named = newer.filter(({ releases: of }) => of.some((release) => release.name === name));
+    const sets = newer.flatMap(({ id, summary, releases: of }) =>
+      of.filter((release) => release.name === name).map(({ type }) => ({ type, exceptions: exceptionsIn(`.changeset/${id}.md`, summary) })),
+    );
     // A version step moves the change sets into the changelog.
     const changelog = await readFile(join(root, folder, "CHANGELOG.md"), "utf8").catch(() => "");
     const [unreleased = ""] = base.isRelease ? changelog.split(`\n## ${base.version}\n`, 1) : [];
-    const exceptions = [...named.map(({ id, summary }) => [`.changeset/${id}.md`, summary]), [`${folder}/CHANGELOG.md`, unreleased]].flatMap(
-      ([file = "", text = ""]) => exceptionsIn(file, text),
-    );
-    return { version: next, step: highest([stepBetween(base.version, version), ...types]), exceptions };
+    return {
+      version: next,
+      step: highest([stepBetween(base.version, version), ...sets.map(({ type }) => type)]),
+      exceptions: [...sets.flatMap(({ exceptions }) => exceptions), ...exceptionsIn(`${folder}/CHANGELOG.md`, unreleased)],
+    };
   };
 }

@@ -1,27 +1,32 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
+const READY_WITHIN_MS = 60_000;
+
 /**
  * Starts a server, and waits until its output matches.
  *
  * @param isReady Its first group is returned as `ready`.
  * @returns Also the milliseconds from the start until the server was ready, and a function that ends it.
- * @throws Error with the end of its output if it ends before.
+ * @throws Error with the end of its output if it ends before, or is not ready within a minute.
  */
 export async function startServer(command: string, words: readonly string[], isReady: RegExp, folder = ".") {
   const begun = performance.now();
   const child = spawn(command, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const exited = once(child, "exit");
+  const late = setTimeout(() => child.kill("SIGKILL"), READY_WITHIN_MS);
+  const streams = [child.stdout, child.stderr].map((stream) => stream.setEncoding("utf8"));
   let said = "";
   const ready = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
-        const [, part] = isReady.exec(said) ?? [];
+    for (const stream of streams) {
+      stream.on("data", (text: string) => {
+        const [, part] = isReady.exec((said += text)) ?? [];
         if (part !== undefined) resolve(part);
       });
     }
-    exited.then(([code]) => reject(new Error(`${command} ended with ${code} before it was ready: ${said.slice(-500)}`)), reject);
-  });
+    exited.then(([code, signal]) => reject(new Error(`${command} ended with ${code ?? signal} before it was ready: ${said.slice(-500)}`)), reject);
+  }).finally(() => clearTimeout(late));
+  // What it says from now on is read, so that it can go on, and not kept.
+  for (const stream of streams) stream.removeAllListeners("data").resume();
   return { ready, startMs: performance.now() - begun, stop: (): Promise<void> => (child.kill(), exited.then(() => {})) };
 }
