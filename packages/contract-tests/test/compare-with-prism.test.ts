@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { createEventsClient } from "@keywright/events";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { createVaultClient } from "@keywright/vault";
 import { expect, inject, it } from "vitest";
 
-const BIN = fileURLToPath(new URL("../../emulator/bin/keywright-emulator.js", import.meta.url));
+const COMMAND = await bundledCommand(fileURLToPath(new URL("../../emulator", import.meta.url)));
 
 interface Compared {
   readonly operation: string;
@@ -17,7 +18,7 @@ interface Compared {
 /** Runs `keywright-emulator compare` on a Prism mock while a function calls it: the exit code, and for each operation how many responses were the same, different and not comparable. */
 async function compareWithPrism(service: string, use: (baseUrl: string) => Promise<unknown>): Promise<readonly [code: unknown, counts: readonly unknown[]]> {
   const upstream = inject("mockUrls")[service] as string;
-  const child = spawn(process.execPath, [BIN, "compare", "--upstream", upstream, "--service", service, "--port", "0", "--json"]);
+  const child = spawn(process.execPath, [COMMAND, "compare", "--upstream", upstream, "--service", service, "--port", "0", "--json"]);
   const exited = once(child, "exit");
   let printed = "";
   child.stdout.on("data", (chunk) => (printed += String(chunk)));

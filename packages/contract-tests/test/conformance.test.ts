@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { services } from "@keywright/tool-mocks/clients";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { expect, inject, it } from "vitest";
 
-const command = fileURLToPath(new URL("../../conformance/bin/keywright-conformance.js", import.meta.url));
+const command = await bundledCommand(fileURLToPath(new URL("../../conformance", import.meta.url)));
 
 /** The part of the report that the test reads. */
 interface Report {

@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
@@ -12,6 +13,7 @@ import { createEventsEmulator, createManagementEmulator, createVaultEmulator, ty
 import type { Json } from "../src/lib/core/operation-spec.ts";
 import { type ContractOperation, contractOperations } from "./property/oracle.ts";
 
+const COMMAND = await bundledCommand(resolve(import.meta.dirname, ".."));
 const options = {
   onDefect: (defect: Error) => {
     throw defect;
@@ -212,7 +214,7 @@ describe("an end without warning", () => {
   test("leaves nothing behind: the next start is as the first, without what was written", async () => {
     const titles: (readonly string[])[] = [];
     for (let start = 0; start < 2; start += 1) {
-      const child = spawn(process.execPath, [resolve(import.meta.dirname, "../bin/keywright-emulator.js"), "--port", "0", "--json"], {
+      const child = spawn(process.execPath, [COMMAND, "--port", "0", "--json"], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const exited = once(child, "exit");

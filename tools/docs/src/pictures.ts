@@ -82,7 +82,7 @@ async function runSession(commands: readonly string[]): Promise<readonly string[
   const server = await serveEmulator(emulator, { port: 0 });
   const folder = await mkdtemp(join(tmpdir(), "keywright-session-"));
   const environment = { KEYWRIGHT_EVENTS_URL: server.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token };
-  const program = `"${process.execPath}" "${join(ROOT, "packages/tail/bin/keywright-tail.js")}"`;
+  const program = `"${process.execPath}" --import "${import.meta.resolve("tsx")}" "${join(ROOT, "packages/tail/src/cli.ts")}"`;
   const lines: string[] = [];
   try {
     for (const command of commands) {

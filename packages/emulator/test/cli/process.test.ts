@@ -3,19 +3,20 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { afterEach, describe, expect, test } from "vitest";
 import { readCassette } from "../../src/lib/record/cassette.ts";
 import { ask, type Ready, shortSeed, start, temporaryFolder } from "./support.ts";
 
-const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
 const PACKAGE = resolve(import.meta.dirname, "../..");
+const COMMAND = await bundledCommand(PACKAGE);
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ended.splice(0)) await end();
 });
 
 function launch(...args: readonly string[]) {
-  return watch(spawn(process.execPath, [BIN, ...args], { stdio: ["ignore", "pipe", "pipe"], detached: true }));
+  return watch(spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "pipe", "pipe"], detached: true }));
 }
 
 /** Starts the package by npx in a project that has it installed. */
@@ -25,7 +26,7 @@ async function launchByNpx(...args: readonly string[]) {
   await mkdir(join(project, "node_modules/.bin"), { recursive: true });
   await mkdir(join(project, "node_modules/@keywright"));
   await symlink(PACKAGE, join(project, "node_modules/@keywright/emulator"));
-  await symlink(BIN, join(project, "node_modules/.bin/keywright-emulator"));
+  await symlink(COMMAND, join(project, "node_modules/.bin/keywright-emulator"));
   await writeFile(join(project, "package.json"), '{ "name": "project", "version": "1.0.0" }');
   const env = { ...process.env, npm_config_offline: "true" };
   return watch(spawn("npx", args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"], detached: true }));

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const GUIDE = resolve(import.meta.dirname, "../../../../tools/docs/guides/emulator.md");
-const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
+const COMMAND = await bundledCommand(resolve(import.meta.dirname, "../.."));
 
 let folder = "";
 beforeAll(async () => {
@@ -21,8 +22,8 @@ async function commands(): Promise<string> {
 test("the guide's examples with curl run word for word, one after the other", { timeout: 60_000 }, async () => {
   const script = await commands();
   expect(script.match(/^curl/gm)?.length).toBeGreaterThan(10);
-  // The command as npm would link it; -e stops at the first failure.
-  await writeFile(join(folder, "keywright-emulator"), `#!/bin/sh\nexec ${process.execPath} ${BIN} "$@"\n`, { mode: 0o755 });
+  await symlink(COMMAND, join(folder, "keywright-emulator"));
+  // The first failure ends the script, by -e.
   const traced = script.replaceAll(/^curl -s/gm, `curl -s -w '\\n%{http_code}\\n'`);
   const { code, stdout, stderr } = await new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
     const env = { ...process.env, PATH: `${folder}:${process.env["PATH"] ?? ""}` };
