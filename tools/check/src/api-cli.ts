@@ -45,7 +45,7 @@ try {
   report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names, services));
   // npx pnpm test:packages also has the compilers between these.
   for (const compiler of [COMPILERS["typescript-5.4"], COMPILERS["typescript-7"]])
-    for (const { what, findings } of await checkConsumers(project, compiler)) report(what, findings);
+    for (const { name, modules, findings } of await checkConsumers(project, compiler)) report(`consumers, ${name}, ${modules}`, findings);
   const { instantiations, findings } = await checkInstantiations(project, services);
   report(`${instantiations} instantiations for a program with all calls`, findings);
 } finally {

@@ -28,15 +28,8 @@ export interface Choice {
   readonly projects?: readonly string[];
 }
 
-/** The result of a run. */
-export interface Run {
-  readonly tests: readonly TestCase[];
-  /** Errors outside of tests: files that do not load, unhandled errors. */
-  readonly broken: readonly string[];
-}
-
-/** Runs tests with Vitest and prints nothing. */
-export async function runTests({ suite, files, names, projects }: Choice): Promise<Run> {
+/** Runs tests with Vitest and prints nothing. Also returns the errors outside of tests: files that do not load, unhandled errors. */
+export async function runTests({ suite, files, names, projects }: Choice) {
   const config = fileURLToPath(new URL(CONFIGS[suite], import.meta.url));
   const vitest = await startVitest("test", [...files], {
     config,

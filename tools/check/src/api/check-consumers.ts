@@ -56,14 +56,14 @@ export async function writeConsumers(project: string, consumers: string, names: 
  *
  * @param compiler The package.json of the compiler, one of {@link COMPILERS}.
  */
-export async function checkConsumers(project: string, compiler: string): Promise<readonly { readonly what: string; readonly findings: readonly string[] }[]> {
+export async function checkConsumers(project: string, compiler: string) {
   const { version } = JSON.parse(await readFile(compiler, "utf8")) as { readonly version: string };
   const results = [];
-  for (const [name, options] of Object.entries(MODULES)) {
-    const config = join(project, `tsconfig.${name}.json`);
+  for (const [modules, options] of Object.entries(MODULES)) {
+    const config = join(project, `tsconfig.${modules}.json`);
     await writeFile(config, JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, include: ["src"] }));
     const { ok, output } = await compile(compiler, config);
-    results.push({ what: `consumers, TypeScript ${version}, ${name}`, findings: ok ? [] : output.split("\n") });
+    results.push({ name: `TypeScript ${version}`, modules, findings: ok ? [] : output.split("\n") });
   }
   return results;
 }

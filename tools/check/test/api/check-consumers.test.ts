@@ -21,8 +21,8 @@ describe("the consumers", { timeout: 60_000 }, () => {
       consumer: 'import { one } from "@keywright/fixture";\nexport const got: 1 = one();',
     });
     expect(await checkConsumers(folder, COMPILERS["typescript-7"])).toEqual([
-      { what: "consumers, TypeScript 7.0.2, nodenext", findings: [] },
-      { what: "consumers, TypeScript 7.0.2, bundler", findings: [] },
+      { name: "TypeScript 7.0.2", modules: "nodenext", findings: [] },
+      { name: "TypeScript 7.0.2", modules: "bundler", findings: [] },
     ]);
   });
 

@@ -21,8 +21,7 @@ export async function checkTypes(installer: string, project: string, names: read
   if (missing.length > 0) throw new Error(missing.join("\n"));
   const cells: Cell[] = [];
   for (const compiler of compilers) {
-    for (const { what, findings } of await checkConsumers(folder, compiler)) {
-      const [, name = "", modules = ""] = /(TypeScript \S+), (\S+)/.exec(what) ?? [];
+    for (const { name, modules, findings } of await checkConsumers(folder, compiler)) {
       const sound = findings.length === 0;
       cells.push({ where: `${installer}, ${name}`, what: modules, state: sound ? "ok" : "red", detail: sound ? consumers : findings.join("\n") });
     }

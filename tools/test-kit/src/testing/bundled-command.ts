@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 import { bundlePrograms } from "./bundle-programs.ts";
 
 /**
- * Returns the command of a package as a file that Node starts, until the tests of the file are over.
+ * Returns the command of a package as a program of one file, until the tests of the file are over.
  *
  * @param home The folder of the package. The bundle is in it, because the command reads its version by the name of the package.
  */

@@ -1,3 +1,5 @@
+import type { Cell } from "../cells.ts";
+
 /** The URLs and credentials that the emulator prints when it is ready. */
 export interface Services {
   readonly management: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string; readonly token: string };
@@ -13,11 +15,7 @@ export interface Installed {
 }
 
 /** The result of one package: its summaries or its errors. */
-export interface Outcome {
-  readonly what: string;
-  readonly state: "ok" | "red";
-  readonly detail: string;
-}
+export type Outcome = Omit<Cell, "where">;
 
 /** Loads every entry of each package, then runs its programs. */
 export async function runPackages(packages: readonly Installed[], services: Services): Promise<readonly Outcome[]> {
