@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileTokenStore, lockFile, type LockedFile } from "../../src/node.ts";
@@ -169,8 +169,9 @@ describe("a refresh token in a file", () => {
 
   it(
     "that cannot be read is an error, and not the same as none",
-    withPath(async (_path, folder) => {
-      const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(folder), fetch: tokenService() });
+    withPath(async (path) => {
+      await mkdir(path);
+      const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(path), fetch: tokenService() });
       expect(await tokenOf(provider)).toMatchObject({
         name: "TokenError",
         message: "the saved refresh token could not be read: repair the token store",

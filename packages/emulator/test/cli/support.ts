@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { run } from "../../src/lib/cli/run.ts";
 
 /** What the command prints in one line when it is ready. */
@@ -27,11 +27,6 @@ export interface Running {
   stop(): Promise<number>;
 }
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
 /** Starts the command with `--json` on free ports, and other arguments; ends it after the test. */
 export async function start(...args: readonly string[]): Promise<Running> {
   let [printed, complained] = ["", ""];
@@ -51,7 +46,7 @@ export async function start(...args: readonly string[]): Promise<Running> {
     stop();
     return ended;
   };
-  cleanUps.push(end);
+  afterThisTest(end);
   const first = await Promise.race([line, ended]);
   if (typeof first === "number") throw new Error(`the command ended with ${first}: ${complained}`);
   return { ready: JSON.parse(first) as Ready, printed: () => printed, complained: () => complained, stop: end };
@@ -66,7 +61,7 @@ export async function runToEnd(...args: readonly string[]): Promise<{ readonly c
 
 /** Runs a function after the test. */
 export function afterThisTest(cleanUp: () => Promise<unknown>): void {
-  cleanUps.push(cleanUp);
+  onTestFinished(async () => void (await cleanUp()));
 }
 
 /** Creates a folder that is gone after the test. */
