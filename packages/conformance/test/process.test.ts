@@ -6,7 +6,7 @@ import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command
 import { expect, it, onTestFinished } from "vitest";
 import { createServers, environmentOf, everything } from "./support.ts";
 
-const COMMAND = await bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const COMMAND = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
 
 it("the command stops at a signal and removes what it has made", { timeout: 60_000 }, async () => {
   const servers = createServers();
@@ -34,7 +34,7 @@ it("the command stops at a signal and removes what it has made", { timeout: 60_0
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const child = spawn(process.execPath, [COMMAND, "--vault", url, ...everything(servers), "--tier", "write"], {
-    env: { ...process.env, ...environmentOf(servers), NODE_OPTIONS: "" },
+    env: { ...process.env, ...environmentOf(servers) },
   });
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));

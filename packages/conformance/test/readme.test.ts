@@ -8,7 +8,7 @@ import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command
 import { expect, it, onTestFinished } from "vitest";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-const command = await bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const command = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
 
 it("the commands of the README run as they are, one after the other, on an emulator", { timeout: 60_000 }, async () => {
   const emulator = createVaultEmulator();
@@ -29,7 +29,7 @@ it("the commands of the README run as they are, one after the other, on an emula
     .replaceAll("iihcwjkpp63v2nsmo436sdbeuu", vault);
   const child = spawn("sh", ["-c", script], {
     cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: "", PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"]}` },
+    env: { ...process.env, PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"]}` },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -6,7 +6,7 @@ import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command
 import { createVaultClient } from "@keywright/vault";
 import { expect, inject, it } from "vitest";
 
-const COMMAND = await bundledCommand(fileURLToPath(new URL("../../emulator", import.meta.url)));
+const COMMAND = bundledCommand(fileURLToPath(new URL("../../emulator", import.meta.url)));
 
 interface Compared {
   readonly operation: string;

@@ -4,7 +4,7 @@ import { services } from "@keywright/tool-mocks/clients";
 import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { expect, inject, it } from "vitest";
 
-const command = await bundledCommand(fileURLToPath(new URL("../../conformance", import.meta.url)));
+const command = bundledCommand(fileURLToPath(new URL("../../conformance", import.meta.url)));
 
 /** The part of the report that the test reads. */
 interface Report {

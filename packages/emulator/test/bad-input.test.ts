@@ -13,7 +13,7 @@ import { createEventsEmulator, createManagementEmulator, createVaultEmulator, ty
 import type { Json } from "../src/lib/core/operation-spec.ts";
 import { type ContractOperation, contractOperations } from "./property/oracle.ts";
 
-const COMMAND = await bundledCommand(resolve(import.meta.dirname, ".."));
+const COMMAND = bundledCommand(resolve(import.meta.dirname, ".."));
 const options = {
   onDefect: (defect: Error) => {
     throw defect;

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { keywrightGenerate, projectForTest } from "./support.ts";
 
-const bin = fileURLToPath(new URL("../bin/keywright-generate.js", import.meta.url));
+const command = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
 
 /** A project with a contract, and the client that was generated of it. */
 async function generatedProject(...more: readonly string[]): Promise<{ readonly folder: string; readonly contract: string; readonly out: string }> {
@@ -136,7 +137,7 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
 
   it("prints its help, and ends its process with the exit code", async () => {
     expect(await keywrightGenerate("--help")).toMatchObject({ exitCode: 0, out: [expect.stringContaining("--check")], errors: [] });
-    const failure: unknown = await promisify(execFile)(process.execPath, [bin], { timeout: 60_000 }).catch((error: unknown) => error);
+    const failure: unknown = await promisify(execFile)(process.execPath, [command], { timeout: 60_000 }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("<contract> is missing") });
   });
 });

@@ -6,7 +6,7 @@ import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command
 import { describe, expect, it } from "vitest";
 import { folderForTest, program, SECRETS, serveVault, type Started, startProcess } from "./support.ts";
 
-const command = await bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledCommand(join(import.meta.dirname, ".."));
 
 async function setUp(files: { readonly [name: string]: string } = {}) {
   const vault = await serveVault();

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { folderForTest, startProcess } from "./support.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-const command = await bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const command = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
 
 it("the commands of the README run as they are, one after the other, on an emulator", { timeout: 60_000 }, async () => {
   const emulator = createVaultEmulator();

@@ -4,7 +4,7 @@ import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command
 import { describe, expect, it } from "vitest";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";
 
-const command = await bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledCommand(join(import.meta.dirname, ".."));
 
 /** Whether `script` of util-linux is there, which runs a command in a terminal. */
 function hasTerminals(): boolean {

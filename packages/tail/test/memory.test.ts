@@ -11,7 +11,7 @@ import { serveS3 } from "../../sinks/test/s3-server.ts";
 import { MEMORY_MIB, NODE_OPTIONS } from "./memory.ts";
 import { folderForTest, SINCE } from "./support.ts";
 
-const command = await bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledCommand(join(import.meta.dirname, ".."));
 const EVENTS = 12_000;
 
 // The library of S3 needs more memory than those of other targets.

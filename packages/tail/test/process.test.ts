@@ -6,7 +6,7 @@ import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventsIn, folderForTest, values } from "./support.ts";
 
-const command = await bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledCommand(join(import.meta.dirname, ".."));
 
 async function setUp(eventsPerStream: number) {
   const emulator = createEventsEmulator({ seed: { eventsPerStream } });

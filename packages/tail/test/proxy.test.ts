@@ -13,7 +13,7 @@ import { eventsIn, folderForTest, services, tail } from "./support.ts";
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
 const HOST = "events.example.com";
 const CREDENTIALS = "user:hidden-value";
-const command = await bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledCommand(join(import.meta.dirname, ".."));
 
 /** The events service behind TLS, with the certificate of a host that only the proxy knows. */
 async function setUp() {

@@ -10,7 +10,7 @@ import { USAGE } from "../src/lib/usage.ts";
 import { folderForTest } from "./support.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-const command = await bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const command = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
 
 it("the commands of the README run as they stand, one after the other, on an emulator", { timeout: 60_000 }, async () => {
   const emulator = createEventsEmulator({ seed: { eventsPerStream: 50 } });

@@ -9,7 +9,7 @@ import { readCassette } from "../../src/lib/record/cassette.ts";
 import { ask, type Ready, shortSeed, start, temporaryFolder } from "./support.ts";
 
 const PACKAGE = resolve(import.meta.dirname, "../..");
-const COMMAND = await bundledCommand(PACKAGE);
+const COMMAND = bundledCommand(PACKAGE);
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ended.splice(0)) await end();

@@ -6,7 +6,7 @@ import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const GUIDE = resolve(import.meta.dirname, "../../../../tools/docs/guides/emulator.md");
-const COMMAND = await bundledCommand(resolve(import.meta.dirname, "../.."));
+const COMMAND = bundledCommand(resolve(import.meta.dirname, "../.."));
 
 let folder = "";
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { type Fault, plant } from "../read-faults.ts";
 import { nearestTests } from "./nearest-tests.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
-const LEFT_OUT = new Set([".git", ".turbo", "dist", "coverage"]);
+/** Also folders that running tests make and remove meanwhile. */
+const LEFT_OUT = /^(\.git|\.turbo|dist|\.(command|snippets|readme|stage)-.*)$/;
 const NEAREST_LIMIT_MS = 300_000;
 const OTHERS_LIMIT_MS = 900_000;
 
@@ -15,7 +16,7 @@ export async function createJudge(root: string): Promise<(fault: Fault) => Promi
   const copy = await mkdtemp(join(tmpdir(), "keywright-mutate-"));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
   const installed = join(root, "node_modules");
-  await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => path !== installed && !LEFT_OUT.has(basename(path)) });
+  await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => path !== installed && !LEFT_OUT.test(basename(path)) });
   await symlink(installed, join(copy, "node_modules"));
   const green = new Set<string>();
 

@@ -1,16 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { bundlePrograms } from "./bundle-programs.ts";
 
+let bundled = 0;
+
 /**
- * Returns the command of a package as a program of one file, until the tests of the file are over.
+ * Returns the path of a command, which Node can start during the tests of this test file.
  *
  * @param home The folder of the package. The bundle is in it, because the command reads its version by the name of the package.
  */
-export async function bundledCommand(home: string): Promise<string> {
-  const folder = await mkdtemp(join(home, ".command-"));
+export function bundledCommand(home: string): string {
+  const folder = join(home, `.command-${process.pid}-${(bundled += 1)}`);
+  beforeAll(() => bundlePrograms([join(home, "src/cli.ts")], folder), 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  await bundlePrograms([join(home, "src/cli.ts")], folder);
   return join(folder, "cli.js");
 }

@@ -8,8 +8,7 @@ import { describe, expect, test } from "vitest";
 
 /** Those that listen to the signals of their process from the start need one of their own. */
 const processes = new Map<string, string>();
-for (const name of ["conformance", "emulator", "run", "tail"])
-  processes.set(`packages/${name}/src/cli.ts`, await bundledCommand(resolve(root, "packages", name)));
+for (const name of ["conformance", "emulator", "run", "tail"]) processes.set(`packages/${name}/src/cli.ts`, bundledCommand(resolve(root, "packages", name)));
 
 async function run(command: string, ...args: readonly string[]): Promise<Answer> {
   const file = resolve(root, command);
