@@ -8,13 +8,12 @@ const OPTIONS = {
   noEmit: true,
   // The declarations of the platform are not what was generated or written.
   skipLibCheck: true,
-  allowImportingTsExtensions: true,
   target: "es2022",
-  typeRoots: [join(ROOT, "node_modules/@types")],
 };
 
-/** Compiles programs of a folder under `strict`, without writing. The output is what is wrong with them: file, place and message. */
+/** Compiles programs of a folder under `strict`, by a tsconfig.json that it writes there. The output is what is wrong with them: file, place and message. */
 export async function compileStrictly(folder: string, files: readonly string[], options: object): ReturnType<typeof runCommand> {
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, files }));
-  return runCommand(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder, "--pretty", "false"], { folder });
+  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  return runCommand(process.execPath, [compiler, "-p", folder, "--pretty", "false"], { folder, timeoutMs: 50_000 });
 }

@@ -11,7 +11,7 @@ import { blocksOf, markdownFiles, pathsOf } from "./markdown.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const files = await markdownFiles(root);
-/** The commands that are published, by their sources: a bundle starts in a fifth of the time. */
+/** Bundles of the published commands, by their sources: tsx needs five times as long to start them. */
 const bundles = new Map<string, string>();
 const repository = await readRepository();
 
@@ -102,9 +102,9 @@ async function readRepository(): Promise<Repository> {
     })),
   );
   const programs = manifests.flatMap(({ folder, manifest }) =>
-    Object.keys(manifest.publishConfig?.bin ?? {}).map((name) => ({ name, folder, source: `packages/${folder}/src/cli.ts` })),
+    Object.entries(manifest.publishConfig?.bin ?? {}).map(([name, file]) => ({ name, folder, source: sourceOf(folder, file) })),
   );
-  for (const { folder, source } of programs) bundles.set(source, await bundledCommand(join(root, "packages", folder)));
+  for (const { folder, source } of programs) bundles.set(source, bundledCommand(join(root, "packages", folder)));
   const catalog = (await read("pnpm-workspace.yaml")).matchAll(/^ {2,4}"?([@\w/.-]+)"?: /gm);
   const asked = new Map<string, Promise<string>>();
   return {
@@ -125,6 +125,12 @@ async function readRepository(): Promise<Repository> {
   };
 }
 
+/** The source of a command, of which a package has one. */
+function sourceOf(folder: string, file: string): string {
+  if (file !== "./dist/cli.js") throw new Error(`the command of packages/${folder} must be ./dist/cli.js, got ${file}`);
+  return `packages/${folder}/src/cli.ts`;
+}
+
 interface Said {
   readonly stdout: string;
   readonly stderr: string;
@@ -142,14 +148,17 @@ async function helpOf(line: string): Promise<string> {
   const last = (line.split("&&").at(-1) ?? "").trim();
   const [, source = "", words = ""] = /^node (?:--import tsx )?(\S+\.ts)(.*)$/.exec(last) ?? [];
   const bundle = bundles.get(source);
-  const { stdout, stderr } = await (source !== "" && bundle === undefined
-    ? askCommand(join(root, source), "--help")
-    : saidBy(bundle === undefined ? `node_modules/.bin/${last}` : `${process.execPath} ${bundle}${words}`));
-  return stdout + stderr;
+  const given = [...words.split(" ").filter(Boolean), "--help"];
+  const [program = "", ...parameters] = last.split(" ");
+  const said = await (bundle !== undefined
+    ? saidBy(process.execPath, [bundle, ...given])
+    : source !== ""
+      ? askCommand(join(root, source), ...given)
+      : saidBy(join(root, "node_modules/.bin", program), [...parameters, "--help"]));
+  return said.stdout + said.stderr;
 }
 
-async function saidBy(line: string): Promise<Said> {
-  const [program = "", ...parameters] = line.split(" ");
+async function saidBy(program: string, parameters: readonly string[]): Promise<Said> {
   // Some take it for an argument that they do not know, and say their usage all the same.
-  return promisify(execFile)(program, [...parameters, "--help"], { cwd: root, timeout: 25_000 }).catch((error) => error as Said);
+  return promisify(execFile)(program, parameters, { cwd: root, timeout: 25_000 }).catch((error) => error as Said);
 }

@@ -126,7 +126,8 @@ describe("the snippets of the markdown files", () => {
 
   it("are accepted by the compiler in strict mode", { timeout: 60_000 }, async () => {
     const programs = files.map(({ path }) => path);
-    const { ok, output } = await compileStrictly(folder, programs, { module: "nodenext", types: ["node"] });
+    const options = { module: "nodenext", allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
+    const { ok, output } = await compileStrictly(folder, programs, options);
     const problems = output.replaceAll(/^(\d+)\.mts/gm, (_all, index) => `${snippets[Number(index)]?.readme}`);
     expect({ ok, problems }).toEqual({ ok: true, problems: "" });
   });
