@@ -1,5 +1,3 @@
-import type { Cell } from "../cells.ts";
-
 /** The URLs and credentials that the emulator prints when it is ready. */
 export interface Services {
   readonly management: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string; readonly token: string };
@@ -15,7 +13,11 @@ export interface Installed {
 }
 
 /** The result of one package: its summaries or its errors. */
-export type Outcome = Omit<Cell, "where">;
+export interface Outcome {
+  readonly what: string;
+  readonly state: "ok" | "red";
+  readonly detail: string;
+}
 
 /** Loads every entry of each package, then runs its programs. */
 export async function runPackages(packages: readonly Installed[], services: Services): Promise<readonly Outcome[]> {
