@@ -36,7 +36,7 @@ export default defineConfig({
       project(MOCKED, [], ["./tools/mocks/src/setup.ts"]),
       project("packages", [`${MOCKED}/**`]),
       project("tools"),
-      { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**"] } },
+      { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**", ...SEPARATE] } },
     ],
     // One more than cores, because many tests wait for processes that they start.
     maxWorkers: availableParallelism() + 1,

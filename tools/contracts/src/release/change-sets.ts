@@ -35,11 +35,11 @@ function exceptionsIn(file: string, text: string): readonly Exception[] {
 /** Reads the change sets of the work tree. Those that a base already has do not count. */
 export async function readPlan(root: string): Promise<(published: PublishedPackage, base: Base | undefined) => Promise<Planned>> {
   const { changesets, releases } = await getReleasePlan(root);
+  const untracked = await git(root, "ls-files", "--others", "--exclude-standard", "--", ".changeset");
   return async ({ name, version, folder }, base) => {
     const next = releases.find((release) => release.name === name && release.type !== "none")?.newVersion ?? version;
     if (base === undefined) return { version: next, step: "none", exceptions: [] };
     const changed = await git(root, "diff", "--name-only", base.ref, "--", ".changeset");
-    const untracked = await git(root, "ls-files", "--others", "--exclude-standard", "--", ".changeset");
     const files = `${changed}\n${untracked}`.split("\n");
     const newer = changesets.filter(({ id }) => files.includes(`.changeset/${id}.md`));
     const sets = newer.flatMap(({ id, summary, releases: of }) =>

@@ -39,7 +39,7 @@ export interface Verdict {
 export async function judgePackages(root: string, ref?: string): Promise<Verdict> {
   const packages = await findPackages(root);
   const planOf = await readPlan(root);
-  const contracts = contractChanges(root);
+  const contracts = contractChanges(root, packages);
   const named = ref === undefined ? undefined : await namedState(root, ref);
   let unreleased: DefaultState | undefined;
   const judgements: Judgement[] = [];
@@ -68,10 +68,10 @@ function judge(name: string, base: Base, planned: Planned, ruled: readonly Chang
 }
 
 /** Returns a function that compares the contracts of a package with those of its base. Each pair is compared once. */
-function contractChanges(root: string): (published: PublishedPackage, base: Base) => Promise<Change[]> {
+function contractChanges(root: string, packages: readonly PublishedPackage[]): (published: PublishedPackage, base: Base) => Promise<Change[]> {
   const compared = new Map<string, Promise<Change[]>>();
   const compare = async (service: string, ref: string): Promise<Change[]> => {
-    const client = (await findPackages(root)).find(({ isClient, services }) => isClient && services[0] === service);
+    const client = packages.find(({ isClient, services }) => isClient && services[0] === service);
     if (client === undefined) throw new Error(`no package is generated from specs/${service}/openapi.yaml alone, so its released contract cannot be found`);
     const released = await git(root, "show", `${ref}:${client.folder}/src/generated/openapi.json`);
     // Everything in a new service is new.

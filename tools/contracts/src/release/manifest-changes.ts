@@ -62,33 +62,26 @@ interface Manifest
 function offerOf([text = "{}", workspace = ""]: ManifestTexts, imported: ReadonlySet<string>): Names {
   const { catalog = {} } = (parseYaml(workspace) ?? {}) as { readonly catalog?: Names };
   const manifest = JSON.parse(text) as Manifest;
-  const {
-    exports = {},
-    bin = {},
-    engines = {},
-    peerDependencies = {},
-    devDependencies = {},
-    dependencies = {},
-    peerDependenciesMeta = {},
-  } = { ...manifest, ...manifest.publishConfig };
-  const named = (kind: string, values: { readonly [name: string]: unknown }, isKept: (name: string) => boolean = () => true): Names => {
+  const offer: Manifest = { ...manifest, ...manifest.publishConfig };
+  const { exports, bin, engines, dependencies, devDependencies = {}, peerDependencies: peers = {}, peerDependenciesMeta: metas = {} } = offer;
+  const named = (kind: string, values: { readonly [name: string]: unknown } = {}, isKept: (name: string) => boolean = () => true): Names => {
     const kept = Object.entries(values).filter(([name]) => isKept(name));
     return Object.fromEntries(kept.map(([name, value]) => [`${kind} ${name}`, String(value === "catalog:" ? catalog[name] : value)]));
   };
-  const bundled = Object.keys(devDependencies).filter((name) => imported.has(name) && !(name in peerDependencies));
-  const installed = { ...Object.fromEntries(bundled.map((name) => [name, devDependencies[name] ?? ""])), ...dependencies };
+  const bundled = Object.keys(devDependencies).filter((name) => imported.has(name) && !(name in peers));
+  const installed: Names = { ...Object.fromEntries(bundled.map((name) => [name, devDependencies[name] ?? ""])), ...dependencies };
   return {
     ...named("entry", offered(exports)),
     ...named("command", offered(bin)),
     ...named("engine", engines),
-    ...named("needed", peerDependencies, (name) => peerDependenciesMeta[name]?.optional !== true),
-    ...named("peer", peerDependencies),
+    ...named("needed", peers, (name) => metas[name]?.optional !== true),
+    ...named("peer", peers),
     // Packages of this repository have change sets of their own.
     ...named("dependency", installed, (name) => installed[name]?.startsWith("workspace:") !== true),
   };
 }
 
 /** Returns the names of entries or commands, whose files do not matter. */
-function offered(names: { readonly [name: string]: unknown }): Names {
+function offered(names: { readonly [name: string]: unknown } = {}): Names {
   return Object.fromEntries(Object.keys(names).flatMap((name) => (names[name] === null ? [] : [[name, ""]])));
 }

@@ -1,4 +1,4 @@
-import { diff, parse } from "semver";
+import { coerce, diff, parse } from "semver";
 import { type Level, LEVELS } from "../diff/rules.ts";
 
 /** The step of a version; `none` if it stays. */
@@ -11,10 +11,8 @@ export function highest(steps: readonly Step[]): Step {
 
 /** Returns the step between two versions. */
 export function stepBetween(from: string, to: string): Step {
-  const [before, after] = [from, to].map((version) => {
-    const { major, minor, patch } = parse(version, {}, true);
-    return `${major}.${minor}.${patch}`;
-  });
+  // Without the part of a pre-release.
+  const [before, after] = [from, to].map((version) => coerce(version)?.version);
   return LEVELS.find((level) => level === diff(before ?? from, after ?? to)) ?? "none";
 }
 

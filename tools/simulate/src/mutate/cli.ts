@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { defaultState } from "@keywright/tool-contracts/default-state";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { createJudge } from "./judge.ts";
 import { packageFaults } from "./nearest-tests.ts";
 
@@ -24,7 +24,6 @@ if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${posit
 const minutes = values.minutes === undefined ? Infinity : Number(values.minutes);
 if (!(minutes > 0)) refuseCommandLine(USAGE, `--minutes takes a number above 0; got ${values.minutes}.`);
 
-const root = join(import.meta.dirname, "../../../..");
 const ids = values.only?.split(",");
 for (const id of ids ?? []) if (!packageFaults.some((fault) => fault.id === id)) refuseCommandLine(USAGE, `There is no fault ${id}.`);
 
@@ -35,7 +34,7 @@ const chosen = packageFaults.filter(({ id, file }) => (ids?.includes(id) ?? true
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const end = performance.now() + minutes * 60_000;
-const judge = chosen.length > 0 ? await createJudge(root) : undefined;
+const judge = chosen.length > 0 ? await createJudge(ROOT) : undefined;
 const outcomes: string[] = [];
 for (const fault of chosen) {
   if (judge === undefined || performance.now() > end) break;
@@ -54,6 +53,6 @@ process.exitCode = !outcomes.includes("broken") && found >= planted * (areAll ? 
 
 /** Returns the files that differ from a commit, including uncommitted ones. Default: where the branch began; on the default branch, the previous commit. */
 async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {
-  const ref = base ?? (await defaultState(root)).ref;
-  return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: root, encoding: "utf8" }).trim().split("\n"));
+  const ref = base ?? (await defaultState(ROOT)).ref;
+  return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: ROOT, encoding: "utf8" }).trim().split("\n"));
 }
