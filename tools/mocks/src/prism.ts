@@ -1,7 +1,3 @@
-import { createLogger } from "@stoplight/prism-core";
-import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
-import { createServer } from "@stoplight/prism-http-server";
-
 /** A running Prism. */
 export interface Prism {
   /** Its address on this machine, such as `http://127.0.0.1:49152`. */
@@ -17,6 +13,12 @@ export interface Prism {
  * request and the response. Default: Prism responds by itself.
  */
 export async function startPrism(contract: string | object, upstream?: string): Promise<Prism> {
+  // It takes a second to load, which those who only ask for help or start a process need not wait for.
+  const [{ createLogger }, { getHttpOperationsFromSpec }, { createServer }] = await Promise.all([
+    import("@stoplight/prism-core"),
+    import("@stoplight/prism-http"),
+    import("@stoplight/prism-http-server"),
+  ]);
   const direction = upstream === undefined ? { isProxy: false as const } : { isProxy: true as const, upstream: new URL(upstream) };
   const checks = { validateRequest: true, validateResponse: true, checkSecurity: true, errors: false };
   const server = createServer(await getHttpOperationsFromSpec(contract), {
