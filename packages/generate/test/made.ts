@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { type Config, createConfig, loadConfig } from "@redocly/openapi-core";
-import { ContractError, type Finding, formatFinding, openContract } from "../src/lib/contract/index.ts";
+import { ContractError, type Finding, formatFinding } from "../src/lib/contract/index.ts";
+import { openContract } from "../src/lib/contract/open-contract.ts";
 import { generateFrom, type GeneratedFiles } from "../src/lib/generator/generate.ts";
 import { typeErrorsOf } from "./type-errors.ts";
 

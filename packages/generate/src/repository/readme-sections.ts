@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { operationsOf, readContract } from "../lib/contract/index.ts";
+import { operationsOf } from "../lib/contract/index.ts";
+import { readContract } from "../lib/contract/open-contract.ts";
 import { WIDTH } from "../lib/generator/print.ts";
 
 /**

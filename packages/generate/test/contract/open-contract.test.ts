@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createConfig } from "@redocly/openapi-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { documentContract, formatFinding, openContract, operationsOf, readContract } from "../../src/lib/contract/index.ts";
+import { documentContract, formatFinding, operationsOf } from "../../src/lib/contract/index.ts";
+import { openContract, readContract } from "../../src/lib/contract/open-contract.ts";
 
 const config = await createConfig({ rules: { struct: "error", "no-unresolved-refs": "error" } });
 

@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ContractError, type ContractOperation, operationsOf, readContract } from "../../src/lib/contract/index.ts";
+import { ContractError, type ContractOperation, operationsOf } from "../../src/lib/contract/index.ts";
+import { readContract } from "../../src/lib/contract/open-contract.ts";
 import { generate } from "../../src/index.ts";
 import type { OpenApiDocument } from "./documents.ts";
 

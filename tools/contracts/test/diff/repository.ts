@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { readContract } from "@keywright/generate/contract";
+import { readContract } from "@keywright/generate/open-contract";
 import { bundledDocument } from "@keywright/generate";
 import { afterAll } from "vitest";
 import { copySpecs, specsIn } from "../../../../packages/generate/test/specs-copy.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Contract, operationsOf, readContract } from "@keywright/generate/contract";
+import { type Contract, operationsOf } from "@keywright/generate/contract";
+import { readContract } from "@keywright/generate/open-contract";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { applyPatch, type Operation } from "rfc6902";
 

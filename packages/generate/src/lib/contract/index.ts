@@ -2,6 +2,5 @@ export { type Contract, ContractError, deref, describeRefused, followed, type Lo
 export { documentContract } from "./document-contract.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
 export { isObject, join, type Json, pointerOf, pointersOf, valueAt } from "./json.ts";
-export { type Opened, openContract, readContract, type ReadOptions } from "./open-contract.ts";
 export { type ContractOperation, listOf, operationsOf, placeOf, problemOf, withPlace } from "./operations.ts";
 export { isServiceName, isVariableName } from "./variable-name.ts";

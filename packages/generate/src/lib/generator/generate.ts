@@ -1,16 +1,7 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
-import {
-  type Contract,
-  ContractError,
-  describeRefused,
-  operationsOf,
-  placeOf,
-  problemOf,
-  readContract,
-  type ReadOptions,
-  withPlace,
-} from "../contract/index.ts";
+import { type Contract, ContractError, describeRefused, operationsOf, placeOf, problemOf, withPlace } from "../contract/index.ts";
+import { readContract, type ReadOptions } from "../contract/open-contract.ts";
 import { splitDirections } from "./directions.ts";
 import { spellDiscriminators } from "./discriminators.ts";
 import { environmentFile } from "./environment-file.ts";

@@ -1,4 +1,5 @@
-import { type Finding, openContract, operationsOf, sortFindings } from "../../lib/contract/index.ts";
+import { type Finding, operationsOf, sortFindings } from "../../lib/contract/index.ts";
+import { openContract } from "../../lib/contract/open-contract.ts";
 import { generateFrom } from "../../lib/generator/generate.ts";
 import { requestDocument } from "../../lib/generator/directions.ts";
 import type { Config } from "@redocly/openapi-core";
