@@ -14,20 +14,20 @@ export async function startServer(command: string, words: readonly string[], isR
   const exited = once(child, "exit");
   const streams = [child.stdout, child.stderr].map((stream) => stream.setEncoding("utf8"));
   let said = "";
+  let isLate = false;
+  const late = setTimeout(() => (isLate = child.kill("SIGKILL")), readyWithinMs);
   const ready = await new Promise<string>((resolve, reject) => {
-    const fail = (how: string): void => reject(new Error(`${command} ${how}: ${said.slice(-500)}`));
-    const late = setTimeout(() => (fail(`was not ready within ${readyWithinMs} ms`), child.kill("SIGKILL")), readyWithinMs);
     for (const stream of streams) {
       stream.on("data", (text: string) => {
         const [, part] = isReady.exec((said += text)) ?? [];
-        if (part === undefined) return;
-        clearTimeout(late);
-        resolve(part);
+        if (part !== undefined) resolve(part);
       });
     }
-    const ended = exited.then(([code, signal]) => fail(`ended with ${code ?? signal} before it was ready`), reject);
-    void ended.finally(() => clearTimeout(late));
-  });
+    exited.then(([code, signal]) => {
+      const how = isLate ? `was not ready within ${readyWithinMs} ms` : `ended with ${code ?? signal} before it was ready`;
+      reject(new Error(`${command} ${how}: ${said.slice(-500)}`));
+    }, reject);
+  }).finally(() => clearTimeout(late));
   // What it says from now on is read, so that it can go on, and not kept.
   for (const stream of streams) stream.removeAllListeners("data").resume();
   return { ready, startMs: performance.now() - begun, stop: (): Promise<void> => (child.kill(), exited.then(() => {})) };
