@@ -6,8 +6,8 @@ import { type Fault, plant } from "../read-faults.ts";
 import { nearestTests } from "./nearest-tests.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
-/** Also folders that running tests make and remove meanwhile. */
-const LEFT_OUT = /^(\.git|\.turbo|dist|\.(command|snippets|readme|stage)-.*)$/;
+/** What no test needs, and folders such as `.command-1`, which running tests make and remove meanwhile. */
+const LEFT_OUT = /^(\.git|\.turbo|\.cache|dist|\..+-.*)$/;
 const NEAREST_LIMIT_MS = 300_000;
 const OTHERS_LIMIT_MS = 900_000;
 
