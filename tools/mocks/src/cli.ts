@@ -2,9 +2,8 @@ import { once } from "node:events";
 import type { Operation } from "@keywright/core/client";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { findServices } from "@keywright/tool-test-kit/services";
-import { serviceOf } from "./clients.ts";
 import { startPrismProcess } from "./prism-process.ts";
-import { type Mock, startMock } from "./start-mock.ts";
+import type { Mock } from "./start-mock.ts";
 
 const USAGE =
   "Usage: npx pnpm mocks [--port N]\n  --port N  ports N, N + 1 and so on for the services, in the order of their names; 0 selects free ports. Default: 4010";
@@ -21,6 +20,8 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   console.log("Starting Prism on each contract …");
+  // They load all clients, which help and an invalid port do not need.
+  const [{ serviceOf }, { startMock }] = await Promise.all([import("./clients.ts"), import("./start-mock.ts")]);
   const failures: Error[] = [];
   const start = async (service: string, index: number): Promise<Mock | undefined> => {
     try {

@@ -6,14 +6,14 @@ export interface Prism {
 }
 
 /**
- * Starts Prism in this process, which takes a third of a second.
+ * Starts Prism in this process, which takes a third of a second, and a second more for the first one.
  *
  * @param contract The contract or its file.
  * @param upstream The address of a server in front of which Prism runs. The response's header `sl-violations` then lists the violations of the contract in the
  * request and the response. Default: Prism responds by itself.
  */
 export async function startPrism(contract: string | object, upstream?: string): Promise<Prism> {
-  // It takes a second to load, which those who only ask for help or start a process need not wait for.
+  // Loaded here, because the mocks of the command are processes and do not need it.
   const [{ createLogger }, { getHttpOperationsFromSpec }, { createServer }] = await Promise.all([
     import("@stoplight/prism-core"),
     import("@stoplight/prism-http"),
