@@ -125,7 +125,7 @@ async function readRepository(): Promise<Repository> {
   };
 }
 
-/** The source of a command, of which a package has one. */
+/** The source of the command of a package. */
 function sourceOf(folder: string, file: string): string {
   if (file !== "./dist/cli.js") throw new Error(`the command of packages/${folder} must be ./dist/cli.js, got ${file}`);
   return `packages/${folder}/src/cli.ts`;

@@ -1,19 +1,14 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readCassette } from "../../src/lib/record/cassette.ts";
-import { ask, type Ready, shortSeed, start, temporaryFolder } from "./support.ts";
+import { afterThisTest, ask, type Ready, shortSeed, start, temporaryFolder } from "./support.ts";
 
 const PACKAGE = resolve(import.meta.dirname, "../..");
 const COMMAND = bundledCommand(PACKAGE);
-const ended: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ended.splice(0)) await end();
-});
 
 function launch(...args: readonly string[]) {
   return watch(spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "pipe", "pipe"], detached: true }));
@@ -21,8 +16,7 @@ function launch(...args: readonly string[]) {
 
 /** Starts the package by npx in a project that has it installed. */
 async function launchByNpx(...args: readonly string[]) {
-  const project = await mkdtemp(join(tmpdir(), "keywright-npx-"));
-  ended.push(() => rm(project, { recursive: true }));
+  const project = await temporaryFolder();
   await mkdir(join(project, "node_modules/.bin"), { recursive: true });
   await mkdir(join(project, "node_modules/@keywright"));
   await symlink(PACKAGE, join(project, "node_modules/@keywright/emulator"));
@@ -34,7 +28,7 @@ async function launchByNpx(...args: readonly string[]) {
 
 /** Watches a command that has a process group of its own, of which nothing outlives the test. */
 function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
-  ended.unshift(() => {
+  afterThisTest(async () => {
     try {
       process.kill(-(child.pid ?? 0), "SIGKILL");
     } catch {
@@ -64,8 +58,7 @@ describe("the program", () => {
   });
 
   test("that is killed has its last state in the next run", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "keywright-state-"));
-    ended.push(() => rm(folder, { recursive: true }));
+    const folder = await temporaryFolder();
     const first = launch("--port", "0", "--json", "--state", folder, "--seed", await shortSeed());
     const { vault } = JSON.parse(await first.line) as Ready;
     const headers = { authorization: `Bearer ${vault.token}` };

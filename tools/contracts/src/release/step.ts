@@ -1,4 +1,4 @@
-import { coerce, diff, parse } from "semver";
+import { diff, parse } from "semver";
 import { type Level, LEVELS } from "../diff/rules.ts";
 
 /** The step of a version; `none` if it stays. */
@@ -11,8 +11,8 @@ export function highest(steps: readonly Step[]): Step {
 
 /** Returns the step between two versions. */
 export function stepBetween(from: string, to: string): Step {
-  // Without the part of a pre-release.
-  const [before, after] = [from, to].map((version) => coerce(version)?.version);
+  // A pre-release makes the step of the version that it precedes.
+  const [before, after] = [from, to].map((version) => parse(version, {}, true)).map(({ major, minor, patch }) => `${major}.${minor}.${patch}`);
   return LEVELS.find((level) => level === diff(before ?? from, after ?? to)) ?? "none";
 }
 

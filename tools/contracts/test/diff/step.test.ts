@@ -13,6 +13,10 @@ describe("the step between two versions", () => {
   ])("from %s to %s is %s", (from, to, step) => {
     expect(stepBetween(from, to)).toBe(step);
   });
+
+  it("is an error if one is none", () => {
+    expect(() => stepBetween("1.2.3", "1.3")).toThrow("1.3");
+  });
 });
 
 describe("what a change demands", () => {

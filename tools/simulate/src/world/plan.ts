@@ -55,7 +55,7 @@ export type Plan = ReturnType<typeof planOf>;
 
 /** Returns the plan of a seed. */
 export function planOf(seed: number) {
-  // Different seeds give independent randomness.
+  // Each purpose has randomness of its own, so that a new one changes no other part of a world.
   const random = createRandom(`plan ${seed}`);
   const roughMs = random.integer(2, 6) * 60_000;
   const beginNow = random.next() < 0.3;
