@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { type Config, createConfig, loadConfig } from "@redocly/openapi-core";
+import { build } from "esbuild";
 import { ContractError, type Finding, formatFinding } from "../src/lib/contract/index.ts";
 import { openContract } from "../src/lib/contract/open-contract.ts";
 import { generateFrom, type GeneratedFiles } from "../src/lib/generator/generate.ts";
@@ -91,16 +92,17 @@ export async function make(document: object | string, options?: MakeOptions): Pr
 
 const done = (): Response => new Response(null, { status: 204 });
 
-/** Imports generated files, which take core from its sources. */
+/** Imports generated files, which take core from its sources. They are one file for Vitest, which needs long to transform many. */
 async function importFiles(files: GeneratedFiles): Promise<Made["module"]> {
   const written = Object.entries(files).map(([name, content]) => [
     name,
     content.replaceAll(/"(@keywright\/core(?:\/\w+)?)"/g, (_all, entry: string) => JSON.stringify(join(root, "packages/core/src", String(CORE[entry])))),
   ]);
-  return withFolder(
-    Object.fromEntries(written),
-    (folder) => import(/* @vite-ignore */ pathToFileURL(join(folder, "index.ts")).href) as Promise<Made["module"]>,
-  );
+  return withFolder(Object.fromEntries(written), async (folder) => {
+    const outfile = join(folder, "bundle.js");
+    await build({ entryPoints: [join(folder, "index.ts")], outfile, bundle: true, format: "esm", target: "node20", external: [`${root}packages/core/*`] });
+    return import(/* @vite-ignore */ pathToFileURL(outfile).href) as Promise<Made["module"]>;
+  });
 }
 
 /** Writes files into a folder of their own, which is there for some work. */
