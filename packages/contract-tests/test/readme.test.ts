@@ -183,10 +183,10 @@ function namedVariables(service: string, url: string): (readonly [variable: stri
   ];
 }
 
-/** Runs a program in an empty folder of its own. */
+/** Runs a program in an empty folder of its own, which also takes its temporary files. */
 async function run(path: string, variables: { readonly [name: string]: string }): Promise<{ code: number | null; output: string }> {
   const cwd = await mkdtemp(join(tmpdir(), "keywright-readme-"));
-  const child = spawn(process.execPath, [path], { cwd, env: { ...process.env, ...variables }, timeout: 20_000 });
+  const child = spawn(process.execPath, [path], { cwd, env: { ...process.env, TMPDIR: cwd, ...variables }, timeout: 20_000 });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -33,8 +33,8 @@ async function runProgram(project: string, program: string): Promise<void> {
     );
     const outfile = join(folder, "program.mjs");
     await build({ stdin: { contents, loader: "ts", resolveDir: folder }, outfile, bundle: true, packages: "external", platform: "node", format: "esm" });
-    const environment = Object.fromEntries(Object.entries(services).map(([name, { token }]) => [`KEYWRIGHT_${name.toUpperCase()}_TOKEN`, token]));
-    const { ok, output } = await runCommand(process.execPath, [outfile], { folder, environment, timeoutMs: 60_000 });
+    const tokens = Object.fromEntries(Object.entries(services).map(([name, { token }]) => [`KEYWRIGHT_${name.toUpperCase()}_TOKEN`, token]));
+    const { ok, output } = await runCommand(process.execPath, [outfile], { folder, environment: { ...tokens, TMPDIR: folder }, timeoutMs: 60_000 });
     if (!ok || /\bError\b/.test(output)) throw new Error(`a program of the guide failed\n${output}`);
   } finally {
     await close();
