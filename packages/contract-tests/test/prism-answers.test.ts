@@ -35,7 +35,7 @@ function expectHeaders(documented: DocumentedAnswer["headers"], headers: Headers
   expect(Object.fromEntries(Object.keys(documented).map((name) => [name, headers.get(name)]))).toEqual(documented);
 }
 
-describe.each(calls)("$id on a Prism mock", ({ service, operation }) => {
+describe.each(calls)("$service: $id on a Prism mock", ({ service, operation }) => {
   const document = serviceOf(service).document;
 
   it.each(documentedAnswers(document, operation))("gives status $status ($example) as the contract documents it", async (answer) => {

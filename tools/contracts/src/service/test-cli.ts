@@ -59,7 +59,8 @@ async function tryService(folder: string, name: string): Promise<string> {
   if (rewritten !== "") throw new Error(`a second run must change nothing, but changed:\n${rewritten}`);
   const vitest = (...words: readonly string[]): Promise<string> => run(join(folder, "node_modules/.bin/vitest"), "run", ...words);
   const tests = await step("its tests", () => vitest(`packages/${name}/`));
-  const prism = await step("its client on Prism", () => vitest("packages/contract-tests/test/prism-answers", "packages/contract-tests/test/readme"));
+  const onPrism = ["prism-answers", "readme"].map((file) => `packages/contract-tests/test/${file}`);
+  const prism = await step("its client on Prism", () => vitest(...onPrism, "--testNamePattern", `${name}[:/]|compiler`));
   const story = join(contract, "../emulator-stories", `${name}.test.ts.txt`);
   if (existsSync(story)) await cp(story, join(folder, "packages/emulator/test", name, "story.test.ts"));
   const emulated = await step("its client on its emulator", () => vitest(`packages/emulator/test/${name}/`));
