@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { createServers, environmentOf, everything } from "./support.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVaultEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { services } from "@keywright/tool-mocks/clients";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, inject, it } from "vitest";
 
 const command = bundledCommand(fileURLToPath(new URL("../../conformance", import.meta.url)));

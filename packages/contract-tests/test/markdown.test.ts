@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
 import { checkCommands, checkLabels, checkPlaces, type Repository } from "./check-markdown.ts";
 import { blocksOf, markdownFiles, pathsOf } from "./markdown.ts";

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";

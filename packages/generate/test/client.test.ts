@@ -1,13 +1,12 @@
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { keywrightGenerate, projectForTest } from "./support.ts";
 import { typeErrorsOf } from "./type-errors.ts";
 
-const loader = fileURLToPath(import.meta.resolve("tsx"));
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 const [petshopSnippet = "", reportsSnippet = ""] = [...readme.matchAll(/^```ts test\n([\s\S]*?)^```$/gm)].map(([, code]) => code ?? "");
 
@@ -20,7 +19,7 @@ it("the generated client compiles with a program and the README's snippet, and s
   expect(petshopSnippet).toContain("createPetshopClient");
   const programText = await readFile(program, "utf8");
   expect(typeErrorsOf({ ...(await generatedIn(folder)), "program.ts": programText, "snippet.ts": petshopSnippet })).toEqual([]);
-  const { output } = await runCommand(process.execPath, ["--import", loader, program], { folder });
+  const { output } = await runProgram("program.ts", folder);
   expect(JSON.parse(output)).toEqual(PETSHOP.printed);
 });
 
@@ -31,7 +30,7 @@ it("the README's second contract gives a client that compiles with its snippet, 
   expect(await keywrightGenerate(join(folder, "openapi.yaml"), "--out", join(folder, "generated"))).toMatchObject({ exitCode: 0, errors: [] });
   expect(typeErrorsOf({ ...(await generatedIn(folder)), "snippet.ts": reportsSnippet })).toEqual([]);
   await writeFile(join(folder, "snippet.ts"), SERVICES + reportsSnippet);
-  const { output } = await runCommand(process.execPath, ["--import", loader, join(folder, "snippet.ts")], { folder });
+  const { output } = await runProgram("snippet.ts", folder);
   expect(output.trim().split("\n")).toEqual([
     "POST https://reports.example.com/reports Bearer reports-token",
     "GET https://reports.example.com/reports/7 Bearer reports-token",
@@ -62,4 +61,10 @@ globalThis.fetch = async (input, init) => {
 async function generatedIn(folder: string): Promise<{ readonly [path: string]: string }> {
   const names = (await readdir(join(folder, "generated"))).map((name) => `generated/${name}`);
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)));
+}
+
+/** Runs a program of a project. */
+async function runProgram(name: string, folder: string): ReturnType<typeof runCommand> {
+  await bundlePrograms([join(folder, name)], join(folder, "bundled"));
+  return runCommand(process.execPath, [join(folder, "bundled", name.replace(/ts$/, "js"))], { folder });
 }

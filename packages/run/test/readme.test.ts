@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVaultEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { folderForTest, startProcess } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { BUCKET } from "../../sinks/test/s3-client.ts";
 import { serveS3 } from "../../sinks/test/s3-server.ts";

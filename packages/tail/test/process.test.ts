@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventsIn, folderForTest, values } from "./support.ts";
 

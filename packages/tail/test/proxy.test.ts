@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthority } from "../../core/test/node/certificates.ts";
 import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/http-server.ts";

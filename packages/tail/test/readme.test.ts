@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { OPTIONS } from "../src/lib/options.ts";
 import { USAGE } from "../src/lib/usage.ts";

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAuthority } from "./certificates.ts";
 import { authority, serveTls } from "./http-server.ts";
@@ -25,19 +27,20 @@ describe("certificate authorities on the Node transport", () => {
 });
 
 describe("NODE_EXTRA_CA_CERTS", { timeout: 30_000 }, () => {
+  const entry = pathToFileURL(bundledProgram(resolve(import.meta.dirname, "../.."), "src/node.ts")).href;
+
   /** Asks in a process of its own, because Node reads the variable when it starts. */
   async function askWith(options: string, url: string): Promise<unknown> {
     const folder = await mkdtemp(join(tmpdir(), "extra-ca-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await writeFile(join(folder, "ca.pem"), authority.cert);
     const program = `
-      import { nodeTransport } from "@keywright/core/node";
+      import { nodeTransport } from ${JSON.stringify(entry)};
       const transport = await nodeTransport(${options});
       const answer = await transport.fetch(${JSON.stringify(url)}, {}).then(({ status }) => status, ({ code }) => code);
       console.log(JSON.stringify(answer));
       await transport.close();`;
-    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
-      cwd: import.meta.dirname,
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") },
     });
     return JSON.parse(stdout) as unknown;

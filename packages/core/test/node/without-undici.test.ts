@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
-const entry = new URL("../../src/node.ts", import.meta.url).href;
+const entry = pathToFileURL(bundledProgram(resolve(import.meta.dirname, "../.."), "src/node.ts")).href;
 
 /** Runs a program in a process where undici, if anything, is what it is told. */
 async function runWith(undici: "nothing" | "an old one" | "one of Bun", program: string): Promise<unknown> {
@@ -12,15 +14,11 @@ async function runWith(undici: "nothing" | "an old one" | "one of Bun", program:
     undici === "nothing"
       ? 'throw Object.assign(new Error("Cannot find package undici"), { code: "ERR_MODULE_NOT_FOUND" });'
       : 'return { url: "data:text/javascript,export class Agent {}; export class ProxyAgent {}", shortCircuit: true };';
-  const hooks = `export function resolve(specifier, context, next) { if (specifier === "undici") { ${hook} } return next(specifier, context); }`;
+  const hooks = `export function resolve(specifier, context, next) { if (/\\/undici\\//.test(specifier)) { ${hook} } return next(specifier, context); }`;
   const register = `import { register } from "node:module"; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`;
   const inBun = undici === "one of Bun" ? 'Object.defineProperty(process.versions, "bun", { value: "1.4.5" }); ' : "";
   const source = `${inBun}const { nodeTransport } = await import(${JSON.stringify(entry)}); ${program}`;
-  const { stdout } = await run(
-    process.execPath,
-    ["--import", "tsx", "--import", `data:text/javascript,${encodeURIComponent(register)}`, "--input-type=module", "--eval", source],
-    { cwd: fileURLToPath(new URL("../../../../", import.meta.url)) },
-  );
+  const { stdout } = await run(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(register)}`, "--input-type=module", "--eval", source]);
   return JSON.parse(stdout) as unknown;
 }
 

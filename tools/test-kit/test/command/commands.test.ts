@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ROOT as root } from "@keywright/tool-test-kit/services";
 import { type Answer, askCommand } from "@keywright/tool-test-kit/testing/ask-command";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, test } from "vitest";
 
 /** Those that listen to the signals of their process from the start need one of their own. */
