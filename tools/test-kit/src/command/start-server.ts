@@ -20,7 +20,7 @@ export async function startServer(command: string, words: readonly string[], isR
     for (const stream of streams) {
       stream.on("data", (text: string) => {
         const [, part] = isReady.exec((said += text)) ?? [];
-        if (part !== undefined) resolve(part);
+        if (part !== undefined && !isLate) resolve(part);
       });
     }
     exited.then(([code, signal]) => {

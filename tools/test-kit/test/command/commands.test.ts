@@ -3,12 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ROOT as root } from "@keywright/tool-test-kit/services";
 import { type Answer, askCommand } from "@keywright/tool-test-kit/testing/ask-command";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, test } from "vitest";
 
 /** Those that listen to the signals of their process from the start need one of their own. */
 const processes = new Map<string, string>();
-for (const name of ["conformance", "emulator", "run", "tail"]) processes.set(`packages/${name}/src/cli.ts`, bundledCommand(resolve(root, "packages", name)));
+for (const name of ["conformance", "emulator", "run", "tail"]) processes.set(`packages/${name}/src/cli.ts`, bundledProgram(resolve(root, "packages", name)));
 
 async function run(command: string, ...args: readonly string[]): Promise<Answer> {
   const file = resolve(root, command);
