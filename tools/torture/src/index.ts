@@ -1,14 +1,10 @@
-export { bundlePrograms } from "./bundle.ts";
-export type { Programs } from "./bundle.ts";
-export { start } from "./life.ts";
-export type { End, Life } from "./life.ts";
+export { bundlePrograms, type Programs } from "./bundle.ts";
+export { type End, type Life, start } from "./life.ts";
 export { CUTS, cuts } from "./server/cut.ts";
 export type { Behaviour, Exchange } from "./server/exchange.ts";
-export { startFaultServer } from "./server/fault-server.ts";
-export type { FaultServer, FaultServerOptions, Script } from "./server/fault-server.ts";
+export { type FaultServer, type FaultServerOptions, type Script, startFaultServer } from "./server/fault-server.ts";
 export { floods } from "./server/flood.ts";
-export { head, JSON_TYPE, message } from "./server/message.ts";
-export type { Message } from "./server/message.ts";
+export { head, JSON_TYPE, type Message, message } from "./server/message.ts";
 export type { ReceivedRequest } from "./server/received-request.ts";
 export { stalls } from "./server/slow.ts";
 export { answers, answersJson, hangsUp, sends } from "./server/whole.ts";
