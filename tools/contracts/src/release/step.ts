@@ -1,4 +1,4 @@
-import { diff, parse } from "semver";
+import { diff, parse, SemVer } from "semver";
 import { type Level, LEVELS } from "../diff/rules.ts";
 
 /** The step of a version; `none` if it stays. */
@@ -9,12 +9,13 @@ export function highest(steps: readonly Step[]): Step {
   return LEVELS.find((level) => steps.includes(level)) ?? "none";
 }
 
-/** Returns the step between two versions. */
+/** Returns the step between two versions. A pre-release makes that of the version that it precedes. */
 export function stepBetween(from: string, to: string): Step {
-  // A pre-release makes the step of the version that it precedes.
-  const [before, after] = [from, to].map((version) => parse(version, {}, true)).map(({ major, minor, patch }) => `${major}.${minor}.${patch}`);
-  return LEVELS.find((level) => level === diff(before ?? from, after ?? to)) ?? "none";
+  const step = diff(withoutPreRelease(from), withoutPreRelease(to));
+  return LEVELS.find((level) => level === step) ?? "none";
 }
+
+const withoutPreRelease = (version: string): string => new SemVer(version).version.replace(/-.*/, "");
 
 /**
  * Returns the smallest step of the next version that a change allows.
