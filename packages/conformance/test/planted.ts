@@ -49,7 +49,7 @@ export function plant({ service, break: broken }: Planted, servers: Servers): Fe
       query: searchParams,
       authorization: headers.get("authorization"),
       contentType: headers.get("content-type"),
-      // Read only by faults that look at it, because some bodies are too large on purpose.
+      // Decoded only when a fault looks at it or asks the server, because some bodies are too large on purpose.
       get body() {
         return init.body === undefined || init.body === null ? undefined : Buffer.from(init.body as Uint8Array).toString();
       },

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { createServers, environmentOf, everything } from "./support.ts";
 
-const COMMAND = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const COMMAND = bundledProgram(fileURLToPath(new URL("..", import.meta.url)));
 
 it("the command stops at a signal and removes what it has made", { timeout: 60_000 }, async () => {
   const servers = createServers();

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { createEventsClient } from "@keywright/events";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { createVaultClient } from "@keywright/vault";
 import { expect, inject, it } from "vitest";
 
-const COMMAND = bundledCommand(fileURLToPath(new URL("../../emulator", import.meta.url)));
+const COMMAND = bundledProgram(fileURLToPath(new URL("../../emulator", import.meta.url)));
 
 interface Compared {
   readonly operation: string;

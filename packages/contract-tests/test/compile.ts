@@ -14,7 +14,7 @@ const OPTIONS = {
 /** Compiles programs of a folder under `strict`, by a tsconfig.json that it writes there. The output is what is wrong with them: file, place and message. */
 export async function compileStrictly(folder: string, files: readonly string[], options: object): ReturnType<typeof runCommand> {
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, files }));
-  // Below the time limit of the tests, so that they show what the compiler said.
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  // Below the time limit of the tests, so that they show what the compiler said.
   return runCommand(process.execPath, [compiler, "-p", folder, "--pretty", "false"], { folder, timeoutMs: 50_000 });
 }

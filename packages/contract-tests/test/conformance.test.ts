@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { services } from "@keywright/tool-mocks/clients";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, inject, it } from "vitest";
 
-const command = bundledCommand(fileURLToPath(new URL("../../conformance", import.meta.url)));
+const command = bundledProgram(fileURLToPath(new URL("../../conformance", import.meta.url)));
 
 /** The part of the report that the test reads. */
 interface Report {

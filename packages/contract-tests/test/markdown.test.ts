@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
 import { checkCommands, checkLabels, checkPlaces, type Repository } from "./check-markdown.ts";
 import { blocksOf, markdownFiles, pathsOf } from "./markdown.ts";
@@ -104,7 +104,7 @@ async function readRepository(): Promise<Repository> {
   const programs = manifests.flatMap(({ folder, manifest }) =>
     Object.entries(manifest.publishConfig?.bin ?? {}).map(([name, file]) => ({ name, folder, source: sourceOf(folder, file) })),
   );
-  for (const { folder, source } of programs) bundles.set(source, bundledCommand(join(root, "packages", folder)));
+  for (const { folder, source } of programs) bundles.set(source, bundledProgram(join(root, "packages", folder)));
   const catalog = (await read("pnpm-workspace.yaml")).matchAll(/^ {2,4}"?([@\w/.-]+)"?: /gm);
   const asked = new Map<string, Promise<string>>();
   return {

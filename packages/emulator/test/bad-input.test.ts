@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
@@ -13,7 +13,7 @@ import { createEventsEmulator, createManagementEmulator, createVaultEmulator, ty
 import type { Json } from "../src/lib/core/operation-spec.ts";
 import { type ContractOperation, contractOperations } from "./property/oracle.ts";
 
-const COMMAND = bundledCommand(resolve(import.meta.dirname, ".."));
+const COMMAND = bundledProgram(resolve(import.meta.dirname, ".."));
 const options = {
   onDefect: (defect: Error) => {
     throw defect;

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { keywrightGenerate, projectForTest } from "./support.ts";
 
-const command = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const command = bundledProgram(fileURLToPath(new URL("..", import.meta.url)));
 
 /** A project with a contract, and the client that was generated of it. */
 async function generatedProject(...more: readonly string[]): Promise<{ readonly folder: string; readonly contract: string; readonly out: string }> {

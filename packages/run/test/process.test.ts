@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { access, mkdir, readFile, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
 import { folderForTest, program, SECRETS, serveVault, type Started, startProcess } from "./support.ts";
 
-const command = bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledProgram(join(import.meta.dirname, ".."));
 
 async function setUp(files: { readonly [name: string]: string } = {}) {
   const vault = await serveVault();

@@ -2,12 +2,12 @@ import { mkdir, readFile, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVaultEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { folderForTest, startProcess } from "./support.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-const command = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const command = bundledProgram(fileURLToPath(new URL("..", import.meta.url)));
 
 it("the commands of the README run as they are, one after the other, on an emulator", { timeout: 60_000 }, async () => {
   const emulator = createVaultEmulator();

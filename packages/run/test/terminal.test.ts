@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";
 
-const command = bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledProgram(join(import.meta.dirname, ".."));
 
 /** Whether `script` of util-linux is there, which runs a command in a terminal. */
 function hasTerminals(): boolean {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { BUCKET } from "../../sinks/test/s3-client.ts";
 import { serveS3 } from "../../sinks/test/s3-server.ts";
 import { MEMORY_MIB, NODE_OPTIONS } from "./memory.ts";
 import { folderForTest, SINCE } from "./support.ts";
 
-const command = bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledProgram(join(import.meta.dirname, ".."));
 const EVENTS = 12_000;
 
 // The library of S3 needs more memory than those of other targets.

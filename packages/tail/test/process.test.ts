@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventsIn, folderForTest, values } from "./support.ts";
 
-const command = bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledProgram(join(import.meta.dirname, ".."));
 
 async function setUp(eventsPerStream: number) {
   const emulator = createEventsEmulator({ seed: { eventsPerStream } });

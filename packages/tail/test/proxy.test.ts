@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthority } from "../../core/test/node/certificates.ts";
 import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/http-server.ts";
@@ -13,7 +13,7 @@ import { eventsIn, folderForTest, services, tail } from "./support.ts";
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
 const HOST = "events.example.com";
 const CREDENTIALS = "user:hidden-value";
-const command = bundledCommand(join(import.meta.dirname, ".."));
+const command = bundledProgram(join(import.meta.dirname, ".."));
 
 /** The events service behind TLS, with the certificate of a host that only the proxy knows. */
 async function setUp() {

@@ -3,14 +3,14 @@ import { mkdir, readFile, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
 import { OPTIONS } from "../src/lib/options.ts";
 import { USAGE } from "../src/lib/usage.ts";
 import { folderForTest } from "./support.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-const command = bundledCommand(fileURLToPath(new URL("..", import.meta.url)));
+const command = bundledProgram(fileURLToPath(new URL("..", import.meta.url)));
 
 it("the commands of the README run as they stand, one after the other, on an emulator", { timeout: 60_000 }, async () => {
   const emulator = createEventsEmulator({ seed: { eventsPerStream: 50 } });

@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   console.log("Starting Prism on each contract …");
-  // They load all clients, which help and an invalid port do not need.
+  // These modules load all clients, which help and an invalid port do not need.
   const [{ serviceOf }, { startMock }] = await Promise.all([import("./clients.ts"), import("./start-mock.ts")]);
   const failures: Error[] = [];
   const start = async (service: string, index: number): Promise<Mock | undefined> => {

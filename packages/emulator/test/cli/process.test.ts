@@ -2,13 +2,13 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, test } from "vitest";
 import { readCassette } from "../../src/lib/record/cassette.ts";
 import { afterThisTest, ask, type Ready, shortSeed, start, temporaryFolder } from "./support.ts";
 
 const PACKAGE = resolve(import.meta.dirname, "../..");
-const COMMAND = bundledCommand(PACKAGE);
+const COMMAND = bundledProgram(PACKAGE);
 
 function launch(...args: readonly string[]) {
   return watch(spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "pipe", "pipe"], detached: true }));

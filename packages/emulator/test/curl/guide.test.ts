@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-program";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const GUIDE = resolve(import.meta.dirname, "../../../../tools/docs/guides/emulator.md");
-const COMMAND = bundledCommand(resolve(import.meta.dirname, "../.."));
+const COMMAND = bundledProgram(resolve(import.meta.dirname, "../.."));
 
 let folder = "";
 beforeAll(async () => {

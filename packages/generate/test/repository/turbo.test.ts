@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const COPIED = ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", "turbo.json", ".gitignore", "specs", "packages", "tools"];
 /** What is installed or built, and folders such as `.program-1`, which other tests make and remove meanwhile. */
-const LEFT_OUT = /^(node_modules|dist|\.turbo|\..+-.*)$/;
+const LEFT_OUT = /^(node_modules|dist|\.turbo|\.[a-z]+-[^.]+)$/;
 
 /** The hash of each package's generate task, as turbo works it out without running anything. */
 async function generateHashes(folder: string): Promise<{ readonly [packageName: string]: string }> {

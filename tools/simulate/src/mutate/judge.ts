@@ -7,7 +7,7 @@ import { nearestTests } from "./nearest-tests.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
 /** What no test needs, and folders such as `.program-1`, which running tests make and remove meanwhile. */
-const LEFT_OUT = /^(\.git|\.turbo|\.cache|dist|\..+-.*)$/;
+const LEFT_OUT = /^(\.git|\.turbo|\.cache|dist|\.[a-z]+-[^.]+)$/;
 const NEAREST_LIMIT_MS = 300_000;
 const OTHERS_LIMIT_MS = 900_000;
 
