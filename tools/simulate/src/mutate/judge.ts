@@ -25,7 +25,9 @@ export async function createJudge(root: string): Promise<(fault: Fault) => Promi
     const source = await readFile(file, "utf8");
     await writeFile(file, plant(source, fault));
     try {
-      return await runTests(copy, tests, limitMs);
+      const verdict = await runTests(copy, tests, limitMs);
+      // Vitest may end after a failing test before it has reported it.
+      return verdict.outcome === "broken" ? await runTests(copy, tests, limitMs) : verdict;
     } finally {
       await writeFile(file, source);
     }
