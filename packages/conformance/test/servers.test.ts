@@ -1,8 +1,9 @@
 import { platformClock } from "@keywright/core/client";
+import { createEventsEmulator, manualClock } from "@keywright/emulator";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { createServers, environmentOf, everything, fetchOf, reportsOf, rulesWith, runIn, urlOf } from "./support.ts";
+import { createServers, environmentOf, everything, fetchOf, NOW, reportsOf, rulesWith, runIn, urlOf } from "./support.ts";
 
 const TOKEN = { KEYWRIGHT_VAULT_TOKEN: "example-token" };
 const platformFetch = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);
@@ -310,6 +311,20 @@ it("pages that are compared begin at the same time", async () => {
     { clock },
   );
   expect(starts.size).toBe(1);
+});
+
+it.each([3, 20])("events that arrive while a service with %i events is tested break no rule", async (eventsPerStream) => {
+  const servers = { ...createServers(), events: createEventsEmulator({ clock: manualClock(NOW), seed: { eventsPerStream } }) };
+  const { events } = servers;
+  const ended = await runIn([...urlOf("events"), "--format", "json"], environmentOf(servers), (url, init) => {
+    for (const stream of ["auditevents", "itemusages", "signinattempts"] as const) {
+      const known = events.store.stream(stream);
+      known.append(known.events.slice(-1).map((event) => ({ ...event, uuid: crypto.randomUUID(), timestamp: NOW })) as never);
+    }
+    return fetchOf(servers)(url, init);
+  });
+  expect(rulesWith("broken", reportsOf(ended))).toEqual([]);
+  expect(rulesWith("held", reportsOf(ended))).toContain("listItemUsages.poll");
 });
 
 it("an item that a killed run has left is named, and not deleted", async () => {

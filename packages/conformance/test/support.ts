@@ -6,7 +6,8 @@ import type { Fetch } from "../src/lib/http/send.ts";
 import type { ServiceReport } from "../src/lib/result.ts";
 import { run, type Surroundings } from "../src/lib/run.ts";
 
-const NOW = "2026-03-10T09:00:00Z";
+/** The time of the servers. */
+export const NOW = "2026-03-10T09:00:00Z";
 
 /** A clock at the time of the servers, whose short waits end at once and whose timeouts never do. */
 const INSTANT: Clock = {

@@ -86,7 +86,8 @@ export const STREAM_RULES: readonly StreamRule[] = [
     async test(world, stream) {
       const { cursor } = await firstPage(world, stream, 2);
       const [once, again] = [await read(world, stream, { cursor }), await read(world, stream, { cursor })];
-      require(idsOf([once]) === idsOf([again]), "a cursor that is sent twice must return the same page twice");
+      // The last page can have grown.
+      require(idsOf([again]).startsWith(idsOf([once])), "a cursor that is sent twice must return the same page twice");
     },
   },
   {
@@ -105,9 +106,10 @@ export const STREAM_RULES: readonly StreamRule[] = [
     id: "poll",
     tier: "read",
     async test(world, stream) {
+      // Read first, because the first page of a short stream also has its new events.
+      const { items: oldest } = await read(world, stream, { start_time: world.longAgo });
       const last = await toEnd(world, stream);
       const polled = await read(world, stream, { cursor: last.cursor });
-      const { items: oldest } = await read(world, stream, { start_time: world.longAgo });
       const isNew = polled.items.every(({ uuid }) => ![...last.items, ...oldest].some((item) => item.uuid === uuid));
       require(isNew, "the last cursor must return only what happened since");
     },
