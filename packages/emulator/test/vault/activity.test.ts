@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { manualClock } from "../../src/index.ts";
 import { clientOf, IDS, LOGIN_PATH, patch, refusal, send, sendJson, START, testVault } from "./support.ts";
 
 type Entry = {
@@ -57,6 +58,25 @@ describe("a record", () => {
     const expected = itemVersion === undefined ? resource : { ...resource, itemVersion: version + itemVersion };
     expect(await last(emulator)).toMatchObject({ action, result: "SUCCESS", resource: expected });
     expect((await last(emulator)).resource).not.toHaveProperty("undefined");
+  });
+
+  test("of a request whose body comes late is the newest one when it ends", async () => {
+    const clock = manualClock(START);
+    const emulator = testVault({ clock });
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const late = send(emulator, LOGIN_PATH, { method: "PATCH", body: readable, duplex: "half" } as RequestInit);
+    clock.advance(5);
+    await send(emulator, LOGIN_PATH);
+    clock.advance(5);
+    const writer = writable.getWriter();
+    await writer.write(new TextEncoder().encode("[]"));
+    await writer.close();
+    await late;
+    const { entries } = await page(emulator);
+    expect(entries.map(({ action, timestamp }) => [action, timestamp])).toEqual([
+      ["UPDATE", new Date(Date.parse(START) + 10).toISOString()],
+      ["READ", new Date(Date.parse(START) + 5).toISOString()],
+    ]);
   });
 
   test("of createItem names the item that was made", async () => {

@@ -46,7 +46,9 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
     const facts = factsOf(request, match.path);
     return whenReady(stages.run(match, request, facts), (outcome) => {
       const { reply, actor, fault } = outcome;
-      if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted: fault !== undefined }, { store, random });
+      // Records are in the order of their times, also when an earlier request ends later.
+      const endedAt = new Date(clock.wallNow());
+      if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, endedAt, faulted: fault !== undefined }, { store, random });
       note(request, operation, outcome, at, startedAt);
       return withHeaders(answerOf(operation, outcome));
     });

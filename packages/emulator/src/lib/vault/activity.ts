@@ -23,7 +23,7 @@ export function recordExchange(exchange: Exchange<VaultActor>, { store, random }
   if (operation.security === undefined) return;
   const record = {
     requestID: random.uuid(),
-    timestamp: timestampOf(exchange.at),
+    timestamp: timestampOf(exchange.endedAt),
     action: ACTIONS[operation.method] ?? "READ",
     result: reply.status < 400 ? "SUCCESS" : "DENY",
     actor: actorOf(exchange, store),
@@ -37,9 +37,9 @@ export function recordExchange(exchange: Exchange<VaultActor>, { store, random }
 let stamped = { atMs: Number.NaN, text: "" };
 
 /** Returns the same string within a millisecond, to save memory. */
-function timestampOf(at: Date): string {
-  const atMs = at.getTime();
-  if (stamped.atMs !== atMs) stamped = { atMs, text: at.toISOString() };
+function timestampOf(time: Date): string {
+  const atMs = time.getTime();
+  if (stamped.atMs !== atMs) stamped = { atMs, text: time.toISOString() };
   return stamped.text;
 }
 
