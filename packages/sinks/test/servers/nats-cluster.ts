@@ -18,7 +18,7 @@ export interface NatsCluster {
   createStream(name: string, subject: string): Promise<void>;
   /** Returns the events of a stream, in its order. */
   read(name: string): Promise<TrialEvent[]>;
-  /** Kills one server with SIGKILL, and starts it again. */
+  /** Waits until all servers are up to date, kills one with SIGKILL, and starts it again. */
   killAndRestart(node: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,12 +36,13 @@ export async function startCluster(): Promise<NatsCluster> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-nats-"));
   const ports = await Promise.all(NODES.map(freePort));
   const routes = await Promise.all(NODES.map(freePort));
+  const monitors = await Promise.all(NODES.map(freePort));
   const peers = routes.map((port) => `"nats://127.0.0.1:${port}"`).join(",");
   const start = async (node: number): Promise<ChildProcess> => {
     const config = join(folder, `${node}.conf`);
     await writeFile(
       config,
-      `server_name: node${node}\nlisten: "127.0.0.1:${ports[node]}"\njetstream { store_dir: "${join(folder, String(node))}" }\n` +
+      `server_name: node${node}\nlisten: "127.0.0.1:${ports[node]}"\nhttp: "127.0.0.1:${monitors[node]}"\njetstream { store_dir: "${join(folder, String(node))}" }\n` +
         `cluster { name: sinks, listen: "127.0.0.1:${routes[node]}", routes: [${peers}] }\n`,
     );
     return spawn("nats-server", ["-c", config], { stdio: "ignore" });
@@ -78,6 +79,8 @@ export async function startCluster(): Promise<NatsCluster> {
       return events;
     },
     async killAndRestart(node) {
+      // A cluster survives the loss of one server: without its majority, NATS can lose a whole stream.
+      await Promise.all(monitors.map((port) => untilItWorks(() => isHealthy(port))));
       await end(node);
       nodes[node] = await start(node);
     },
@@ -87,6 +90,12 @@ export async function startCluster(): Promise<NatsCluster> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @throws Error if the server is not there, or lacks what the others have. */
+async function isHealthy(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+  if (!response.ok) throw new Error(`the server is not healthy: ${await response.text()}`);
 }
 
 /** A cluster elects its leaders first. */
