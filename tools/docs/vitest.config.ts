@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** The built site in a browser: a run of its own, because it needs Chromium and the site. */
+const reporters = ["default", "../test-kit/src/testing/summary-reporter.ts"];
+
+/** The built site in a browser: a run of its own, because it needs Chromium and the site. Two files run at a time, because pages mostly wait. */
 export default defineConfig({
-  test: { name: "docs", root: import.meta.dirname, include: ["test/*.test.ts"], reporters: ["default", "../test-kit/src/testing/summary-reporter.ts"] },
+  test: { name: "docs", root: import.meta.dirname, include: ["test/*.test.ts"], maxWorkers: 2, reporters },
 });
