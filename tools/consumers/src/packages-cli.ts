@@ -18,8 +18,9 @@ readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages like a u
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 try {
   const [runtimes, compilers] = [await findRuntimes(), await findCompilers()];
-  // How an installer lays out the packages matters to a compiler of any version: the oldest and the newest show it.
+  // How an installer lays out the packages matters to a compiler and to Node of any version: the oldest and the newest compiler and one Node show it.
   const oldestAndNewest = compilers.filter((_, index) => index === 0 || index === compilers.length - 1);
+  const oneNode = runtimes.filter(({ name }, index) => index === 0 || !name.startsWith("Node "));
   const packed = await packAll(ROOT, join(folder, "tarballs"));
   const names = packed.map(({ name }) => name);
   // Users install peer dependencies themselves.
@@ -34,11 +35,11 @@ try {
       return `${names.length} packages into an empty project`;
     });
     if (installed.some(({ state }) => state === "red")) return installed;
-    const chosen = installer === INSTALLERS[0] ? compilers : oldestAndNewest;
+    const isFirst = installer === INSTALLERS[0];
     return [
       ...installed,
-      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, chosen))),
-      ...(await cellsOf(installer, "run", () => runMatrix(installer, project, names, runtimes))),
+      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, isFirst ? compilers : oldestAndNewest))),
+      ...(await cellsOf(installer, "run", () => runMatrix(installer, project, names, isFirst ? runtimes : oneNode))),
       ...(await cellsOf(installer, "guides", () => checkGuides(installer, project))),
     ];
   };
