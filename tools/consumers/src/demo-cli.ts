@@ -74,11 +74,8 @@ async function continueRun(): Promise<void> {
   const source = "getRun(management, { workflowId, runId })";
   const waiting = await call(source, read, ({ name, status }) => `${name}: ${status}`);
   const { href } = waitingAction(waiting, { name: "Approve" });
-  await call(
-    "management.fireSignal({ href })",
-    () => management.fireSignal({ href }),
-    () => "the signal Approve was fired",
-  );
+  const fire = (): Promise<unknown> => management.fireSignal({ href });
+  await call("management.fireSignal({ href })", fire, () => "the signal Approve was fired");
   await call(source, read, ({ steps = [] }) => `its steps: ${steps.map(({ status }) => status).join(", ")}`);
 }
 

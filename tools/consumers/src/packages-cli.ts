@@ -7,7 +7,7 @@ import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { type Cell, cellsOf, printCell, summary } from "./packages/cells.ts";
 import { checkGuides } from "./packages/check-guides.ts";
-import { checkTypes, findCompilers } from "./packages/check-types.ts";
+import { checkTypes, type Choice, findCompilers } from "./packages/check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";
 import { runMatrix } from "./packages/matrix.ts";
 import { startRegistry } from "./packages/registry.ts";
@@ -18,7 +18,7 @@ readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages like a u
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 try {
   const [runtimes, compilers] = [await findRuntimes(), await findCompilers()];
-  // How an installer lays out the packages matters to a compiler and to Node of any version: the oldest and the newest compiler and one Node show it.
+  // The first installer's packages meet every version. The layout of another matters to any version alike: the oldest and the newest compiler and one Node show it.
   const oldestAndNewest = compilers.filter((_, index) => index === 0 || index === compilers.length - 1);
   const oneNode = runtimes.filter(({ name }, index) => index === 0 || !name.startsWith("Node "));
   const packed = await packAll(ROOT, join(folder, "tarballs"));
@@ -36,9 +36,10 @@ try {
     });
     if (installed.some(({ state }) => state === "red")) return installed;
     const isFirst = installer === INSTALLERS[0];
+    const choice: Choice = isFirst ? [compilers, ["nodenext"]] : [oldestAndNewest];
     return [
       ...installed,
-      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, isFirst ? compilers : oldestAndNewest))),
+      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, ...choice))),
       ...(await cellsOf(installer, "run", () => runMatrix(installer, project, names, isFirst ? runtimes : oneNode))),
       ...(await cellsOf(installer, "guides", () => checkGuides(installer, project))),
     ];
