@@ -1,8 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const reporters = ["default", "../test-kit/src/testing/summary-reporter.ts"];
-
 /** The built site in a browser: a run of its own, because it needs Chromium and the site. Two files run at a time, because pages mostly wait. */
 export default defineConfig({
-  test: { name: "docs", root: import.meta.dirname, include: ["test/*.test.ts"], maxWorkers: 2, reporters },
+  test: { name: "docs", root: import.meta.dirname, maxWorkers: 2, reporters: ["default", "../test-kit/src/testing/summary-reporter.ts"] },
 });
