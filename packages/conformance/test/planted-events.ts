@@ -9,6 +9,9 @@ const bodyOf = ({ body }: Request): { readonly cursor?: string; readonly limit?:
   }
 };
 
+/** How many cursors each of the servers was sent. */
+const used = new WeakMap<object, number>();
+
 /** Faults of an events service. */
 export const EVENTS_FAULTS: readonly Planted[] = [
   {
@@ -49,6 +52,19 @@ export const EVENTS_FAULTS: readonly Planted[] = [
     async break(request, ask) {
       const isNext = isStream(request) && bodyOf(request).cursor !== undefined;
       return isNext && (await ask()).status === 200 ? ask({ body: JSON.stringify({ limit: 2, start_time: new Date(0).toISOString() }) }) : undefined;
+    },
+  },
+  {
+    service: "events",
+    fault: "an event that is skipped when a cursor is sent again",
+    rule: "listAuditEvents.cursor-again",
+    async break(request, ask, servers) {
+      const { cursor } = bodyOf(request);
+      const reply = isStream(request) && cursor !== undefined ? await ask() : undefined;
+      if (reply?.status !== 200) return reply;
+      const uses = (used.get(servers) ?? 0) + 1;
+      used.set(servers, uses);
+      return uses % 2 === 0 ? { ...reply, json: { ...reply.json, items: reply.json.items.slice(1) } } : reply;
     },
   },
   {
