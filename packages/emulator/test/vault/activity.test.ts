@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { manualClock } from "../../src/index.ts";
 import { clientOf, IDS, LOGIN_PATH, patch, refusal, send, sendJson, START, testVault } from "./support.ts";
 
 type Entry = {
@@ -61,13 +60,12 @@ describe("a record", () => {
   });
 
   test("of a request whose body comes late is the newest one when it ends", async () => {
-    const clock = manualClock(START);
-    const emulator = testVault({ clock });
+    const emulator = testVault();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const late = send(emulator, LOGIN_PATH, { method: "PATCH", body: readable, duplex: "half" } as RequestInit);
-    clock.advance(5);
+    emulator.clock.advance(5);
     await send(emulator, LOGIN_PATH);
-    clock.advance(5);
+    emulator.clock.advance(5);
     const writer = writable.getWriter();
     await writer.write(new TextEncoder().encode("[]"));
     await writer.close();

@@ -138,6 +138,7 @@ export interface Exchange<A extends Actor = Actor> {
   /** `undefined` if the request was not authenticated. */
   readonly actor: A | undefined;
   readonly reply: AnyReply;
+  /** When the response was ready, by the emulator's clock. */
   readonly endedAt: Date;
   /** Whether a fault replaced or changed the response. */
   readonly faulted: boolean;
