@@ -9,6 +9,10 @@ import { expectFailure, it, readGivesUp, readRecovers, repeat, rowsOf, writeStop
 const withBody = (headers: readonly (readonly [string, string])[], body: string | Buffer): Buffer =>
   Buffer.concat([Buffer.from(head(200, headers)), Buffer.from(body)]);
 
+/** A complete response whose connection ends, which it says: otherwise the next request can meet the end. */
+const encoded = (encoding: string, body: string | Buffer): Buffer =>
+  withBody([JSON_TYPE, ["content-encoding", encoding], ["content-length", String(Buffer.byteLength(body))], ["connection", "close"]], body);
+
 const MALFORMED = rowsOf<(subject: Subject) => Buffer>({
   "is no HTTP": () => Buffer.from("Hello, this is something else\r\n\r\n"),
   "has a status that is no number": () => Buffer.from("HTTP/1.1 abc OK\r\n\r\n"),
@@ -49,12 +53,9 @@ const MALFORMED = rowsOf<(subject: Subject) => Buffer>({
       "",
     ).fill("101", 9, 12),
   "has a body in a chunk whose size overflows": () => withBody([["transfer-encoding", "chunked"]], "fffffffffffffffff\r\n{}"),
-  "has a body that is no gzip": () => withBody([JSON_TYPE, ["content-encoding", "gzip"], ["content-length", "20"]], "this is not gzipped!"),
-  "has a body that is no brotli": () => withBody([JSON_TYPE, ["content-encoding", "br"], ["content-length", "20"]], "this is not brotli!!"),
-  "has a body of gzip that breaks": ({ answer }) => {
-    const bytes = gzipSync(JSON.stringify(answer)).fill(0xff, 20, 40);
-    return withBody([JSON_TYPE, ["content-encoding", "gzip"], ["content-length", String(bytes.length)]], bytes);
-  },
+  "has a body that is no gzip": () => encoded("gzip", "this is not gzipped!"),
+  "has a body that is no brotli": () => encoded("br", "this is not brotli!!"),
+  "has a body of gzip that breaks": ({ answer }) => encoded("gzip", gzipSync(JSON.stringify(answer)).fill(0xff, 20, 40)),
 });
 
 describe("F10 a response that", () => {
