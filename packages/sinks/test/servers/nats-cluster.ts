@@ -18,7 +18,9 @@ export interface NatsCluster {
   createStream(name: string, subject: string): Promise<void>;
   /** Returns the events of a stream, in its order. */
   read(name: string): Promise<TrialEvent[]>;
-  /** Waits until all servers are up to date, kills one with SIGKILL, and starts it again. */
+  /** Waits until all servers are up to date. A cluster survives the loss of one server: without its majority, NATS can lose a whole stream. */
+  untilHealthy(): Promise<void>;
+  /** Kills one server with SIGKILL, and starts it again. */
   killAndRestart(node: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -78,9 +80,10 @@ export async function startCluster(): Promise<NatsCluster> {
       }
       return events;
     },
+    async untilHealthy() {
+      await Promise.all(monitors.map((port) => untilItWorks(() => requireHealthy(port))));
+    },
     async killAndRestart(node) {
-      // A cluster survives the loss of one server: without its majority, NATS can lose a whole stream.
-      await Promise.all(monitors.map((port) => untilItWorks(() => isHealthy(port))));
       await end(node);
       nodes[node] = await start(node);
     },
@@ -93,7 +96,7 @@ export async function startCluster(): Promise<NatsCluster> {
 }
 
 /** @throws Error if the server is not there, or lacks what the others have. */
-async function isHealthy(port: number): Promise<void> {
+async function requireHealthy(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`);
   if (!response.ok) throw new Error(`the server is not healthy: ${await response.text()}`);
 }

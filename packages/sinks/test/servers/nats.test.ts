@@ -85,7 +85,10 @@ describe("nats", () => {
     const source = streamOf(own, async () => {
       await restart;
       pages += 1;
-      if (pages % every === 0) restart = cluster.killAndRestart(kills++ % 3);
+      if (pages % every !== 0) return;
+      await cluster.untilHealthy();
+      // The page is written while the server ends.
+      restart = cluster.killAndRestart(kills++ % 3);
     });
     const feed = createFeed(source, { store: memoryCheckpoints(), since: "2026-03-02T08:00:00Z", maxHandlerAttempts: 1 });
     await feed.run(sink.handle, { until: "caught-up" });
