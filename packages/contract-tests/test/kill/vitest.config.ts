@@ -15,4 +15,4 @@ export const killProject = {
   },
 };
 
-export default defineConfig({ root, test: { maxWorkers: 2, projects: [killProject] } });
+export default defineConfig({ root, test: { maxWorkers: "100%", projects: [killProject] } });

@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     name: "sinks",
     root,
-    // Tests mostly wait for servers that start, fail or elect a leader.
-    maxWorkers: 2,
+    // Tests mostly wait, so no core is left to Vitest alone.
+    maxWorkers: "100%",
     include: ["packages/sinks/test/servers/*.test.ts"],
     provide: {
       kills: Number(process.env["TORTURE_KILLS"] ?? 10),
