@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
 import { WINDOWS } from "@keywright/tool-test-kit/testing/page-findings";
@@ -7,7 +6,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
 import { SITE } from "../src/places.ts";
 
-/** Where the screenshots are kept, for people to look at. */
+/** Where the screenshots are kept. */
 const SCREENSHOTS = resolve(import.meta.dirname, "../dist/screenshots");
 
 /** Where the site seems to be: no request leaves the browser. */
@@ -36,7 +35,6 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
   let browser: Browser;
 
   beforeAll(async () => {
-    await mkdir(SCREENSHOTS, { recursive: true });
     browser = await startChromium();
     // The first start of Chromium on a machine takes longer than the default of ten seconds.
   }, 60_000);
@@ -67,7 +65,7 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
   };
 }
 
-/** Keeps a picture of what the window shows, for people to look at: CI needs none. */
+/** Keeps a picture of what the window shows, except in CI, where nobody looks at it. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   if (process.env["CI"] === undefined) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }

@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 export const WINDOWS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /**
- * Looks at a page on a desktop and a phone, light and dark, where only the colors differ. Returns the rules of axe that it breaks, and by how much it is wider than the window.
+ * Looks at a page on a desktop and a phone, light and dark. Returns the rules of axe that it breaks, in the dark only those about colors, and by how much it is wider than the window.
  *
  * @param onLook Is called for each look before axe runs, with the name of the window and the color scheme.
  */
@@ -20,7 +20,9 @@ export async function pageFindings(
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await onLook(window, colorScheme);
-      const { violations } = (await page.evaluate(`axe.run(${colorScheme === "dark" ? '{ runOnly: ["color-contrast"] }' : ""})`)) as AxeResults;
+      const { violations } = (await page.evaluate(
+        `axe.run(${colorScheme === "dark" ? '{ runOnly: ["color-contrast", "link-in-text-block"] }' : ""})`,
+      )) as AxeResults;
       for (const { id, nodes } of violations)
         findings.push(`${window} ${colorScheme}: ${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("\n")}`);
     }
