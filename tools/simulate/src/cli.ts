@@ -45,7 +45,7 @@ async function showSeeds(count: number): Promise<number> {
     violations += told.violations.length;
     if (told.violations.length > 0) {
       broken = Math.min(broken, told.seed);
-      console.log([`seed ${told.seed}`, ...told.violations.slice(0, 5)].join("\n  "));
+      console.log([`FAILED  seed ${told.seed}`, ...told.violations.slice(0, 5)].join("\n  "));
     }
     return true;
   });
