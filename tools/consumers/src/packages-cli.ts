@@ -7,7 +7,7 @@ import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { type Cell, cellsOf, printCell, summary } from "./packages/cells.ts";
 import { checkGuides } from "./packages/check-guides.ts";
-import { checkTypes, type Choice, findCompilers } from "./packages/check-types.ts";
+import { checkTypes, findCompilers } from "./packages/check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";
 import { runMatrix } from "./packages/matrix.ts";
 import { startRegistry } from "./packages/registry.ts";
@@ -18,7 +18,7 @@ readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages like a u
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 try {
   const [runtimes, compilers] = [await findRuntimes(), await findCompilers()];
-  // The first installer's packages meet every version. The layout of another matters to any version alike: the oldest and the newest compiler and one Node show it.
+  // Every version runs with the first installer. With another, the oldest and the newest compiler, which resolve modules in all ways, and one Node show its layout.
   const oldestAndNewest = compilers.filter((_, index) => index === 0 || index === compilers.length - 1);
   const oneNode = runtimes.filter(({ name }, index) => index === 0 || !name.startsWith("Node "));
   const packed = await packAll(ROOT, join(folder, "tarballs"));
@@ -36,10 +36,10 @@ try {
     });
     if (installed.some(({ state }) => state === "red")) return installed;
     const isFirst = installer === INSTALLERS[0];
-    const choice: Choice = isFirst ? [compilers, ["nodenext"]] : [oldestAndNewest];
+    const [chosen, only] = isFirst ? ([compilers, "nodenext"] as const) : [oldestAndNewest];
     return [
       ...installed,
-      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, ...choice))),
+      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, chosen, only))),
       ...(await cellsOf(installer, "run", () => runMatrix(installer, project, names, isFirst ? runtimes : oneNode))),
       ...(await cellsOf(installer, "guides", () => checkGuides(installer, project))),
     ];

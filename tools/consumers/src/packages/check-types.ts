@@ -7,24 +7,23 @@ import { installPinned } from "./pinned.ts";
 /** Supported compilers, the oldest first. */
 const COMPILERS = ["5.4", "5.5", "5.6", "5.7", "5.8", "5.9", "6.0", "7.0"];
 
-/** Compilers, and ways of resolving modules. Default: all. */
-export type Choice = readonly [compilers: readonly string[], ways?: Parameters<typeof checkConsumers>[2]];
-
 /** Returns the package.json of each supported compiler. */
 export async function findCompilers(): Promise<readonly string[]> {
   const resolvePinned = await installPinned("compilers");
   return COMPILERS.map((version) => resolvePinned(`typescript-${version}/package.json`));
 }
 
-/** Type-checks a use of each installed package with each compiler, by some ways of resolving modules. */
-export async function checkTypes(installer: string, project: string, names: readonly string[], ...[compilers, ways]: Choice): Promise<readonly Cell[]> {
+type Names = readonly string[];
+
+/** Type-checks a use of each installed package with each compiler. */
+export async function checkTypes(installer: string, project: string, names: Names, compilers: Names, only?: "nodenext"): Promise<readonly Cell[]> {
   const folder = join(project, "types");
   const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../../check/consumers"), names);
   const consumers = `${(await readdir(join(folder, "src"))).length} consumers`;
   if (missing.length > 0) throw new Error(missing.join("\n"));
   const cells: Cell[] = [];
   for (const compiler of compilers) {
-    for (const { name, modules, findings } of await checkConsumers(folder, compiler, ways)) {
+    for (const { name, modules, findings } of await checkConsumers(folder, compiler, only)) {
       const sound = findings.length === 0;
       cells.push({ where: `${installer}, ${name}`, what: modules, state: sound ? "ok" : "red", detail: sound ? consumers : findings.join("\n") });
     }

@@ -4,8 +4,7 @@ import type { Services } from "./inside/run-packages.ts";
 
 /** Starts the installed `keywright-emulator` of a project on free ports of the loopback address. @throws Error with its output if it does not start. */
 export async function startEmulator(project: string): Promise<{ readonly services: Services; readonly close: () => Promise<void> }> {
-  const { ready, stop } = await startServer(join(project, "node_modules/.bin/keywright-emulator"), ["--port", "0", "--json"], /^(\{.*\})$/m, {
-    folder: project,
-  });
+  const command = join(project, "node_modules/.bin/keywright-emulator");
+  const { ready, stop } = await startServer(command, ["--port", "0", "--json"], /^(\{.*\})$/m, { folder: project });
   return { services: JSON.parse(ready) as Services, close: stop };
 }
