@@ -26,7 +26,7 @@ export async function createJudge(root: string): Promise<(fault: Fault) => Promi
     await writeFile(file, plant(source, fault));
     try {
       const verdict = await runTests(copy, tests, limitMs);
-      // Vitest may end after a failing test before it has reported it.
+      // With --bail, Vitest may end before it has reported the test that failed; what is broken otherwise is broken again.
       return verdict.outcome === "broken" ? await runTests(copy, tests, limitMs) : verdict;
     } finally {
       await writeFile(file, source);
