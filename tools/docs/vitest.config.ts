@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The built site in a browser: a run of its own, because it needs Chromium and the site. Pages mostly wait, so no core is left to Vitest alone. */
+/** The built site in a browser: a run of its own, because it needs Chromium and the site. It uses all cores, because pages mostly wait. */
 export default defineConfig({
   test: { name: "docs", root: import.meta.dirname, maxWorkers: "100%", reporters: ["default", "../test-kit/src/testing/summary-reporter.ts"] },
 });

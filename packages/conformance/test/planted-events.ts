@@ -9,7 +9,7 @@ const bodyOf = ({ body }: Request): { readonly cursor?: string; readonly limit?:
   }
 };
 
-/** How many cursors each of the servers was sent. */
+/** The number of pages that were read by a cursor, by server. */
 const used = new WeakMap<object, number>();
 
 /** Faults of an events service. */

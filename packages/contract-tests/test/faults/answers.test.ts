@@ -9,7 +9,7 @@ import { expectFailure, it, readGivesUp, readRecovers, repeat, rowsOf, writeStop
 const withBody = (headers: readonly (readonly [string, string])[], body: string | Buffer): Buffer =>
   Buffer.concat([Buffer.from(head(200, headers)), Buffer.from(body)]);
 
-/** A complete response whose connection ends, which it says: otherwise the next request can meet the end. */
+/** A complete response that announces the end of its connection, because a retry on that connection would fail. */
 const encoded = (encoding: string, body: string | Buffer): Buffer =>
   withBody([JSON_TYPE, ["content-encoding", encoding], ["content-length", String(Buffer.byteLength(body))], ["connection", "close"]], body);
 

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../../..", import.meta.url));
 export default defineConfig({
   root,
   test: {
-    // Tests mostly wait, so no core is left to Vitest alone.
+    // These tests mostly wait, so they need not leave a core free, as Vitest does by default.
     maxWorkers: "100%",
     projects: [
       ...(["fetch", "node"] as const).map((transport) => ({

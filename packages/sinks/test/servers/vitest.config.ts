@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: "sinks",
     root,
-    // Tests mostly wait, so no core is left to Vitest alone.
+    // These tests mostly wait, so they need not leave a core free, as Vitest does by default.
     maxWorkers: "100%",
     include: ["packages/sinks/test/servers/*.test.ts"],
     provide: {

@@ -26,7 +26,7 @@ export async function createJudge(root: string): Promise<(fault: Fault) => Promi
     await writeFile(file, plant(source, fault));
     try {
       const verdict = await runTests(copy, tests, limitMs);
-      // With --bail, Vitest may end before it has reported the test that failed; what is broken otherwise is broken again.
+      // With --bail, Vitest may end before it has reported the test that failed, so a broken run is repeated once.
       return verdict.outcome === "broken" ? await runTests(copy, tests, limitMs) : verdict;
     } finally {
       await writeFile(file, source);
