@@ -8,7 +8,7 @@ const ISOLATED = "**/*.isolated.test.ts";
 /** The mocks of all services run before the tests of this package. */
 const MOCKED = "packages/contract-tests";
 
-/** Folders with a `vitest.config.ts` have a script of their own, because their tests need more than Node: a browser, a Postgres, curl. */
+/** Folders with a `vitest.config.ts` are parts of `npx pnpm test`, because their tests need more than Node: a browser, a Postgres, curl. */
 const SEPARATE = ["packages", "tools"].flatMap((parent) =>
   readdirSync(`${import.meta.dirname}/${parent}`).flatMap((name) => {
     const root = `${parent}/${name}`;

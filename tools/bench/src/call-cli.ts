@@ -6,7 +6,7 @@ import { createVaultClient } from "@keywright/vault";
 import { countCalls, isWithin } from "./count-calls.ts";
 
 readCommandLine(
-  "Usage: npx pnpm bench:call\n  Prints the files and functions that one createItem of the vault client runs. Exits with 1 if a figure is above its goal.",
+  "Usage: npx pnpm check call\n  Prints the files and functions that one createItem of the vault client runs. Exits with 1 if a figure is above its goal.",
 );
 
 /** Maximum figures of a call. */

@@ -11,7 +11,7 @@ import { checkByAttw, checkByPublint } from "./api/check-tarball.ts";
 import { packInto } from "@keywright/tool-test-kit/command/packed-package";
 
 const USAGE =
-  "Usage: npx pnpm api [--write]\n  Checks the published packages: declarations, files, and programs that use them.\n  --write  only writes the reports of the declarations, packages/<name>/api.md";
+  "Usage: npx pnpm check api [--write]\n  Checks the published packages: declarations, files, and programs that use them.\n  --write  only writes the reports of the declarations, packages/<name>/api.md";
 const { values } = readCommandLine(USAGE, { write: { type: "boolean", default: false } });
 
 if (values.write) {
@@ -43,7 +43,7 @@ try {
   const consumers = resolve(import.meta.dirname, "../consumers");
   const names = packages.map(({ name }) => name);
   report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names, services));
-  // npx pnpm test:packages also has the compilers between these.
+  // npx pnpm test packages also has the compilers between these.
   for (const compiler of [COMPILERS["typescript-5.4"], COMPILERS["typescript-7"]])
     for (const { name, modules, findings } of await checkConsumers(project, compiler)) report(`consumers, ${name}, ${modules}`, findings);
   const { instantiations, findings } = await checkInstantiations(project, services);

@@ -3,7 +3,7 @@ import { ROOT } from "@keywright/tool-test-kit/services";
 import { budgetOf, ENTRIES, moduleOf, USES } from "./sizes/budgets.ts";
 import { excessOf, measure, readPublished } from "./sizes/measure.ts";
 
-readCommandLine("Usage: npx pnpm sizes\n  Weighs what users bundle, and looks whether it keeps the budgets.");
+readCommandLine("Usage: npx pnpm check sizes\n  Weighs what users bundle, and looks whether it keeps the budgets.");
 
 const published = await readPublished(ROOT);
 const names = [...published.files.keys()];

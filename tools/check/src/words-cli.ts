@@ -6,7 +6,7 @@ import { ROOT } from "@keywright/tool-test-kit/services";
 import { findWords, wordList } from "./words/avoided-words.ts";
 
 const USAGE =
-  "Usage: npx pnpm words [path…]\n  Finds words to avoid in prose, comments, strings and descriptions.\n  path  a file or folder. Default: the repository";
+  "Usage: npx pnpm check words [path…]\n  Finds words to avoid in prose, comments, strings and descriptions.\n  path  a file or folder. Default: the repository";
 const { positionals } = readCommandLine(USAGE, {}, 100);
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...positionals], { cwd: ROOT, encoding: "utf8" });
 const files = tracked

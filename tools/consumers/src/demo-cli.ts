@@ -85,7 +85,7 @@ await continueRun();
 const operations = services.flatMap(({ table }) => Object.values(table));
 const silent = operations.filter((operation) => !answered.has(operation));
 for (const { id } of silent) console.log(styleText("red", `\n${id} has not responded`));
-// Another command, test:service, reads this line.
+// Another command, test service, reads this line.
 const sums = [`${operations.length - silent.length} of ${operations.length} operations`, "answered"].join(" ");
 console.log(styleText(silent.length === 0 ? "green" : "red", `\n${sums}`));
 process.exitCode = silent.length === 0 ? 0 : 1;

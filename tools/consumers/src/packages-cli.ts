@@ -13,7 +13,7 @@ import { runMatrix } from "./packages/matrix.ts";
 import { startRegistry } from "./packages/registry.ts";
 import { findRuntimes } from "./packages/runtimes.ts";
 
-readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages like a user, and compiles and runs programs with them.");
+readCommandLine("Usage: npx pnpm test packages\n  Installs the packages like a user, and compiles and runs programs with them.");
 
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 try {

@@ -2,7 +2,7 @@ import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { writeChangelogs } from "./release/changelog.ts";
 
-readCommandLine("Usage: changelog-cli.ts\n  Adds the changes of the contracts to the changelogs of a release, as the last step of npx pnpm release:version.");
+readCommandLine("Usage: changelog-cli.ts\n  Adds the changes of the contracts to the changelogs of a release, as the last step of npx pnpm release version.");
 const written = await writeChangelogs(ROOT);
 for (const path of written) console.log(`wrote ${path}`);
 console.log(`${written.length} changelogs with changes of a contract`);

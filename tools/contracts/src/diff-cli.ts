@@ -3,7 +3,7 @@ import { judgePackages } from "./release/judge.ts";
 import { printVerdict } from "./release/print.ts";
 
 const USAGE =
-  "Usage: npx pnpm contract:diff [base]\n  base  a commit, branch or tag to compare with. Default: the last release of each package, or the default branch if it has none";
+  "Usage: npx pnpm check diff [base]\n  base  a commit, branch or tag to compare with. Default: the last release of each package, or the default branch if it has none";
 
 const [base] = readCommandLine(USAGE, {}, 1).positionals;
 try {

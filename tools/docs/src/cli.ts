@@ -17,7 +17,7 @@ import { sidebarsOf, siteConfig } from "./site-config.ts";
 import { readTexts, textPage } from "./texts.ts";
 import { writeApi } from "./typescript-api.ts";
 
-const USAGE = `Usage: npx pnpm docs:build [--base PATH] [--origin URL]
+const USAGE = `Usage: npx pnpm site [--base PATH] [--origin URL]
   Builds the site of the documentation.
   --base    the folder that a server has it in, such as /keywright/. Default: /
   --origin  the scheme and host of the server, such as https://docs.example.com, for the sitemap. Default: no sitemap`;

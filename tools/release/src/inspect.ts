@@ -27,7 +27,7 @@ export async function inspectPackage(folder: string, manifest: Manifest, license
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const findings = [...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
   if (!files.includes("README.md")) findings.push("README.md is missing; write it.");
-  if (!files.includes("CHANGELOG.md")) findings.push("CHANGELOG.md is missing; name it in files of package.json, and run npx pnpm release:version.");
+  if (!files.includes("CHANGELOG.md")) findings.push("CHANGELOG.md is missing; name it in files of package.json, and run npx pnpm release version.");
   for (const file of files) {
     if (UNWANTED.test(file) || !SHIPPED.test(file)) findings.push(`${file} is not for users; narrow files in package.json.`);
     const content = await readFile(join(folder, file));

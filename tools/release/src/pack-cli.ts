@@ -11,7 +11,7 @@ import { checkLock, inspectPackage } from "./inspect.ts";
 import { digestOf, type PackedRelease, RELEASE_FILE } from "./publish.ts";
 import { completeSbom, writeSboms } from "./sbom.ts";
 
-const USAGE = `Usage: npx pnpm release:pack [--once]
+const USAGE = `Usage: npx pnpm release pack [--once]
   Packs all packages twice into release/ and checks their content.
   --once  packs only once, without comparing the bytes`;
 const { once } = readCommandLine(USAGE, { once: { type: "boolean", default: false } }).values;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { publishRelease } from "./publish.ts";
 
 const USAGE =
-  "Usage: npx pnpm release:publish [folder]\n  Publishes the packages of release:pack that the registry does not have.\n  folder  the folder that release:pack has written. Default: release";
+  "Usage: npx pnpm release publish [folder]\n  Publishes the packages of release pack that the registry does not have.\n  folder  the folder that release pack has written. Default: release";
 
 // This command runs without installed packages, so it cannot use @keywright/tool-test-kit.
 const words = process.argv.slice(2).filter((word) => word !== "--");

@@ -33,7 +33,7 @@ export interface Published {
 }
 
 /**
- * Publishes the tarballs that `release:pack` has written, if the registry does not have their versions. Dependencies come first.
+ * Publishes the tarballs that `release pack` has written, if the registry does not have their versions. Dependencies come first.
  *
  * Only uses Node and npm, because CI runs this with the permission to publish and without installed packages.
  *

@@ -7,7 +7,7 @@ import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 
-readCommandLine("Usage: npx pnpm release:rehearse\n  Makes two releases from a clean clone to a registry on this machine.");
+readCommandLine("Usage: npx pnpm release rehearse\n  Makes two releases from a clean clone to a registry on this machine.");
 
 /** The service whose contract changes after the first release. The change is a new property of a response. */
 const SERVICE = "vault";
@@ -45,18 +45,18 @@ async function commit(message: string): Promise<void> {
 
 /** Runs the commands of the release workflow, installs every package from the registry into an empty project, and uses a client on the emulator. */
 async function release(project: string, expected: readonly string[], ...options: readonly string[]): Promise<void> {
-  await run("versions and changelogs", [PNPM, "run", "release:version"]);
+  await run("versions and changelogs", [PNPM, "run", "release", "version"]);
   await commit("Release");
-  await run("packed and inspected", [PNPM, "run", "release:pack", ...options]);
+  await run("packed and inspected", [PNPM, "run", "release", "pack", ...options]);
   // npm reads the address of the registry from a file that the registry has written.
-  const output = await run("published", ["env", `NPM_CONFIG_USERCONFIG=${join(folder, ".npmrc")}`, PNPM, "run", "release:publish"]);
+  const output = await run("published", ["env", `NPM_CONFIG_USERCONFIG=${join(folder, ".npmrc")}`, PNPM, "run", "release", "publish"]);
   expectSame(
     "published",
     Array.from(output.matchAll(/^(@[\w/-]+)@\S+ published as /gm), ([, name = ""]) => name),
     expected,
   );
   await run("tags", [PNPM, "exec", "changeset", "tag"]);
-  await run("no change is left", [PNPM, "run", "contract:diff"]);
+  await run("no change is left", [PNPM, "run", "check", "diff"]);
   await installInto(project, "npm", names, registry);
   await copyFile(join(import.meta.dirname, "users-program.mjs.txt"), join(project, "program.mjs"));
   await run("a user's program runs", [process.execPath, "program.mjs"], project);
@@ -71,12 +71,12 @@ async function changeContract(moved: readonly string[]): Promise<void> {
   await writeFile(path, changed);
   await run("generated", [PNPM, "run", "generate"]);
   await commit(`Add a property to the ${SERVICE} contract`);
-  const output = await run("without a change set the check fails", [PNPM, "run", "contract:diff"], clone, true);
+  const output = await run("without a change set the check fails", [PNPM, "run", "check", "diff"], clone, true);
   const named = Array.from(output.matchAll(/FINDING (@[\w/-]+): no change set names it; at least minor is needed/g), ([, name = ""]) => name);
   expectSame("the check names", named, moved);
   const levels = moved.map((name) => `"${name}": minor`).join("\n");
   await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nReturn the color of a vault.\n`);
-  await run("with one it passes", [PNPM, "run", "contract:diff"]);
+  await run("with one it passes", [PNPM, "run", "check", "diff"]);
 }
 
 /** Expects the change in an installed type, and in the changelog under its operation. */
@@ -100,7 +100,7 @@ try {
   names = packages.map(({ name }) => name);
 
   console.log("First release");
-  await run("the contracts match the change sets", [PNPM, "run", "contract:diff"]);
+  await run("the contracts match the change sets", [PNPM, "run", "check", "diff"]);
   await release(join(folder, "first"), names);
 
   console.log(`Second release: ${CHANGED.schema}.${CHANGED.property} is new in the ${SERVICE} contract`);

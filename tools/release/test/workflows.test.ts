@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "@keywright/tool-test-kit/services";
+import { COMMANDS } from "@keywright/tool-test-kit/parts";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 
@@ -24,7 +25,9 @@ const read = (path: string): Promise<string> => readFile(join(ROOT, path), "utf8
 const files = (await readdir(join(ROOT, ".github/workflows"))).sort();
 const texts = new Map(await Promise.all(files.map(async (file) => [file, await read(`.github/workflows/${file}`)] as const)));
 const workflowOf = (file: string): Workflow => parseYaml(texts.get(file) ?? "") as Workflow;
-const commandsIn = (text = ""): readonly string[] => Array.from(text.matchAll(/npx pnpm ([\w:-]+)/g), ([, command = ""]) => command);
+/** The commands in a text: scripts of package.json, each with its part. */
+const commandsIn = (text = ""): readonly string[] =>
+  Array.from(text.replaceAll(/^ *#.*$/gm, "").matchAll(/npx pnpm ([\w-]+(?: [a-z]+)?)/g), ([, command = ""]) => command);
 
 describe("a workflow", () => {
   it.each(files)("names every action by the digest of a commit, with its version for people: %s", (file) => {
@@ -44,7 +47,8 @@ describe("a workflow", () => {
 
   it.each(files)("asks for nothing that is not there: %s", async (file) => {
     const { scripts } = JSON.parse(await read("package.json")) as { readonly scripts: object };
-    for (const script of commandsIn(texts.get(file))) expect(Object.keys(scripts)).toContain(script);
+    const parts = Object.entries(COMMANDS).flatMap(([script, command]) => Object.keys(command.parts).map((part) => `${script} ${part}`));
+    for (const command of commandsIn(texts.get(file))) expect([...Object.keys(scripts), ...parts]).toContain(command);
   });
 });
 

@@ -5,7 +5,7 @@ import { findServices, ROOT } from "@keywright/tool-test-kit/services";
 import { loadConfig } from "@redocly/openapi-core";
 import { checkContract } from "./examples/check-contract.ts";
 
-readCommandLine("Usage: npx pnpm contracts\n  Checks the rules of the contracts, their examples, and whether clients can be generated from them.");
+readCommandLine("Usage: npx pnpm check contracts\n  Checks the rules of the contracts, their examples, and whether clients can be generated from them.");
 
 const specs = join(ROOT, "specs");
 const config = await loadConfig({ configPath: join(specs, "redocly.yaml") });

@@ -2,7 +2,7 @@
 export interface Supported {
   readonly area: "parameters" | "bodies" | "responses" | "security" | "pagination" | "names" | "servers" | "secrets" | "documents";
   readonly feature: string;
-  /** `no`: `npx pnpm contracts` reports it, with its place. `ignored`: it has no effect. */
+  /** `no`: `npx pnpm check contracts` reports it, with its place. `ignored`: it has no effect. */
   readonly support: "yes" | "no" | "ignored";
   /** Details, or the reason. */
   readonly note?: string;
@@ -70,6 +70,7 @@ export const SUPPORT: readonly Supported[] = [
   { area: "bodies", feature: "bytes, text, CSV, XML as text", support: "yes" },
   { area: "bodies", feature: "JSON lines, streamed", support: "yes" },
   { area: "bodies", feature: "several media types, each of bytes", support: "yes", note: "the `Blob` has the media type" },
+  { area: "bodies", feature: "several media types of JSON with one schema", support: "yes", note: "a method sends the first" },
   { area: "bodies", feature: "several other media types", support: "no", note: "a method sends one" },
   { area: "bodies", feature: "64-bit integers in JSON, and in fields of a form or of a multipart body", support: "yes", note: "decimal strings" },
   { area: "bodies", feature: "64-bit integers in NDJSON, and in JSON inside a form or a multipart body", support: "no" },

@@ -11,7 +11,7 @@ import { generate } from "../../src/index.ts";
 import { withSections } from "../../src/repository/readme-sections.ts";
 
 readCommandLine(
-  "Usage: npx pnpm test:generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",
+  "Usage: npx pnpm test generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",
 );
 
 const README = join(ROOT, "packages/generate/README.md");

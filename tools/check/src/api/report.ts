@@ -5,7 +5,7 @@ import ts from "typescript";
 import { readDeclarations } from "./declarations.ts";
 
 const HEAD =
-  "What users of this package can name, as its built declarations say it. A reviewer reads the change of this file. Written by `npx pnpm api --write`; generated declarations are left out, because their source is committed.";
+  "What users of this package can name, as its built declarations say it. A reviewer reads the change of this file. Written by `npx pnpm check api --write`; generated declarations are left out, because their source is committed.";
 
 /**
  * Compares the reports of all packages with their built declarations, or writes them.
@@ -21,7 +21,7 @@ export async function checkReports(root: string, write: boolean): Promise<string
     const report = await reportOf(folder);
     if (report === committed) continue;
     if (write) await writeFile(file, report);
-    lines.push(write ? `wrote ${place}` : `${place} is not what the declarations say; run npx pnpm api --write and review the change.`);
+    lines.push(write ? `wrote ${place}` : `${place} is not what the declarations say; run npx pnpm check api --write and review the change.`);
   }
   return lines;
 }

@@ -62,7 +62,7 @@ it("finds nothing where a comment or what nobody reaches has changed", async () 
 it("finds a changed declaration until its report is written", async () => {
   const root = await built({ "dist/lib/one.d.ts": "export declare function one(limit?: number): void;\n" });
   expect(await checkReports(root, false)).toEqual([
-    "packages/fixture/api.md is not what the declarations say; run npx pnpm api --write and review the change.",
+    "packages/fixture/api.md is not what the declarations say; run npx pnpm check api --write and review the change.",
   ]);
   await checkReports(root, true);
   expect(await checkReports(root, false)).toEqual([]);

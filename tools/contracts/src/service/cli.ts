@@ -36,7 +36,7 @@ async function main(service: string): Promise<void> {
     throw new ServiceError("the emulator's copy of the contract could not be generated; fix the errors above, then run the command again");
   // A contract's formatting must not fail the check.
   await run("oxfmt", `specs/${service}`, `packages/${service}`, ...(emulator?.paths ?? []));
-  if (!(await run("pnpm", "run", "api", "--write")))
+  if (!(await run("pnpm", "run", "check", "api", "--write")))
     throw new ServiceError("the report of the declarations could not be written; fix the errors above, then run the command again");
   if (!(await run("pnpm", "run", "check")))
     throw new ServiceError(`packages/${service} is written, but npx pnpm check fails; fix the errors above, then run the command again`);
@@ -55,9 +55,11 @@ async function remove(service: string): Promise<void> {
   const { removeService } = await import("./remove-service.ts");
   for (const path of await removeService(ROOT, service)) console.log(`removed ${path}`);
   await install();
-  const isWritten = (await run("pnpm", "--filter", "@keywright/emulator", "run", "generate")) && (await run("pnpm", "run", "api", "--write"));
+  const isWritten = (await run("pnpm", "--filter", "@keywright/emulator", "run", "generate")) && (await run("pnpm", "run", "check", "api", "--write"));
   if (!isWritten)
-    throw new ServiceError("the emulator's generated files could not be updated; fix the errors above, then run npx pnpm generate and npx pnpm api --write");
+    throw new ServiceError(
+      "the emulator's generated files could not be updated; fix the errors above, then run npx pnpm generate and npx pnpm check api --write",
+    );
 }
 
 const WHAT_IS_LEFT = `

@@ -7,7 +7,7 @@ import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 
 const USAGE = [
-  "Usage: npx pnpm test:service [contract]",
+  "Usage: npx pnpm test service [contract]",
   "  contract  a folder with an openapi.yaml, named like its service. Default: tools/contracts/test/service/billing",
   "  In a copy of the repository, writes the package and the emulator of a service, runs all checks, calls each operation on Prism and on the emulator,",
   "  and removes the service again.",

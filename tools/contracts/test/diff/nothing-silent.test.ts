@@ -42,7 +42,7 @@ describe("an extension that a contract uses", () => {
     const before = await contractOf(service);
     const extensions = new Map(
       leavesOf(before.document).flatMap((pointer) =>
-        [...pointer.matchAll(/\/x-[a-z]+/g)].map(({ 0: name, index }) => [name, pointer.slice(0, index + name.length)]),
+        [...pointer.matchAll(/\/x-[a-z-]+/g)].map(({ 0: name, index }) => [name, pointer.slice(0, index + name.length)]),
       ),
     );
     expect(extensions.size).toBeGreaterThan(0);

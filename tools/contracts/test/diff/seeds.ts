@@ -213,8 +213,8 @@ const VAULT: readonly Row[] = [
   [put("NewItem/properties/favorite/readOnly", true), "major createItem: NewItem.favorite is set by the service alone now", "minor request/read-only-removed"],
   [put("NewItem/additionalProperties", false), "major createItem: NewItem takes no further properties now", "minor request/opened"],
   [
-    move("patchItem/requestBody/content/application~1json", "patchItem/requestBody/content/application~1json-patch+json"),
-    'major patchItem: body is "application/json-patch+json" instead of "application/json"',
+    move("replaceItem/requestBody/content/application~1json", "replaceItem/requestBody/content/application~1vnd.item+json"),
+    'major replaceItem: body is "application/vnd.item+json" instead of "application/json"',
     "major request/media-type",
   ],
   [put("File/required/-", "name"), `minor ${OF_FILES}: File.name is always there now`, "major response/required-removed"],

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readCommandLine, refuseCommandLine } from "../command/index.ts";
 import { ROOT } from "../services/index.ts";
 
-const USAGE = "Usage: CONFORMANCE_VECTORS=<folder> npx pnpm test:conformance\n  Runs the tests that also read public conformance vectors.";
+const USAGE = "Usage: CONFORMANCE_VECTORS=<folder> npx pnpm test conformance\n  Runs the tests that also read public conformance vectors.";
 
 readCommandLine(USAGE);
 const folder = process.env["CONFORMANCE_VECTORS"] ?? "";

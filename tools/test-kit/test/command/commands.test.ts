@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ROOT as root } from "@keywright/tool-test-kit/services";
+import { COMMANDS } from "@keywright/tool-test-kit/parts";
 import { type Answer, askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, test } from "vitest";
@@ -34,9 +35,10 @@ const BESIDE_TESTS = "packages/generate/test/generators/compare-cli.ts";
 const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages")), BESIDE_TESTS];
 
 describe("every command", () => {
-  test("of package.json is among those that are tried", async () => {
+  test("of package.json and of parts is among those that are tried", async () => {
     const { scripts } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8")) as { readonly scripts: { readonly [name: string]: string } };
-    const named = Object.values(scripts).flatMap((script) => script.match(/\S+\.ts(?= |$)/g) ?? []);
+    const parts = Object.values(COMMANDS).flatMap((command) => Object.values(command.parts).map(({ run: line }) => line));
+    const named = [...Object.values(scripts), ...parts].flatMap((script) => script.match(/\S+\.ts(?= |$)/g) ?? []);
     expect(commands).toEqual(expect.arrayContaining([...new Set(named.filter((file) => !file.endsWith(".config.ts")))]));
   });
 

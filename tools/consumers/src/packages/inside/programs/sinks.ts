@@ -16,6 +16,8 @@ export async function run({ events: { baseUrl, token } }: Services): Promise<str
       objects.set(key, body);
       return { status: 200 };
     },
+    // Every key is a new one.
+    head: () => Promise.reject(new Error("nothing is replaced")),
   });
   const feed = auditEventFeed(createEventsClient({ baseUrl, token }), { store: sink, since: "2020-01-01T00:00:00Z", limit: 1000 });
   await feed.run(sink.handle, { until: "caught-up" });

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import ts from "typescript";
+
+/**
+ * Finds what users can import and people wrote: entries of the published packages, and names, each once, by its declaration. Names with `@internal` do not count.
+ *
+ * @param apart Entries that do not count, such as `@keywright/core/client`.
+ */
+export async function findPublic(root: string, apart: readonly string[]): Promise<{ readonly entries: readonly string[]; readonly names: readonly string[] }> {
+  const entries: string[] = [];
+  const files: string[] = [];
+  for (const folder of await findPublished(root)) {
+    const { name, exports, publishConfig } = (await readManifest(folder)) as unknown as Published;
+    for (const entry of Object.keys(publishConfig?.exports ?? {})) {
+      const [imported, target] = [name + entry.slice(1), exports?.[entry] ?? ""];
+      // Every name of a generated module is generated.
+      if (!/^(?!.*\/generated\/).*\.[jt]s$/.test(target) || apart.includes(imported)) continue;
+      entries.push(imported);
+      files.push(join(folder, target));
+    }
+  }
+  const program = ts.createProgram(files, {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    noLib: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const names = new Map<ts.Node, string>();
+  for (const file of files) {
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    for (const exported of module ? checker.getExportsOfModule(module) : []) {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+      const [declaration] = symbol.declarations ?? [];
+      if (declaration === undefined || !isHandWritten(declaration, symbol)) continue;
+      names.set(declaration, symbol.name);
+    }
+  }
+  return { entries, names: [...names.values()].sort() };
+}
+
+interface Published {
+  readonly name: string;
+  readonly exports?: { readonly [entry: string]: string };
+  readonly publishConfig?: { readonly exports?: object };
+}
+
+function isHandWritten(declaration: ts.Declaration, symbol: ts.Symbol): boolean {
+  const { fileName } = declaration.getSourceFile();
+  return !/\/(generated|node_modules)\//.test(fileName) && !symbol.getJsDocTags().some(({ name }) => name === "internal");
+}
