@@ -1,8 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { readArguments } from "../src/lib/arguments.ts";
 
-const RUN = { name: "run", scheme: "op", json: false, command: "node", args: ["a.js"], envFiles: [], masking: true, keepToken: false, watch: undefined };
-const WATCH = { pollMs: 60_000, signal: undefined, minIntervalMs: 60_000, graceMs: 10_000 };
+const RUN = {
+  name: "run",
+  scheme: "op",
+  json: false,
+  command: "node",
+  args: ["a.js"],
+  envFiles: [],
+  masking: true,
+  keepToken: false,
+  graceMs: 10_000,
+  watch: undefined,
+};
+const WATCH = { pollMs: 60_000, signal: undefined, minIntervalMs: 60_000 };
 
 describe("the arguments", () => {
   it.each([
@@ -15,7 +26,7 @@ describe("the arguments", () => {
     ["--watch -- node a.js", { ...RUN, watch: WATCH }],
     [
       "--watch --poll 5 --signal hup --min-interval 0 --grace 0.5 -- node a.js",
-      { ...RUN, watch: { pollMs: 5000, signal: "SIGHUP", minIntervalMs: 0, graceMs: 500 } },
+      { ...RUN, graceMs: 500, watch: { pollMs: 5000, signal: "SIGHUP", minIntervalMs: 0 } },
     ],
     ["inject", { name: "inject", scheme: "op", json: false, template: undefined, output: undefined, mode: 0o600, watch: undefined }],
     ["inject a -o b --mode 0640 --watch", { name: "inject", scheme: "op", json: false, template: "a", output: "b", mode: 0o640, watch: WATCH }],

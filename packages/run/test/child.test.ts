@@ -1,7 +1,8 @@
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { startChild } from "../src/lib/child.ts";
-import { createMasker } from "../src/lib/masking/masker.ts";
+import { createMasker, findersOf } from "../src/lib/masking/masker.ts";
+import { patternsOf } from "../src/lib/masking/patterns.ts";
 
 describe("a child", { timeout: 30_000 }, () => {
   it("is not over before a slow reader has all of its output", async () => {
@@ -15,7 +16,12 @@ describe("a child", { timeout: 30_000 }, () => {
         });
       },
     });
-    const outputs = { stdout: target, stderr: new PassThrough(), masker: () => createMasker([Buffer.from("END OF ALL")]) };
+    const outputs = {
+      stdout: target,
+      stderr: new PassThrough(),
+      masker: () => createMasker(findersOf(() => patternsOf(["END OF ALL"]))),
+      refresh: async () => {},
+    };
     const child = startChild(process.execPath, ["-e", "process.stdout.write('all of it, to the END')"], { PATH: process.env["PATH"] }, outputs);
     const progress = { isWritten: false };
     void child.written.then(() => (progress.isWritten = true));

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { access, mkdir, readFile, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
+import { access, link, mkdir, readFile, rename, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
@@ -82,6 +82,35 @@ describe("a command", { timeout: 30_000 }, () => {
     const without = start(["--no-masking", ...show("PLAIN")], { KEYWRIGHT_VAULT_URL: "", PLAIN: vault.emulator.token });
     expect(await without.ended).toEqual([0, null]);
     expect(shown(without)).toEqual({ PLAIN: vault.emulator.token });
+  });
+
+  it("never prints the token of the vault, also from a file that is replaced while it runs", async () => {
+    const { start, vault, folder } = await setUp({ "token.txt": "" });
+    await writeFile(join(folder, "token.txt"), vault.emulator.token);
+    const inEnvironment = start(["--", "sh", "-c", `echo "<${vault.emulator.token}>"`]);
+    expect([await inEnvironment.ended, inEnvironment.output.stdout]).toEqual([[0, null], "<[secret]>\n"]);
+    const own = { KEYWRIGHT_VAULT_TOKEN: undefined, KEYWRIGHT_VAULT_TOKEN_FILE: "token.txt", A: "op://Production/Database/password" };
+    const inFile = start(["--", "sh", "-c", "cat token.txt; echo .; read line; cat token.txt"], own);
+    await inFile.saying(".");
+    await writeFile(join(folder, "new.txt"), "sentinel-token-of-tomorrow");
+    await rename(join(folder, "new.txt"), join(folder, "token.txt"));
+    inFile.child.stdin?.end("\n");
+    expect([await inFile.ended, inFile.output]).toEqual([[0, null], { stdout: "[secret].\n[secret]", stderr: "" }]);
+  });
+
+  it("gets NODE_DEBUG, with which this process prints no secret", async () => {
+    const { start } = await setUp();
+    const started = start(show("NODE_DEBUG", "A"), { NODE_DEBUG: "child_process,stream", A: "op://Production/Database/password" });
+    expect(await started.ended).toEqual([0, null]);
+    expect(shown(started)).toEqual({ NODE_DEBUG: "child_process,stream", A: "[secret]" });
+    expect(started.output.stderr).not.toMatch(/sentinel|KEYWRIGHT_VAULT_TOKEN/);
+  });
+
+  it("gets the first variable of an env file that begins with a byte order mark", async () => {
+    const { start } = await setUp({ "a.env": "\uFEFFA=first\nB=second\n" });
+    const started = start(["-f", "a.env", ...show("A", "B")]);
+    expect(await started.ended).toEqual([0, null]);
+    expect(shown(started)).toEqual({ A: "first", B: "second" });
   });
 
   it("takes references of another scheme, and passes the others", async () => {
@@ -320,6 +349,21 @@ describe("inject", { timeout: 30_000 }, () => {
       expect(await readFile(join(folder, file), "utf8")).toBe(WRITTEN);
       expect(((await stat(join(folder, file))).mode & 0o777).toString(8)).toBe(mode.slice(1));
     }
+  });
+
+  it.each(["t.yml", "./t.yml", "link.yml", "hard.yml"])("does not replace its template by %s", async (output) => {
+    const { start, folder } = await setUp({ "t.yml": TEMPLATE });
+    await symlink("t.yml", join(folder, "link.yml"));
+    await link(join(folder, "t.yml"), join(folder, "hard.yml"));
+    const started = start(["inject", "t.yml", "-o", output]);
+    expect(await started.ended).toEqual([1, null]);
+    expect(started.output.stderr).toBe(`keywright-run: --output must be another file than the template; ${output} is the template\n`);
+    const fromInput = startProcess("sh", ["-c", 'exec "$@" < t.yml', "sh", process.execPath, command, "inject", "-o", output], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], ...(await serveVault()).env },
+    });
+    expect(await fromInput.ended).toEqual([1, null]);
+    expect(await readFile(join(folder, "t.yml"), "utf8")).toBe(TEMPLATE);
   });
 
   it("reads standard input and writes standard output without names", async () => {

@@ -87,8 +87,12 @@ export interface Started {
   readonly ended: Promise<readonly [code: number | null, signal: NodeJS.Signals | null]>;
 }
 
-/** Starts a command in a folder. */
-export function startProcess(file: string, args: readonly string[], options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }): Started {
+/** Starts a command in a folder; detached, it has no terminal. */
+export function startProcess(
+  file: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly detached?: boolean },
+): Started {
   const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const output = { stdout: "", stderr: "" };

@@ -19,7 +19,10 @@ declare module "vitest" {
 export const KILLS = inject("kills");
 export const random = createRandom(String(inject("seed"))).next;
 
-const SOURCES: { readonly [name: string]: string } = { tail: join(import.meta.dirname, "../../../tail/src/cli.ts") };
+const SOURCES: { readonly [name: string]: string } = {
+  tail: join(import.meta.dirname, "../../../tail/src/cli.ts"),
+  run: join(import.meta.dirname, "../../../run/src/cli.ts"),
+};
 
 /** Bundles programs before the tests of a file; gives what stands before their arguments. */
 export function usePrograms(...names: readonly string[]): {
@@ -32,7 +35,7 @@ export function usePrograms(...names: readonly string[]): {
   });
   afterAll(() => programs?.remove());
   return {
-    command: (name) => [process.execPath, programs?.file(name === "tail" ? "cli" : name) ?? ""],
+    command: (name) => [process.execPath, programs?.file(name in SOURCES ? "cli" : name) ?? ""],
     async folder() {
       const folder = await mkdtemp(join(programs?.folder ?? "", "test-"));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -15,7 +15,6 @@ export interface WatchSettings {
   /** Sent instead of a restart. */
   readonly signal: NodeJS.Signals | undefined;
   readonly minIntervalMs: number;
-  readonly graceMs: number;
 }
 
 /** The settings of a command that runs another one. */
@@ -26,6 +25,8 @@ export interface RunSettings extends ReadSettings {
   readonly envFiles: readonly string[];
   readonly masking: boolean;
   readonly keepToken: boolean;
+  /** The time until SIGKILL: of a restart, and for what the command left after it was stopped. */
+  readonly graceMs: number;
   readonly watch: WatchSettings | undefined;
 }
 
@@ -84,7 +85,17 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
   switch (name) {
     case "run":
       if (command === undefined || command === "") throw new UsageError("name the command after --, such as keywright-run -- node server.js");
-      return { name, ...read, command, args, envFiles, masking: !values["no-masking"], keepToken: values["keep-token"], watch: readWatch(values) };
+      return {
+        name,
+        ...read,
+        command,
+        args,
+        envFiles,
+        masking: !values["no-masking"],
+        keepToken: values["keep-token"],
+        graceMs: readSeconds("grace", values.grace, 0) ?? 10_000,
+        watch: readWatch(values),
+      };
     case "inject": {
       const [template] = atMost(1, others, "inject takes one template");
       if (values.watch && (template === undefined || values.output === undefined))
@@ -143,14 +154,13 @@ function atMost(count: number, words: readonly string[], message: string): reado
 }
 
 function readWatch(values: Values): WatchSettings | undefined {
-  for (const name of ["poll", "signal", "min-interval", "grace"] as const)
+  for (const name of ["poll", "signal", "min-interval"] as const)
     if (!values.watch && values[name] !== undefined) throw new UsageError(`--${name} needs --watch`);
   if (!values.watch) return undefined;
   return {
     pollMs: readSeconds("poll", values.poll, 1) ?? 60_000,
     signal: readSignal(values.signal),
     minIntervalMs: readSeconds("min-interval", values["min-interval"], 0) ?? 60_000,
-    graceMs: readSeconds("grace", values.grace, 0) ?? 10_000,
   };
 }
 

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
+import { commandAlone, type Group, groupOf } from "./group.ts";
 import type { Masker } from "./masking/masker.ts";
+import { hasTerminal } from "./terminal.ts";
 
 /** How a command ended. */
 export type Exit = { readonly code: number } | { readonly signal: NodeJS.Signals };
 
 /** A command that runs. */
-export interface Child {
-  send(signal: NodeJS.Signals): void;
+export interface Child extends Group {
   /** @throws CannotRunError if it cannot be started. */
   readonly exited: Promise<Exit>;
   /** Resolves when all masked output is written, with the error if a part is lost. Processes that the command left can also write to it. */
@@ -36,37 +37,60 @@ export interface Outputs {
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly masker: () => Masker;
+  /** Awaited before bytes are masked. */
+  readonly refresh: () => Promise<void>;
 }
 
-/** Starts a command in the process group and folder of this process, with its standard input, and without masking with its outputs. */
+/**
+ * Starts a command in the folder of this process, with its standard input, and without masking with its outputs.
+ *
+ * It has a process group of its own, except with a terminal, whose jobs are groups, and on Windows, which has none.
+ */
 export function startChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv, outputs: Outputs | undefined): Child {
   let child: ChildProcess;
+  const hasGroup = process.platform !== "win32" && !hasTerminal();
   try {
     const output = outputs === undefined ? "inherit" : "pipe";
-    child = spawn(command, args, { env, stdio: ["inherit", output, output] });
+    child = withoutDebugLog(() => spawn(command, args, { env, stdio: ["inherit", output, output], detached: hasGroup }));
   } catch (error) {
     // The error's own message can contain the environment.
     throw new CannotRunError(command, error as NodeJS.ErrnoException);
   }
   return {
-    send: (signal) => void child.kill(signal),
+    ...(hasGroup ? groupOf : commandAlone)(child),
     exited: new Promise((resolve, reject) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
         if (child.pid === undefined) reject(new CannotRunError(command, error));
       });
       child.once("exit", (code, signal) => resolve(signal === null ? { code: code ?? 1 } : { signal }));
     }),
-    written: Promise.all(
-      outputs === undefined ? [] : [pump(child.stdout, outputs.masker(), outputs.stdout), pump(child.stderr, outputs.masker(), outputs.stderr)],
-    ).then((errors) => errors.find((error) => error !== undefined)),
+    written: Promise.all(outputs === undefined ? [] : [pump(child.stdout, outputs, outputs.stdout), pump(child.stderr, outputs, outputs.stderr)]).then(
+      (errors) => errors.find((error) => error !== undefined),
+    ),
   };
 }
 
-/** Returns the error if a part of the output is lost. */
-async function pump(source: Readable | null, masker: Masker, target: Writable): Promise<Error | undefined> {
-  if (source === null) return undefined;
+/** With NODE_DEBUG, Node prints the environment of a command before it starts. */
+function withoutDebugLog<Result>(start: () => Result): Result {
+  const { stderr } = process;
+  const { write: original } = stderr;
+  stderr.write = () => true;
   try {
-    for await (const bytes of source) await write(target, masker.write(bytes as Buffer));
+    return start();
+  } finally {
+    stderr.write = original;
+  }
+}
+
+/** Returns the error if a part of the output is lost. */
+async function pump(source: Readable | null, outputs: Outputs, target: Writable): Promise<Error | undefined> {
+  if (source === null) return undefined;
+  const masker = outputs.masker();
+  try {
+    for await (const bytes of source) {
+      await outputs.refresh();
+      await write(target, masker.write(bytes as Buffer));
+    }
     // Calls back after all writes before it, which the end of this process would drop.
     await new Promise<void>((resolve, reject) => target.write(masker.end(), (error) => (error ? reject(error) : resolve())));
     return undefined;

@@ -1,5 +1,5 @@
 import { isKeywrightError, type KeywrightError } from "@keywright/core";
-import { CannotRunError, type Child, type Exit } from "./child.ts";
+import { CannotRunError } from "./child.ts";
 import type { Log } from "./log.ts";
 import { UnresolvedError } from "./resolve.ts";
 import { UsageError } from "./usage-error.ts";
@@ -11,14 +11,6 @@ export function exitWith(error: unknown, log: Log): number {
   const advice = exitCode === 2 ? ". Try keywright-run --help" : "";
   log({ level: "error", event: "failed", message: `${messageOf(error)}${advice}`, details });
   return exitCode;
-}
-
-/** Waits for the output of a command that exited. If a part is lost, success becomes exit code 1. */
-export async function afterOutput({ written }: Child, exit: Exit, log: Log): Promise<Exit> {
-  const error = await written;
-  if (error === undefined) return exit;
-  log({ level: "error", event: "output-lost", message: `the output of the command cannot be written: ${error.message}` });
-  return "code" in exit && exit.code === 0 ? { code: 1 } : exit;
 }
 
 function codeOf(error: unknown): number {

@@ -1,4 +1,5 @@
-import { chmod, readFile, stat } from "node:fs/promises";
+import { fstatSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { writeFileAtomic } from "@keywright/core/node";
@@ -31,14 +32,21 @@ export async function readText(path: string | undefined): Promise<string> {
 /**
  * Writes a file, whole or not at all. A symbolic link is replaced by the file.
  *
- * @throws FileError if it cannot be written, or if it would replace a device or a folder.
+ * @param template The file that the content is made from. Absent: standard input.
+ * @throws FileError if it cannot be written, or if it would replace a device, a folder or the template.
  */
-export async function writeSecretFile(path: string, content: string, mode: number): Promise<void> {
-  const existing = await stat(path).catch(() => undefined);
+export async function writeSecretFile(
+  path: string,
+  content: string,
+  { mode, template }: { readonly mode: number; readonly template: string | undefined },
+): Promise<void> {
+  const existing = await stat(path, { bigint: true }).catch(() => undefined);
   if (existing !== undefined && !existing.isFile()) throw new FileError(`--output must be a file; ${path} is none`);
+  const source = template === undefined ? fstatSync(0, { bigint: true }) : await stat(template, { bigint: true }).catch(() => undefined);
+  if (existing !== undefined && existing.ino === source?.ino && existing.dev === source.dev)
+    throw new FileError(`--output must be another file than the template; ${path} is the template`);
   try {
-    await writeFileAtomic(path, content);
-    if (mode !== 0o600) await chmod(path, mode);
+    await writeFileAtomic(path, content, { mode });
   } catch (error) {
     throw new FileError(`${path} cannot be written: ${(error as Error).message}`);
   }

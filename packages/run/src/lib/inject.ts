@@ -48,7 +48,7 @@ export async function inject(
 
   async function write(valueOf: ValueOf): Promise<void> {
     const content = source.wanted.map(({ fill }) => fill(valueOf)).join("");
-    await (output === undefined ? writeText(stdout, content) : writeSecretFile(output, content, mode));
+    await (output === undefined ? writeText(stdout, content) : writeSecretFile(output, content, { mode, template }));
   }
 }
 

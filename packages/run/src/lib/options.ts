@@ -57,7 +57,8 @@ export const USAGE = `Usage: keywright-run [options] -- COMMAND [argument…]
   --poll SECONDS          delay between the requests of --watch. Default: 60
   --signal NAME           send a signal instead of the restart, such as HUP; the environment stays as it is
   --min-interval SECONDS  least time between two restarts or signals. Default: 60
-  --grace SECONDS         time between SIGTERM and SIGKILL of a restart. Default: 10
+  --grace SECONDS         time until SIGKILL: after SIGTERM of a restart, and for processes that the command left when
+                          a signal stopped it. Default: 10
   --output FILE, -o       the file that inject writes
   --mode MODE             octal mode of that file. Default: 0600
   --no-newline, -n        read: print no line end after the secret

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import inspector from "node:inspector";
 import { constants } from "node:os";
-import { isatty } from "node:tty";
+import { hasTerminal, isInForeground } from "./terminal.ts";
 
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGWINCH"] as const;
 
@@ -26,6 +25,14 @@ export function receiveSignals(): Signals {
       else if (signal !== "SIGWINCH") endBy(signal);
     });
   }
+  // The command has its own process group, so a stop must also be sent on.
+  if (!hasTerminal()) {
+    process.on("SIGTSTP", () => {
+      receiver?.("SIGSTOP", false);
+      process.kill(process.pid, "SIGSTOP");
+    });
+    process.on("SIGCONT", () => receiver?.("SIGCONT", false));
+  }
   // NODE_OPTIONS, or SIGUSR1 before its listener, opens a debugger, which would show secrets to other users.
   inspector.close();
   return { sendTo: (next) => void (receiver = next) };
@@ -37,17 +44,4 @@ export function endBy(signal: NodeJS.Signals): never {
   if (!DUMPING.includes(signal)) process.kill(process.pid, signal);
   // The kernel ignores a signal for PID 1 without a listener, and Node ignores SIGPIPE.
   process.exit(128 + constants.signals[signal]);
-}
-
-/** Whether the terminal sends its signals to this process group, which the command shares. */
-function isInForeground(): boolean {
-  try {
-    // proc(5): after the name in parentheses, the state, the parent, the process group, the session, the terminal and its foreground group.
-    const [, , group, , , foreground] = readFileSync("/proc/self/stat", "latin1")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return group === foreground;
-  } catch {
-    return [0, 1, 2].some((descriptor) => isatty(descriptor));
-  }
 }

@@ -37,7 +37,7 @@ export async function readVariables(
   { envFiles, scheme, keepToken }: { readonly envFiles: readonly string[]; readonly scheme: string; readonly keepToken: boolean },
 ): Promise<Source> {
   const fromFiles = new Map<string, string>();
-  for (const file of envFiles) for (const [name, value] of variablesIn(file, await readText(file))) fromFiles.set(name, value);
+  for (const file of envFiles) for (const [name, value] of variablesIn(file, withoutMark(await readText(file)))) fromFiles.set(name, value);
   const plain: { [name: string]: string } = {};
   const wanted: Wanted[] = [];
   const problems: Problem[] = [];
@@ -53,6 +53,11 @@ export async function readVariables(
     else plain[name] = value;
   }
   return { plain, wanted, problems };
+}
+
+/** Editors of Windows begin files with a byte order mark, which would become a part of the first name. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
 }
 
 function variablesIn(file: string, text: string): readonly (readonly [name: string, value: string])[] {

@@ -2,16 +2,14 @@ import { platformClock } from "@keywright/core/client";
 import type { RunSettings, WatchSettings } from "./arguments.ts";
 import { atMostEvery } from "./at-most-every.ts";
 import type { Child, Exit } from "./child.ts";
-import { afterOutput, messageOf } from "./exit.ts";
+import { afterExit, ENDING } from "./end-of-command.ts";
+import { messageOf } from "./exit.ts";
 import { openSecrets } from "./fresh-secrets.ts";
 import { logSecrets } from "./log-secrets.ts";
 import type { Log } from "./log.ts";
 import type { ValueOf } from "./resolve.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Source } from "./wanted.ts";
-
-/** Signals after which the command is not started again. */
-const ENDING: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGQUIT"];
 
 /**
  * Runs a command until it exits by itself. If a secret changes, restarts it or sends it a signal.
@@ -21,10 +19,11 @@ const ENDING: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGQUIT"];
 export async function superviseCommand(
   prepare: (valueOf: ValueOf) => () => Child,
   source: Source,
-  { watch, scheme }: RunSettings & { readonly watch: WatchSettings },
-  { env, signals, clock = platformClock }: Surroundings,
+  { watch, scheme, graceMs }: RunSettings & { readonly watch: WatchSettings },
+  surroundings: Surroundings,
   log: Log,
 ): Promise<Exit> {
+  const { env, signals, clock = platformClock } = surroundings;
   let child: Child | undefined;
   /** Starts the command after its exit. Absent unless it is being restarted. */
   let startNext: (() => Child) | undefined;
@@ -41,8 +40,10 @@ export async function superviseCommand(
     });
     for (;;) {
       const exit = await child.exited;
+      // What a shell started can have a port or a file that the next command needs.
+      if (startNext !== undefined) await child.gone;
       clock.clear(timer);
-      if (startNext === undefined || isEnding) return await finished(child, exit);
+      if (startNext === undefined || isEnding) return await afterExit(child, exit, surroundings, { isStopped: isEnding, graceMs, log });
       child = startNext();
       startNext = undefined;
     }
@@ -65,15 +66,10 @@ export async function superviseCommand(
     if (isStopping) return;
     log({ level: "info", event: "restart", message: "the command is restarted" });
     child.send("SIGTERM");
-    timer = clock.after(watch.graceMs, () => child?.send("SIGKILL"));
+    timer = clock.after(graceMs, () => child?.send("SIGKILL"));
   }
 
   function keepRunning(error: unknown): undefined {
     if (!isEnding) log({ level: "warn", event: "not-restarted", message: `the command keeps its secrets: ${messageOf(error)}` });
-  }
-
-  function finished(last: Child, exit: Exit): Promise<Exit> {
-    signals.sendTo(undefined);
-    return afterOutput(last, exit, log);
   }
 }

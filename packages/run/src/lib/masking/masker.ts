@@ -1,6 +1,12 @@
-import { type Automaton, createAutomaton } from "./automaton.ts";
+import { createAutomaton } from "./automaton.ts";
+import { isWord } from "./escapes.ts";
+import type { Patterns } from "./patterns.ts";
+import { createReader, type Finders } from "./view.ts";
 
 const MASK = Buffer.from("[secret]");
+
+/** The value of + in Base64. */
+const FIRST_NO_WORD = 62;
 
 /** Masks secrets in the bytes of one output. */
 export interface Masker {
@@ -8,76 +14,84 @@ export interface Masker {
   write(bytes: Uint8Array): Buffer;
   /** Returns the masked rest at the end of the output. */
   end(): Buffer;
-  /** Also masks these secrets from here on. */
-  add(secrets: readonly Uint8Array[]): void;
+  /** Masks the secrets of other finders from here on, also if they begin in bytes that are held back. */
+  use(finders: () => Finders): void;
 }
 
-/** A part of the held bytes that secrets cover. A negative start: its mask is already written. */
+/** A part of the output that secrets cover. If it begins before the held bytes, its mask is already written. */
 interface Hidden {
   readonly start: number;
   readonly end: number;
 }
 
+/** Returns the finders of patterns, which are built once, at the first call: the command starts before. */
+export function findersOf(patterns: () => Patterns): () => Finders {
+  let finders: Finders | undefined;
+  function build(): Finders {
+    const { text, base64 } = patterns();
+    const canBeginEscaped = text.some(([first = 0]) => !isWord(first)) || base64.some(([first = 0]) => first >= FIRST_NO_WORD);
+    return { text: createAutomaton(text), base64: createAutomaton(base64), canBeginEscaped };
+  }
+  return () => (finders ??= build());
+}
+
 /** Creates a masker. Secrets that overlap become one `[secret]`, so the result does not depend on how the output is split. */
-export function createMasker(secrets: readonly Uint8Array[]): Masker {
-  let known = [...secrets];
-  // Built when the first bytes come, so that the command starts before.
-  let automaton: Automaton | undefined;
-  let state = 0;
+export function createMasker(finders: () => Finders): Masker {
+  let find = finders;
+  // Created when the first bytes come.
+  let reader: ReturnType<typeof createReader> | undefined;
   let held = Buffer.alloc(0);
+  /** The place of the first held byte. */
+  let base = 0;
+  /** In their order. */
   let hidden: Hidden[] = [];
 
-  /** Finds secrets, and returns the number of bytes at the end that begin one. */
-  function scan(text: Uint8Array, from: number): number {
-    automaton ??= createAutomaton(known);
-    for (let index = from; index < text.length; index += 1) {
-      state = automaton.next(state, text[index] ?? 0);
-      const length = automaton.matched(state);
-      if (length > 0) hide(index + 1 - length, index + 1);
-    }
-    return automaton.open(state);
-  }
-
   function hide(start: number, end: number): void {
+    let from = hidden.length;
+    while (from > 0 && (hidden[from - 1]?.end ?? 0) > start) from -= 1;
+    let to = from;
     let all = { start, end };
-    for (let last = hidden.at(-1); last !== undefined && last.end > start; last = hidden.at(-1)) {
-      all = { start: Math.min(all.start, last.start), end: Math.max(all.end, last.end) };
-      hidden.pop();
+    for (let other = hidden[to]; other !== undefined && other.start < end; other = hidden[to]) {
+      all = { start: Math.min(all.start, other.start), end: Math.max(all.end, other.end) };
+      to += 1;
     }
-    hidden.push(all);
+    hidden.splice(from, to - from, all);
   }
 
   /** Returns the masked text up to `certain`, and holds the rest. */
   function release(text: Buffer, certain: number): Buffer {
     const parts: Uint8Array[] = [];
-    let done = 0;
+    let done = base;
     for (const { start, end } of hidden) {
       if (start >= certain) break;
-      if (start >= 0) parts.push(text.subarray(done, start), MASK);
+      if (start >= base) parts.push(text.subarray(done - base, start - base), MASK);
       done = Math.min(end, certain);
     }
-    parts.push(text.subarray(done, certain));
-    hidden = hidden.filter(({ end }) => end > certain).map(({ start, end }) => ({ start: start - certain, end: end - certain }));
-    held = Buffer.from(text.subarray(certain));
+    parts.push(text.subarray(done - base, certain - base));
+    hidden = hidden.filter(({ end }) => end > certain);
+    held = Buffer.from(text.subarray(certain - base));
+    base = certain;
     return Buffer.concat(parts);
   }
 
   return {
     write(bytes) {
+      reader ??= createReader(find(), hide);
       const text = Buffer.concat([held, bytes]);
-      const open = scan(text, held.length);
-      return release(text, text.length - open);
+      const end = base + text.length;
+      reader.read(bytes, base + held.length);
+      return release(text, Math.min(end, reader.open()));
     },
     end() {
-      state = 0;
-      return release(held, held.length);
+      reader?.end();
+      return release(held, base + held.length);
     },
-    add(more) {
-      known = [...known, ...more];
-      automaton = undefined;
-      state = 0;
-      hidden = hidden.filter(({ start }) => start < 0);
-      if (held.length > 0) scan(held, 0);
+    use(other) {
+      find = other;
+      reader = undefined;
+      if (held.length === 0) return;
+      reader = createReader(find(), hide);
+      reader.read(held, base);
     },
   };
 }

@@ -1,0 +1,74 @@
+import { tokenFile } from "@keywright/core/node";
+import type { RunSettings } from "./arguments.ts";
+import type { Outputs } from "./child.ts";
+import type { Log } from "./log.ts";
+import { createMasker, findersOf, type Masker } from "./masking/masker.ts";
+import { patternsOf, SHORTEST_BYTES } from "./masking/patterns.ts";
+import type { ValueOf } from "./resolve.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { Source } from "./wanted.ts";
+
+interface Masking {
+  /** Absent without masking. */
+  readonly outputs: Outputs | undefined;
+  /** Masks the values of references, in all outputs and next to earlier values. */
+  add(source: Source, valueOf: ValueOf): void;
+}
+
+/** Masks secrets and the token of the vault in the outputs of commands. */
+export function createMasking({ masking }: RunSettings, { env, stdout, stderr }: Surroundings, log: Log): Masking {
+  if (!masking) return { outputs: undefined, add: () => {} };
+  const known = new Set<string>();
+  let finders = findersOf(() => patternsOf(known));
+  const maskers = new Set<Masker>();
+  mask([env["KEYWRIGHT_VAULT_TOKEN"] ?? ""]);
+  const { KEYWRIGHT_VAULT_TOKEN_FILE: path = "" } = env;
+  const token = path === "" ? undefined : tokenFile(path);
+
+  function mask(values: readonly string[]): void {
+    if (values.every((value) => known.has(value))) return;
+    for (const value of values) known.add(value);
+    finders = findersOf(() => patternsOf(known));
+    for (const each of maskers) each.use(finders);
+  }
+
+  function masker(): Masker {
+    const created = createMasker(finders);
+    maskers.add(created);
+    return {
+      ...created,
+      end() {
+        // A command that is restarted for months must not leave its maskers.
+        maskers.delete(created);
+        return created.end();
+      },
+    };
+  }
+
+  /** A file with the token can be replaced while the command runs. Without a file, no command prints its token. */
+  async function refresh(): Promise<void> {
+    if (token !== undefined)
+      mask(
+        await Promise.resolve(token.getToken()).then(
+          (value) => [value],
+          () => [],
+        ),
+      );
+  }
+
+  return {
+    outputs: { stdout, stderr, masker, refresh },
+    add({ wanted }, valueOf) {
+      const pairs = wanted.flatMap(({ name, references }) => references.map((reference) => [name, valueOf(reference)] as const));
+      for (const [name, value] of pairs.filter(([, secret]) => !known.has(secret)))
+        if (value !== "" && Buffer.byteLength(value) < SHORTEST_BYTES)
+          log({
+            level: "warn",
+            event: "not-masked",
+            message: `${name} has a secret of fewer than ${SHORTEST_BYTES} bytes, which is not masked`,
+            details: { name },
+          });
+      mask(pairs.map(([, value]) => value));
+    },
+  };
+}
