@@ -44,6 +44,23 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
     expect(await readFile(join(out, "index.ts"), "utf8")).toContain('export { createCornerShopClient, isCornerShopError } from "./client.ts";');
   });
 
+  it("reads other folders and URLs only by an option, which the command in its messages contains", async () => {
+    const { folder, contract } = await generatedProject();
+    const moved = join(folder, "moved/openapi.yaml");
+    await mkdir(join(folder, "moved"));
+    await writeFile(moved, (await readFile(contract, "utf8")).replaceAll("schemas.yaml", "../api/schemas.yaml"));
+    const words = [moved, "--out", join(folder, "client")];
+    const { exitCode, errors } = await keywrightGenerate(...words);
+    expect([exitCode, errors.join()]).toEqual([1, expect.stringContaining("../api/schemas.yaml is outside the contract's folder")]);
+    const { errors: missing } = await keywrightGenerate(...words, "--allow-references", join(folder, "api"), "--check");
+    expect(missing.join()).toContain(`run \`npx keywright-generate ${words.join(" ")} --allow-references ${join(folder, "api")}\``);
+    for (const invalid of ["ftp://api.example.com", "file:///schemas", ""])
+      expect(await keywrightGenerate(...words, "--allow-references", invalid)).toMatchObject({
+        exitCode: 2,
+        errors: [expect.stringContaining("--allow-references must be a folder, a file, or a URL")],
+      });
+  });
+
   it("names the service by the folder if the title begins with no name, and api if neither is one", async () => {
     const { folder, contract } = await generatedProject();
     for (const [place, expected] of [
@@ -53,7 +70,10 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
       await mkdir(join(folder, place));
       const text = (await readFile(contract, "utf8")).replace("title: Petshop API", "title: 7 Pets").replaceAll("schemas.yaml", "../api/schemas.yaml");
       await writeFile(join(folder, place, "openapi.yaml"), text);
-      expect((await keywrightGenerate(join(folder, place, "openapi.yaml"), "--out", join(folder, `${place}-client`))).exitCode).toBe(0);
+      expect(
+        (await keywrightGenerate(join(folder, place, "openapi.yaml"), "--out", join(folder, `${place}-client`), "--allow-references", join(folder, "api")))
+          .exitCode,
+      ).toBe(0);
       expect(await readFile(join(folder, `${place}-client`, "index.ts"), "utf8")).toContain(`export { ${expected}, `);
     }
   });

@@ -1,14 +1,16 @@
 import { parseArgs } from "node:util";
+import { isUrl } from "./contract/allowed-references.ts";
 import { isServiceName } from "./contract/variable-name.ts";
 
 /** The text of `--help`. */
 export const USAGE = [
   "Usage: keywright-generate <contract> --out <folder> [--name <service>] [--extension js|ts] [--check]",
   "Generates a TypeScript client on @keywright/core from an OpenAPI 3.1 or 3.2 contract.",
-  "  <contract>   the contract's first file, in YAML or JSON; it may refer to others",
+  "  <contract>   the contract's first file, in YAML or JSON; it may refer to others in its folder",
   "  --out        the folder for the generated files, which contains no others",
   "  --name       the name of the service in code: billing makes createBillingClient. Default: the first word of the contract's title",
   "  --extension  the extension in imports between the files: js, which every compiler and bundler finds, or ts. Default: js",
+  "  --allow-references  another folder, file or URL that the contract may refer to, such as ../shared or https://api.example.com/schemas; repeatable",
   "  --check      writes nothing; fails if the folder differs from the contract",
   "  --help       prints this text",
   "Exit codes: 0 success, 1 the contract or the folder must change, 2 an invalid argument.",
@@ -20,6 +22,8 @@ export interface Arguments {
   readonly out: string;
   readonly name: string | undefined;
   readonly extension: "js" | "ts";
+  /** Folders, files and URLs outside the contract's folder that it may refer to. */
+  readonly allowReferences: readonly string[];
   readonly check: boolean;
 }
 
@@ -37,18 +41,21 @@ export function readArguments(words: readonly string[]): Arguments | string {
         out: { type: "string" },
         name: { type: "string" },
         extension: { type: "string", default: "js" },
+        "allow-references": { type: "string", multiple: true, default: [] },
         check: { type: "boolean", default: false },
       },
     });
-    const [contract, other] = positionals;
-    const { out, name, extension, check } = values;
+    const [contract, second] = positionals;
+    const { out, name, extension, "allow-references": allowReferences, check } = values;
     if (contract === undefined) return "<contract> is missing: pass the contract's first file.";
-    if (other !== undefined) return `Expected one contract; got ${contract} and ${other}.`;
+    if (second !== undefined) return `Expected one contract; got ${contract} and ${second}.`;
     if (out === undefined || out === "") return "--out is missing: pass the folder for the generated files.";
     if (name !== undefined && !isServiceName(name))
       return `--name must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${JSON.stringify(name)}.`;
     if (extension !== "js" && extension !== "ts") return `--extension must be js or ts; got ${JSON.stringify(extension)}.`;
-    return { contract, out, name, extension, check };
+    const other = allowReferences.find((place) => place === "" || (isUrl(place) && !(/^https?:/i.test(place) && URL.canParse(place))));
+    if (other !== undefined) return `--allow-references must be a folder, a file, or a URL with http or https; got ${JSON.stringify(other)}.`;
+    return { contract, out, name, extension, allowReferences, check };
   } catch (error) {
     return (error as Error).message;
   }

@@ -31,7 +31,7 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
   }
 }
 
-async function runWith({ contract, out, name, extension, check }: Arguments, generate: typeof Generate, screen: Screen): Promise<number> {
+async function runWith({ contract, out, name, extension, allowReferences, check }: Arguments, generate: typeof Generate, screen: Screen): Promise<number> {
   const foreign = await foreignFiles(out);
   if (foreign.length > 0) {
     screen.error(`${out} must contain only generated files; it has ${foreign.join(", ")}. Pass another folder with --out, or move them.`);
@@ -39,13 +39,14 @@ async function runWith({ contract, out, name, extension, check }: Arguments, gen
   }
   // Relative to the folder, so that the files are the same wherever the command runs.
   const file = relative(resolve(out), resolve(contract)).split(sep).join("/");
-  const generated = await generate(contract, { house: false, service: name, origin: { file, command: "keywright-generate" } });
+  const generated = await generate(contract, { house: false, service: name, allowReferences, origin: { file, command: "keywright-generate" } });
   const files = Object.fromEntries(Object.entries(generated).map(([path, content]) => [path, extension === "ts" ? content : importedAsJs(content)]));
-  const command = ["npx keywright-generate", contract, "--out", out, ...(name === undefined ? [] : ["--name", name])].join(" ");
+  const allowed = allowReferences.flatMap((place) => ["--allow-references", place]);
+  const command = ["npx keywright-generate", contract, "--out", out, ...(name === undefined ? [] : ["--name", name]), ...allowed].join(" ");
   return (check ? checkFolder : writeFolder)(out, files, screen, { command: extension === "ts" ? `${command} --extension ts` : command });
 }
 
 /** A compiler finds `client.ts` by `client.js`, and rejects `.ts` unless it is configured to rewrite it. */
 function importedAsJs(content: string): string {
-  return content.replaceAll(/^((?:import|export) [^"]* from "\.\/[\w-]+)\.ts";$/gm, '$1.js";');
+  return content.replaceAll(/^((?:import|export) [^"/]* from "\.\/[\w-]+)\.ts";$/gm, '$1.js";');
 }

@@ -273,8 +273,25 @@ export const bodies: Area = {
       document: several({ [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } }, "text/plain": { schema: text, example: "a" } }),
       verdict: {
         at: '→"content"',
-        because: /must have one media type \(several only for bytes\); it has application\/json, text\/plain: remove/,
+        because: /must have one media type \(several only for bytes, or for JSON of one schema\); it has application\/json, text\/plain: remove/,
       },
+    },
+    {
+      what: "two media types of JSON",
+      shows: "several media types of JSON with one schema",
+      document: several(
+        Object.fromEntries([JSON_TYPE, "application/json-patch+json"].map((type) => [type, { schema: thing, examples: { one: { value: { name: "a" } } } }])),
+      ),
+      verdict: { input: { body: { name: "a" } }, body: '{"name":"a"}', headers: asBody(JSON_TYPE) },
+    },
+    {
+      what: "two media types of JSON with two schemas",
+      shows: "several other media types",
+      document: several({
+        [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } },
+        "application/json-patch+json": { schema: text, examples: { one: { value: "a" } } },
+      }),
+      verdict: { at: '→"content"', because: /must have one media type/ },
     },
     {
       what: "two media types of bytes",

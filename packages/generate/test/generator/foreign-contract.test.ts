@@ -43,6 +43,35 @@ async function generateForeign(contract: string, options: Parameters<typeof gene
 }
 
 describe("a contract that does not keep the rules of this repository", () => {
+  it("gets imports of what its code uses, whatever its text says", async () => {
+    const said = 'description: "Has a : Filter; of <Paginator<BinaryContent> and isErrorOf as such.",';
+    const files = await generateForeign(
+      CONTRACT.replace("properties: { weight: {", `properties: { weight: { ${said}`).replace("Parcel: { type: object,", `Parcel: { ${said} type: object,`),
+    );
+    expect(files["client.ts"]).toContain(said.slice(14, -2));
+    expect(files["client.ts"]).toMatch(/^import type \{ CallOptions, ClientOptions, HttpResponse \} from "@keywright\/core";$/m);
+    expect(files["client.ts"]).not.toContain("import type { ErrorGuard }");
+  });
+
+  it("writes names of filters as text, never as code", async () => {
+    const filter = `{ attributes: { '*/ globalThis.written = 1; /*': string }, operators: [eq], brackets: false }`;
+    const parameter = `{ name: filter, in: query, schema: { type: string }, x-filter: ${filter} }`;
+    const files = await generateForeign(
+      CONTRACT.replace(
+        "  /parcels:\n",
+        `  /parcels:\n    get: { operationId: list, parameters: [${parameter}], responses: { "204": { description: None. } } }\n`,
+      ),
+    );
+    expect(files["filters.ts"]).toContain('`listFilter.eq("*\\/ globalThis.written = 1; /*", value)`');
+  });
+
+  it("is not turned into files that no compiler can read", async () => {
+    const origin = { file: "a.yaml", command: "a\n(" };
+    await expect(generateForeign(CONTRACT, { house: false, origin })).rejects.toThrow(/schema\.ts would be invalid TypeScript: .* in line \d+\. Simplify/);
+    const named = await generateForeign(CONTRACT, { house: false, origin: { file: "a\n(.yaml", command: "a" } });
+    expect(named["schema.ts"]).toMatch(/^\/\/ Generated from a \(\.yaml by `a`\. Do not edit/);
+  });
+
   it("gets methods whose names are identifiers, from the operationId or from method and path", async () => {
     const files = await generateForeign(CONTRACT);
     const methods = [...files["client.ts"].matchAll(/^ {2}(\w+)\(.*Promise<(?!HttpResponse)/gm)].map(([, name]) => name);

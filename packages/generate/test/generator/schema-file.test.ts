@@ -9,6 +9,24 @@ async function typesOf(schemas: object): Promise<string> {
 }
 
 describe("schemaFile", () => {
+  it("keeps names and values that look like comments", async () => {
+    const odd = {
+      type: "object",
+      properties: { "/** a": { type: "string", description: "One." }, b: { type: "string", enum: ["/** x", "*/ y"], description: "Two." } },
+    };
+    const types = await typesOf({ Odd: odd });
+    for (const text of ['/** One. */ "/** a"?: string;', '/** Two. */ b?: "/** x" | "*/ y";'])
+      expect(types.replaceAll("/** * Two. */", "/** Two. */")).toContain(text);
+  });
+
+  it("keeps lines of a description that look like tags", async () => {
+    const day = {
+      type: "object",
+      properties: { day: { type: "string", format: "date", description: "A day.\nFormat: YYYY-MM-DD\n@example none\nThe last line." } },
+    };
+    expect(await typesOf({ Day: day })).toContain("/** * A day. * Format: YYYY-MM-DD * @example none * The last line. */");
+  });
+
   it("opens an enumeration that accepts any other string", async () => {
     const state = { anyOf: [{ type: "string", enum: ["ACTIVE", "EXPIRED"] }, { type: "string" }] };
     expect(await typesOf({ State: state })).toContain('State: "ACTIVE" | "EXPIRED" | (string & {});');

@@ -254,6 +254,13 @@ const cases: readonly Broken[] = [
     says: /only properties of its schema \(name, title\); got "colour"/,
   },
   {
+    rule: "extensions",
+    because: "lets the first of no alternatives win",
+    edits: [["x-exclusive: [[name, title]]", "x-first-wins: true"]],
+    at: "x-first-wins",
+    says: /must be true, next to x-exclusive/,
+  },
+  {
     rule: "exclusive-members",
     because: "is said again by not",
     edits: [["x-exclusive: [[name, title]]", "x-exclusive: [[name, title]]\n      not: { required: [name, title] }"]],

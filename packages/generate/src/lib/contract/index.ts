@@ -1,6 +1,6 @@
 export { type Contract, ContractError, deref, describeRefused, followed, type LocatedContract, schemaKey, schemasOf } from "./contract.ts";
 export { documentContract } from "./document-contract.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
-export { isObject, join, type Json, pointerOf, pointersOf, valueAt } from "./json.ts";
+export { eachNode, isObject, join, type Json, pointerOf, pointersOf, valueAt } from "./json.ts";
 export { type ContractOperation, listOf, operationsOf, placeOf, problemOf, withPlace } from "./operations.ts";
 export { isServiceName, isVariableName } from "./variable-name.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname, join as joinPath, resolve } from "node:path";
 import {
-  BaseResolver,
+  type BaseResolver,
   bundle,
   type Config,
   type Document,
@@ -11,6 +11,7 @@ import {
   YamlParseError,
 } from "@redocly/openapi-core";
 import { ContractError, followed, type LocatedContract } from "./contract.ts";
+import { ContractResolver } from "./contract-resolver.ts";
 import { documentContract } from "./document-contract.ts";
 import { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
 import { fillIn, foreignRules, serviceName } from "./foreign.ts";
@@ -35,6 +36,8 @@ export interface ReadOptions {
   readonly service?: string | undefined;
   /** The contract's file in the documentation of generated code. Default: `specs/<service>`. */
   readonly source?: string | undefined;
+  /** Folders, files, and `http:` and `https:` URLs outside the contract's folder that it may refer to. Default: none. */
+  readonly allowReferences?: readonly string[];
 }
 
 /**
@@ -42,10 +45,10 @@ export interface ReadOptions {
  *
  * @param path The contract's first file, `<service>/openapi.yaml`.
  */
-export async function openContract(path: string, { config, house = true, service, source }: ReadOptions = {}): Promise<Opened> {
+export async function openContract(path: string, { config, house = true, service, source, allowReferences = [] }: ReadOptions = {}): Promise<Opened> {
   const file = resolve(path);
   const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
-  const resolver = new BaseResolver(rules.resolve);
+  const resolver = new ContractResolver(rules, file, allowReferences);
   const root = await readRoot(file, resolver);
   if ("message" in root) return { findings: [root], contract: undefined };
   const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => circleIn(root) ?? unreadable(file, error));
@@ -55,6 +58,8 @@ export async function openContract(path: string, { config, house = true, service
   const origins = await originsOf(resolver);
   const bundled = await bundle({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
   if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
+  const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem));
+  if (unread.length > 0) return { findings: sortFindings([...findings, ...unread]), contract: undefined };
   const document = bundled.bundle.parsed as Json;
   if (!house) fillIn(document);
   const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
@@ -137,11 +142,11 @@ function isInCircle(document: Json, reference: unknown): boolean {
   return current === reference;
 }
 
-/** JSON pointers of circular references. */
+/** JSON pointers of circular references. A reference to another file remains only where it is data, such as in an extension. */
 function circularReferences(document: Json): string[] {
   const circles: string[] = [];
   eachNode(document, (node, pointer) => {
-    if (isObject(node) && typeof node["$ref"] === "string" && followed(document, node) === undefined) circles.push(pointer);
+    if (isObject(node) && typeof node["$ref"] === "string" && node["$ref"].startsWith("#") && followed(document, node) === undefined) circles.push(pointer);
   });
   return circles;
 }

@@ -11,8 +11,10 @@ interface Origin {
 /** Records the place of each object and list of the read files: bundling moves these objects but does not copy them. */
 export async function originsOf(resolver: BaseResolver): Promise<ReadonlyMap<unknown, Origin>> {
   const origins = new Map<unknown, Origin>();
-  for (const document of await Promise.all(resolver.cache.values())) {
-    if (document instanceof Error) continue;
+  for (const result of await Promise.allSettled(resolver.cache.values())) {
+    // What an extension refers to need not be readable: it remains as written.
+    if (result.status === "rejected" || result.value instanceof Error) continue;
+    const document = result.value;
     eachNode(document.parsed, (node, pointer) => origins.set(node, { source: document.source, pointer }));
   }
   return origins;

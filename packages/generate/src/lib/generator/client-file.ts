@@ -1,4 +1,5 @@
 import { clientFactory } from "./client-factory.ts";
+import { typeNamesIn } from "./source-text.ts";
 import { type Contract, type ContractOperation, deref, type Json, schemasOf, withPlace } from "../contract/index.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
@@ -16,6 +17,20 @@ import { contentType, rawType, successType } from "./success-type.ts";
 import { deprecation, docComment, key, pascalCase } from "./print.ts";
 import { isMixedMap, isOpenEnum, typeName } from "./schema-types.ts";
 
+/** The types of core that `client.ts` can need. */
+const CORE_TYPES = [
+  "BinaryInput",
+  "FileInput",
+  "MergePatch",
+  "BinaryContent",
+  "CallOptions",
+  "ClientOptions",
+  "Filter",
+  "Paginator",
+  "HttpResponse",
+  "ServerSentEvent",
+];
+
 /** Returns `client.ts`: types of resources and inputs, the methods with their documentation, and the client's factory. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const methods = operations.flatMap(
@@ -23,21 +38,20 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
   );
   const service = pascalCase(contract.service);
   const factory = clientFactory(contract, operations, rows);
+  const errors = errorTypes(contract, operations);
   const body = [
     ...resourceTypes(contract),
     ...methods.flatMap(({ input }) => (input === undefined || input.source === "" ? [] : [input.source])),
     `/** The operations of the ${contract.service} service, as methods with the name of their \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
     `/** The same methods; they also return status and headers of a successful response, and throw the same errors. A paginated operation returns one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
-    ...[errorTypes(contract, operations)].filter((text) => text !== ""),
+    ...(errors === "" ? [] : [errors]),
     factory.source,
   ].join("\n");
-  const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse", "ServerSentEvent"].filter((name) =>
-    new RegExp(`[:<] ?${name}[ ;<>)]|extends ${name} `).test(body),
-  );
-  const given = ["BinaryInput", "FileInput", "MergePatch"].filter((name) => new RegExp(`[: ]${name}(;|\\[\\];|<)`).test(body));
-  const hasErrors = body.includes("isErrorOf as");
+  const names = typeNamesIn(body);
+  const used = CORE_TYPES.filter((name) => names.has(name));
+  const hasErrors = errors !== "";
   const imports = [
-    `import type { ${[...given, ...used].join(", ")} } from "@keywright/core";\n`,
+    `import type { ${used.join(", ")} } from "@keywright/core";\n`,
     ...(hasErrors ? ['import type { ErrorGuard } from "@keywright/core/client";\n'] : []),
     `import { ${[...factory.imports, ...(hasErrors ? ["isErrorOf"] : []), ...factory.types.map((type) => `type ${type}`)].sort().join(", ")} } from "@keywright/core/client";\n`,
     'import { operations } from "./operations.ts";\nimport type * as schema from "./schema.ts";\n',

@@ -44,7 +44,7 @@ function describeFeed(
     `@see ${contract.source} \`${operation.id}\``,
   ]);
   const optionsDoc = docComment([`The options of {@link ${name}}.`]);
-  const picked = `Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;
+  const picked = `Pick<${input}, ${passed.map((one) => JSON.stringify(one)).join(" | ")}>`;
   const optionsType = `\n${optionsDoc}export interface ${options} extends FeedOptions<${event}>, ${picked} {}\n`;
   const definition = toSource({
     name,

@@ -17,8 +17,10 @@ export function filtersFile(contract: Contract, operations: readonly ContractOpe
   return builders.length === 0 ? undefined : `import { filterBuilder } from "@keywright/core/client";\n${builders.join("")}`;
 }
 
-function builderSource({ source }: Contract, id: string, { attributes, operators }: Json): string {
+function builderSource({ source }: Contract, id: string, { attributes, operators, brackets }: Json): string {
   const [attribute = ""] = Object.keys(attributes as Json);
   const comment = `Builds filters for \`${id}\`, such as \`${id}Filter.${(operators as readonly string[])[0]}("${attribute}", value)\`. Escapes values, and throws for other attributes and operators.`;
-  return `\n/**\n * ${comment}\n *\n * @see ${source} \`${id}\`\n */\nexport const ${id}Filter = /* @__PURE__ */ filterBuilder(${toSource({ attributes, operators })});\n`;
+  const doc = `${comment}\n *\n * @see ${source} \`${id}\``.replaceAll("*/", "*\\/");
+  const spec = { attributes, operators, ...(brackets === true ? { brackets } : {}) };
+  return `\n/**\n * ${doc}\n */\nexport const ${id}Filter = /* @__PURE__ */ filterBuilder(${toSource(spec)});\n`;
 }

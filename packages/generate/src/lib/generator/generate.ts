@@ -14,6 +14,7 @@ import { refuseNames } from "./names.ts";
 import { operationRow } from "./operation-rows.ts";
 import { operationsFile } from "./operations-file.ts";
 import { schemaFile } from "./schema-file.ts";
+import { syntaxErrorIn } from "./source-text.ts";
 import { valuesFile } from "./values-file.ts";
 
 export { ContractError } from "../contract/index.ts";
@@ -84,11 +85,19 @@ export async function generateFrom(
     "formats.ts": () => formatsFile(contract, operations, rows),
     "values.ts": () => valuesFile(contract),
   };
-  const header = `// Generated from ${source} by \`${command}\`. Do not edit: change the contract.\n\n`;
+  // A file's name may have line breaks, which would end the comment.
+  const header = `// Generated from ${source.replaceAll(/\s+/g, " ")} by \`${command}\`. Do not edit: change the contract.\n\n`;
   const files: Record<string, string> = {};
   for (const [name, write] of Object.entries(writers)) {
     const content = await attempt(contract, write);
-    if (content !== undefined) files[name] = header + content;
+    if (content === undefined) continue;
+    files[name] = header + content;
+    const error = syntaxErrorIn(files[name]);
+    if (error !== undefined)
+      contract.refuse(
+        contract.document,
+        `${name} would be invalid TypeScript: ${error}. Simplify the names and values that it contains, and report this defect of the generator`,
+      );
   }
   const document = await attempt(contract, () => bundledDocument({ ...contract, document: written }));
   if (contract.refused().length > 0) return undefined;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { constraintsOf } from "./constraints.ts";
 import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { formFormat, formStyles } from "./form-styles.ts";
@@ -14,7 +15,7 @@ export interface RequestBody {
   readonly content: Json;
 }
 
-/** The one media type of a request body, with its schema and examples. */
+/** The media type of a request body that clients send, with its schema and examples: the first of several types of JSON. */
 export function bodyOf(contract: Contract, { id, definition }: ContractOperation): RequestBody | undefined {
   if (definition["requestBody"] === undefined) return undefined;
   const body = deref(contract, definition["requestBody"]);
@@ -23,11 +24,12 @@ export function bodyOf(contract: Contract, { id, definition }: ContractOperation
   const mediaTypes = contents.map(([mediaType]) => mediaType);
   // For bytes, the caller's Blob has the media type.
   const areBytes = mediaTypes.every((mediaType) => requestFormat(mediaType) === "bytes");
-  if (contents.length !== 1 && !(areBytes && entry)) {
+  const areSameJson = contents.every(([type, { schema }]) => requestFormat(type) === "json" && isDeepStrictEqual(schema, entry?.[1]["schema"]));
+  if (contents.length !== 1 && !((areBytes || areSameJson) && entry)) {
     const came = mediaTypes.join(", ") || "none";
     contract.refuse(
       body["content"] ?? body,
-      `${id}: the body must have one media type (several only for bytes); it has ${came}: remove those that clients need not send, or make an operation for each`,
+      `${id}: the body must have one media type (several only for bytes, or for JSON of one schema); it has ${came}: remove those that clients need not send, or make an operation for each`,
     );
   }
   return entry && { mediaType: areBytes ? mediaTypes.join(", ") : entry[0], required: body["required"] === true, content: deref(contract, entry[1]) };

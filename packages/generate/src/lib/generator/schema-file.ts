@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { type Contract, type Json, schemasOf } from "../contract/index.ts";
+import { type Contract, eachNode, type Json, schemasOf } from "../contract/index.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
@@ -45,15 +45,15 @@ export async function schemaFile(contract: Contract): Promise<string> {
 function preparedDocument(contract: Contract): Json {
   const copy = structuredClone(contract.document);
   for (const [, schema] of schemasOf({ ...contract, document: copy })) delete (schema as { title?: unknown }).title;
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null) return;
-    Object.values(node).forEach(visit);
-    const schema = node as { discriminator?: { readonly propertyName?: unknown }; additionalProperties?: unknown };
+  eachNode(copy, (node) => {
+    const schema = node as { discriminator?: { readonly propertyName?: unknown }; additionalProperties?: unknown; $ref?: unknown; externalValue?: unknown };
     if (typeof schema.discriminator?.propertyName === "string") delete schema.discriminator;
+    // What is still outside the document is data of an extension: openapi-typescript would read it.
+    if (typeof schema.$ref === "string" && !schema.$ref.startsWith("#")) delete schema.$ref;
+    if (typeof schema.externalValue === "string") delete schema.externalValue;
     const others = othersOf(node as Json);
     if (schema.additionalProperties === undefined && others !== undefined && others !== false) schema.additionalProperties = others;
-  };
-  visit(copy);
+  });
   return copy;
 }
 
@@ -140,25 +140,30 @@ function neverMember(name: string): ts.PropertySignature {
   );
 }
 
-// Editors show `@description` as a separate tag, and TSDoc has none of these tags.
-const DROPPED = /^\s*\*\s*@(enum|constant|example|type|default)\b/;
+// Editors show `@description` as a separate tag, and TSDoc has none of these tags. Other lines of a value are indented further than its tag.
+const DROPPED = /^\s*\* (@(enum|constant|example|type)\b|Format:)/;
 
-/** Turns openapi-typescript's tags into text: the description unchanged, the default as a sentence, without examples. */
+/** Turns openapi-typescript's tags into text: the description unchanged, the default as a sentence, without examples. Names and values can look like comments. */
 function cleanComments(source: string): string {
-  return source.replaceAll(/\/\*\*[\s\S]*?\*\//g, (comment) => {
-    const inner = comment.slice(3, -2);
-    if (!inner.includes("\n")) return /^\s*@(enum|constant|type)\b/.test(inner) ? "" : `/** ${sentence(inner.trim())} */`;
-    const kept: string[] = [];
-    let dropping = false;
-    for (const line of inner.split("\n").slice(1, -1)) {
-      if (/^\s*\*\s*@/.test(line)) dropping = DROPPED.test(line) && !/@default/.test(line);
-      else if (/^\s*\*\s*Format:/.test(line)) dropping = true;
-      else if (dropping && !/^\s*\*\s*$/.test(line)) continue;
-      if (!dropping) kept.push(line.replace(/\*\s*(.*)$/, (_all, text: string) => `* ${sentence(text)}`));
-    }
-    const text = kept.filter((line, index) => !/^\s*\*\s*$/.test(line) || (index > 0 && index < kept.length - 1));
-    return text.length === 0 ? "" : `/**\n${text.map((line) => line.trimEnd()).join("\n")}\n${/\n(\s*)$/.exec(inner)?.[1] ?? " "}*/`;
-  });
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, source);
+  const tokens: string[] = [];
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan())
+    tokens.push(kind === ts.SyntaxKind.MultiLineCommentTrivia ? cleanComment(scanner.getTokenText()) : scanner.getTokenText());
+  return tokens.join("");
+}
+
+function cleanComment(comment: string): string {
+  const inner = comment.slice(3, -2);
+  if (!inner.includes("\n")) return /^\s*@(enum|constant|type)\b/.test(inner) ? "" : `/** ${sentence(inner.trim())} */`;
+  const kept: string[] = [];
+  let dropping = false;
+  for (const line of inner.split("\n").slice(1, -1)) {
+    if (/^\s*\* (@|Format:)/.test(line)) dropping = DROPPED.test(line);
+    else if (dropping && !/^\s*\*\s*$/.test(line)) continue;
+    if (!dropping) kept.push(line.replace(/\*\s*(.*)$/, (_all, text: string) => `* ${sentence(text)}`));
+  }
+  const text = kept.filter((line, index) => !/^\s*\*\s*$/.test(line) || (index > 0 && index < kept.length - 1));
+  return text.length === 0 ? "" : `/**\n${text.map((line) => line.trimEnd()).join("\n")}\n${/\n(\s*)$/.exec(inner)?.[1] ?? " "}*/`;
 }
 
 function sentence(text: string): string {

@@ -24,6 +24,7 @@ const PLACES_BY_EXTENSION = new Map([
   ["x-advice", ["Schema"]],
   ["x-exclusive", ["Schema"]],
   ["x-expected", ["Schema"]],
+  ["x-first-wins", ["Schema"]],
   ["x-secret", ["Schema"]],
   ["x-filter", ["Parameter"]],
   ["x-idempotency-key", ["Parameter"]],
@@ -87,6 +88,8 @@ function checkExtensions(context, node, location, foreign) {
 function problemOf(name, node) {
   const value = node[name];
   if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Remove it if the value is not secret.`;
+  if (name === "x-first-wins" && (value !== true || node["x-exclusive"] === undefined))
+    return `x-first-wins must be true, next to x-exclusive; got ${JSON.stringify(value)}. Remove it if the service rejects several alternatives.`;
   if (name === "x-idempotency-key" && (value !== true || node["in"] !== "header"))
     return `x-idempotency-key must be true, on a header parameter; got ${JSON.stringify(value)} on a parameter in ${JSON.stringify(node["in"])}. Remove it if the client makes no key.`;
   if (name === "x-name" && (typeof value !== "string" || !/^[a-z][a-zA-Z\d]*$/.test(value)))

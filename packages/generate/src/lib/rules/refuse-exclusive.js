@@ -1,14 +1,15 @@
 // @ts-check
 
 /**
- * Expresses `x-exclusive` in JSON Schema: `not` any two properties of different alternatives.
+ * Expresses `x-exclusive` in JSON Schema: `not` any two properties of different alternatives, unless the service accepts them (`x-first-wins`).
  *
  * @type {import("@redocly/openapi-core").Oas3Decorator}
  */
 export const refuseExclusive = () => ({
   Schema: {
     leave(node) {
-      const schema = /** @type {{ "x-exclusive"?: unknown, not?: unknown }} */ (node);
+      const schema = /** @type {{ "x-exclusive"?: unknown, "x-first-wins"?: unknown, not?: unknown }} */ (node);
+      if (schema["x-first-wins"] === true) return;
       const groups = /** @type {readonly unknown[]} */ ([schema["x-exclusive"] ?? []].flat());
       // The rule exclusive-members reports a group that is not a list.
       const pairs = groups.flatMap((group) => (Array.isArray(group) ? pairsOf(group) : []));
