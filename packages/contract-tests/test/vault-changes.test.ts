@@ -1,3 +1,4 @@
+import type { VaultSeedOptions } from "@keywright/emulator/vault";
 import { createVaultClient, fieldValue, findItem, itemDraft, itemPatch, type VaultClient } from "@keywright/vault";
 import { changeItem, diffItem, findField, oneTimeCode } from "@keywright/vault/items";
 import { describe, expect, it } from "vitest";
@@ -67,9 +68,12 @@ describe("creating on the emulator", () => {
   });
 });
 
-describe("changing on the emulator", () => {
-  it("sets, renames, adds and removes by label, in one read and one write", async () => {
-    const { vault, vaultUUID, sent } = await session();
+describe.each<[string, VaultSeedOptions]>([
+  ["the emulator", {}],
+  ["an emulator whose responses to writes have the version before", { writesReturnOldVersion: true }],
+])("changing on %s", (_what, seed) => {
+  it("sets, renames, adds and removes by label, in one write between two reads", async () => {
+    const { vault, vaultUUID, sent } = await session(seed);
     const { id: itemUUID, version } = await findItem(vault, { vaultUUID, title: "Database" });
     sent.length = 0;
     const item = await changeItem(
@@ -90,7 +94,7 @@ describe("changing on the emulator", () => {
           .addUrl({ href: "https://db.example.com" }),
       { ifVersion: version },
     );
-    expect(sent).toEqual(["GET", "PATCH"].map((method) => `${method} /v1/vaults/${vaultUUID}/items/${itemUUID}`));
+    expect(sent).toEqual(["GET", "PATCH", "GET"].map((method) => `${method} /v1/vaults/${vaultUUID}/items/${itemUUID}`));
     expect(fieldValue(item, { label: "password", section: "Admin" })).toBe("next");
     expect(fieldValue(item, "blank")).toBe("filled");
     expect(findField(item, "even/~").id).toBe("a/b~c");
@@ -107,7 +111,7 @@ describe("changing on the emulator", () => {
   });
 
   it.each(["a/b~c", "0", "__proto__", "-"])("reaches the field with the id %j, and no other", async (id) => {
-    const { vault, vaultUUID } = await session();
+    const { vault, vaultUUID } = await session(seed);
     const { id: itemUUID } = await findItem(vault, { vaultUUID, title: "Database" });
     const at = { vaultUUID, itemUUID };
     const before = await vault.getItem(at);
@@ -119,7 +123,7 @@ describe("changing on the emulator", () => {
   });
 
   it("changes nothing of an item of another version, and tells of a write in between", async () => {
-    const { emulator, vault, vaultUUID } = await session();
+    const { emulator, vault, vaultUUID } = await session(seed);
     const created = await vault.createItem(itemDraft({ vaultUUID, category: "LOGIN", title: "Database 1", fields: [{ id: "user" }] }));
     const at = { vaultUUID, itemUUID: created.id };
     await changeItem(vault, at, (patch) => patch.setTitle("Database 2"), { ifVersion: 1 });
@@ -137,7 +141,7 @@ describe("changing on the emulator", () => {
       patchItem: vault.patchItem,
     };
     expect(await messageOf(changeItem(racing, at, (patch) => patch.setTitle("Database 3"), { ifVersion: 2 }))).toMatch(
-      /^changeItem: item [\da-z]{26} was changed by another program after version 2 was read, and then by this patch: it has version 4 now; read it again$/,
+      /^changeItem: item [\da-z]{26} was changed by this patch and by another program after version 2 was read: it has version 4 now; read it again$/,
     );
     // Neither write undid the other.
     const item = await vault.getItem(at);
@@ -145,7 +149,7 @@ describe("changing on the emulator", () => {
   });
 
   it("is refused by the server with its own message where a field is gone", async () => {
-    const { vault, vaultUUID } = await session();
+    const { vault, vaultUUID } = await session(seed);
     const at = { vaultUUID, itemUUID: (await findItem(vault, { vaultUUID, title: "Database" })).id };
     expect(await messageOf(vault.patchItem({ ...at, body: itemPatch().set("gone", "value", "v").body }))).toBe(
       "patchItem failed with status 400: Invalid patch: /fields/gone does not exist",

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { createVaultClient, findVault, type VaultClient } from "@keywright/vault";
-import { createVaultEmulator, type VaultEmulator } from "@keywright/emulator";
+import { createVaultEmulator, type VaultEmulator, type VaultSeedOptions } from "@keywright/emulator/vault";
 import { expect } from "vitest";
 
 /** A vault server in this process, and a client of it. */
@@ -16,9 +16,10 @@ export interface Session {
 export const OTP = "otpauth://totp/example?secret=EXAMPLEEXAMPLE22";
 
 /** A vault server with two vaults and a few items, and a client of it. */
-export async function session(): Promise<Session> {
+export async function session(seed: VaultSeedOptions = {}): Promise<Session> {
   const emulator = createVaultEmulator({
     seed: {
+      ...seed,
       vaults: [
         { name: "Production", items: ITEMS },
         { name: "Test/1", items: ITEMS.slice(0, 1) },

@@ -114,12 +114,16 @@ describe("changeItem", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it("tells afterwards where somebody else was faster between the two requests", async () => {
-    const fetch = recordingFetch(jsonResponse(200, item), jsonResponse(200, { ...item, version: 10 }));
+  it.each([
+    ["", 10, 10],
+    [", also if the response to the write has the version before it", 9, 10],
+    [", also if the read after the write comes from a copy that is behind", 10, 8],
+  ])("throws after the write if another program changes the item after the read%s", async (_also, written, read) => {
+    const fetch = recordingFetch(...[8, written, read].map((version) => jsonResponse(200, { ...item, version })));
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: 8 }));
     expect(error).toMatchObject({ code: "version-changed", expectedVersion: 8, actualVersion: 10, written: true });
     expect(error.message).toBe(
-      `changeItem: item ${at.itemUUID} was changed by another program after version 8 was read, and then by this patch: it has version 10 now; read it again`,
+      `changeItem: item ${at.itemUUID} was changed by this patch and by another program after version 8 was read: it has version 10 now; read it again`,
     );
   });
 
@@ -136,9 +140,18 @@ describe("changeItem", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("gives the item where the version is the next one, and never asks without ifVersion", async () => {
-    const next = recordingFetch(jsonResponse(200, item), jsonResponse(200, { ...item, version: 9 }));
-    expect((await changeItem(clientOn(next), at, (patch) => patch.setTitle("a"), { ifVersion: 8 })).version).toBe(9);
+  it.each([
+    ["the next one", 9, 9],
+    ["the next one in a read, and the one before in the response to the write", 8, 9],
+    ["the next one in the response to the write, and the one before in a read from a copy that is behind", 9, 8],
+    ["the one before in the response to the write, and in a read from a copy that is behind", 8, 8],
+  ])("returns the item with the next version if it is %s", async (_what, written, read) => {
+    const fetch = recordingFetch(...[8, written, read].map((version) => jsonResponse(200, { ...item, version })));
+    expect((await changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: 8 })).version).toBe(9);
+    expect(fetch.requests.map(({ method }) => method)).toEqual(["GET", "PATCH", "GET"]);
+  });
+
+  it("does not compare versions without ifVersion", async () => {
     const other = recordingFetch(jsonResponse(200, item), jsonResponse(200, { ...item, version: 20 }));
     expect((await changeItem(clientOn(other), at, (patch) => patch.setTitle("a"))).version).toBe(20);
   });

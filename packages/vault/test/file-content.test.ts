@@ -47,6 +47,18 @@ describe("fileBytes", () => {
     expect(await fileBytes(clientOn(fetch), at)).toEqual(bytes);
   });
 
+  it("reads the content if the inline one is null", async () => {
+    const fetch = recordingFetch(jsonResponse(200, { ...file, content: null }), jsonResponse(200, file), bytesResponse());
+    expect(await fileBytes(clientOn(fetch), at)).toEqual(bytes);
+  });
+
+  it.each([
+    ["no file", { getFile: () => Promise.resolve(undefined), getFileContent: (): unknown => undefined }, "getFile: the response has no file"],
+    ["no content", { getFile: () => file, getFileContent: (): unknown => Promise.resolve(null) }, "getFileContent: the response has no content"],
+  ])("reports a client that returns %s", async (_what, client, message) => {
+    expect(await caught(fileBytes(client as never, at))).toMatchObject({ name: "InvalidResponseError", message });
+  });
+
   it("gives an empty file, and one of a size that the server does not know", async () => {
     expect(await fileBytes(clientOn(recordingFetch(jsonResponse(200, { ...file, size: 0, content: "" }))), at)).toEqual(new Uint8Array());
     const { size: _size, ...unsized } = file;

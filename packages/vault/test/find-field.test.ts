@@ -132,6 +132,12 @@ describe("fieldValue", () => {
 });
 
 describe("oneTimeCode", () => {
+  it("throws our error for an item with other fields than a list of objects, and takes null for no code", () => {
+    for (const fields of [7, {}, [null], [{}]])
+      expect(thrown(() => oneTimeCode({ id: "a", fields: fields as never }))).toMatchObject({ code: "invalid-argument", argument: "item.fields" });
+    expect(thrown(() => oneTimeCode({ id: "a", fields: [{ id: "code", type: "OTP", totp: null as never }] }))).toMatchObject({ code: "not-found" });
+  });
+
   it("gives the code of the only field that has one, or of the field that is named", () => {
     expect(oneTimeCode(item)).toBe("492039");
     expect(oneTimeCode(item, { label: "code", section: "Security" })).toBe("492039");

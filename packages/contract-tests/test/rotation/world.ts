@@ -32,7 +32,7 @@ export async function createWorld(seed: number, isSorted = false): Promise<World
   const schedule = createSchedule(random);
   const emulator = createVaultEmulator({
     clock: manualClock("2026-03-10T09:00:00Z"),
-    seed: { vaults: [{ name: "Production", items: [] }], activityRecords: 0 },
+    seed: { vaults: [{ name: "Production", items: [] }], activityRecords: 0, writesReturnOldVersion: seed % 3 === 0 },
   });
   const clientOn = (fetch: typeof emulator.fetch) =>
     createVaultClient({ baseUrl, token: emulator.token, fetch, retry: false, clock: manualClock("2026-03-10T09:00:00Z") });

@@ -432,9 +432,10 @@ export interface VaultOperations {
   /**
    * Changes parts of an item and returns it as stored.
    *
-   * The body is a JSON Patch (RFC 6902) with the operations `add`, `remove` and `replace`, and the media type `application/json`. A path is a JSON Pointer
-   * (RFC 6901): to an attribute of the item (`/title`), to a list element (`/tags/1` is the second tag), to a field by its id (`/fields/FIELD_ID`), to an
-   * attribute of a field (`/fields/FIELD_ID/label`), or `/` for the whole item. `add` to `/fields` appends a field. An empty list changes nothing.
+   * The body is a JSON Patch (RFC 6902) with the operations `add`, `remove` and `replace`. Servers accept the media types `application/json` and
+   * `application/json-patch+json` (RFC 6902 §6). A path is a JSON Pointer (RFC 6901): to an attribute of the item (`/title`), to a list element (`/tags/1`
+   * is the second tag), to a field by its id (`/fields/FIELD_ID`), to an attribute of a field (`/fields/FIELD_ID/label`), or `/` for
+   * the whole item. `add` to `/fields` appends a field. An empty list changes nothing.
    *
    * A patch can change `title`, `category`, `favorite`, `urls`, `tags`, `sections` and `fields`, and in a field `section`, `purpose`, `type`, `label`,
    * `value`, `generate` and `recipe`. These are rejected with 400: any other path, `remove` of the whole item, a field or section with another `id` than

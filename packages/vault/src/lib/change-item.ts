@@ -11,8 +11,9 @@ export interface ChangeOptions extends CallOptions {
   /**
    * The version that you read earlier. If the item has another one, `changeItem` throws a `VersionError` and writes nothing.
    *
-   * The service has no conditional writes. If another program changes the item between the two requests, the `VersionError` comes after the write, with `written: true`. The other program's changes to
-   * other fields remain, because a patch only changes what it names. Each write must increase the version by one.
+   * The service has no conditional writes. If another program changes the item after it was read, the `VersionError` comes after the write, with `written: true`. The other program's changes to other
+   * fields remain, because a patch only changes what it names. Each write must increase the version by one. A second read after the write returns that version, because the response to a write has the
+   * one before on some servers; an error of this read comes after the write, too.
    *
    * @default any version
    */
@@ -57,8 +58,12 @@ export async function changeItem(
   const { body } = patch;
   if (body.length === 0) return item;
   const changed = await client.patchItem({ ...ref, body }, call);
-  if (ifVersion !== undefined && changed.version !== ifVersion + 1) throw changedMeanwhile(changed, ifVersion);
-  return changed;
+  if (ifVersion === undefined) return changed;
+  const { version } = expectItem(await client.getItem(ref, call));
+  // A read from a copy that is behind has an older version than the response.
+  const latest = version === undefined ? undefined : Math.max(version, changed.version ?? version);
+  if (latest === undefined || latest > ifVersion + 1) throw changedMeanwhile({ ...changed, version: latest }, ifVersion);
+  return { ...changed, version: ifVersion + 1 };
 }
 
 function changedBefore({ id, version }: Item, expected: number): VersionError {
@@ -71,7 +76,7 @@ function changedBefore({ id, version }: Item, expected: number): VersionError {
   });
 }
 
-function changedMeanwhile({ id, version }: Item, expected: number): VersionError {
-  const message = `changeItem: item ${id} was changed by another program after version ${expected} was read, and then by this patch: it has version ${version ?? "unknown"} now; read it again`;
+function changedMeanwhile({ id, version }: Pick<Item, "id"> & { readonly version: number | undefined }, expected: number): VersionError {
+  const message = `changeItem: item ${id} was changed by this patch and by another program after version ${expected} was read: it has version ${version ?? "unknown"} now; read it again`;
   return new VersionError("version-changed", message, { operationId: "patchItem", expectedVersion: expected, actualVersion: version, written: true });
 }

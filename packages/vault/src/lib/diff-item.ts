@@ -1,6 +1,7 @@
 import { ArgumentError, expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { FieldReplacement, Item, ItemPatch, ItemReplacement, JsonPatchOperation, NewSection } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
+import { checkParts } from "./check-parts.ts";
 import { writePointer } from "./json-pointer.ts";
 
 /**
@@ -20,6 +21,8 @@ import { writePointer } from "./json-pointer.ts";
 export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
   expectObject("diffItem", "before.vault", before?.vault);
   if (typeof after?.vault?.id !== "string") refuseArgument("diffItem", "after", "must be the whole item in its new state, with its vault", after);
+  checkParts("diffItem", "before", before, ["fields", "sections"], false);
+  checkParts("diffItem", "after", after, ["fields", "sections"], false);
   if ((after.id ?? before.id) !== before.id) refuse("is another item");
   if (after.vault.id !== before.vault.id) refuse("is in another vault; a patch does not move an item");
   const removed = (before.sections ?? []).filter(({ id }) => !(after.sections ?? []).some((section) => section.id === id));

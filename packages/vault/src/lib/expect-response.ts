@@ -12,11 +12,16 @@ export function expectEntries<Entry extends { readonly id: string }>(operationId
 
 /** Returns the item of a response. @throws InvalidResponseError if it is not an object. */
 export function expectItem(item: Item): Item {
-  if (typeof item !== "object" || item === null || Array.isArray(item)) throw unexpected("getItem", "no item");
-  return item;
+  return expectOne("getItem", item, "item");
 }
 
-function unexpected(operationId: "listVaults" | "listItems" | "getItem", what: string): InvalidResponseError {
+/** Returns the object of a response. @throws InvalidResponseError if it is not an object. */
+export function expectOne<Value extends object>(operationId: "getItem" | "getFile" | "getFileContent", value: Value, what: string): Value {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw unexpected(operationId, `no ${what}`);
+  return value;
+}
+
+function unexpected(operationId: "listVaults" | "listItems" | "getItem" | "getFile" | "getFileContent", what: string): InvalidResponseError {
   const { status } = operations[operationId].response;
   return new InvalidResponseError("unexpected-content", `${operationId}: the response has ${what}`, { operationId, status });
 }

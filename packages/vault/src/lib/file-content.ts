@@ -2,6 +2,7 @@ import { CALL_RULES, checkOptions, expectClient, expectObject, InvalidResponseEr
 import type { BinaryContent, CallOptions } from "@keywright/core";
 import type { File, GetFileContentInput, VaultClient } from "../generated/client.ts";
 import { checkId } from "./check-id.ts";
+import { expectOne } from "./expect-response.ts";
 
 /** The methods that read files. `content_path` is never called, because the ids identify the file. */
 export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
@@ -20,14 +21,21 @@ export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
  */
 export async function fileBytes(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<Uint8Array> {
   const at = checkedPlace("fileBytes", client, file, call);
-  const inline = await client.getFile({ ...at, inline_content: true }, call).catch((error: unknown) => {
-    // The server does not send it inline, or the JSON would be larger than `maxResponseBytes`.
-    if (isApiError(error, 413) || isKeywrightError(error, "response-too-large")) return undefined;
-    throw error;
-  });
-  if (inline?.content !== undefined) return checkSize(decodeBase64(inline.content), inline);
+  const inline = await readInline(client, at, call);
+  // Servers also send null for a missing value.
+  if (typeof inline?.content === "string") return checkSize(decodeBase64(inline.content), inline);
   const opened = await openFile(client, at, call);
   return checkSize(await opened.content.bytes(), opened.file);
+}
+
+/** Returns a file with its content, or `undefined` if the server does not send it inline or the JSON would be larger than `maxResponseBytes`. */
+async function readInline(client: FileClient, at: GetFileContentInput, call: CallOptions | undefined): Promise<File | undefined> {
+  try {
+    return expectOne("getFile", await client.getFile({ ...at, inline_content: true }, call), "file");
+  } catch (error) {
+    if (isApiError(error, 413) || isKeywrightError(error, "response-too-large")) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -70,8 +78,8 @@ function checkedPlace(by: string, client: FileClient, file: GetFileContentInput,
 
 /** Reads the size first, so that no content is requested for a missing file. */
 async function openFile(client: FileClient, at: GetFileContentInput, call: CallOptions | undefined): Promise<{ file: File; content: BinaryContent }> {
-  const file = await client.getFile(at, call);
-  return { file, content: await client.getFileContent(at, call) };
+  const file = expectOne("getFile", await client.getFile(at, call), "file");
+  return { file, content: expectOne("getFileContent", await client.getFileContent(at, call), "content") };
 }
 
 function checkSize(bytes: Uint8Array, file: File): Uint8Array {

@@ -1,5 +1,6 @@
-import { expectObject, LookupError, refuseArgument } from "@keywright/core/client";
+import { LookupError, refuseArgument } from "@keywright/core/client";
 import type { Field, Item, NewFieldPurpose } from "../generated/client.ts";
+import { checkParts } from "./check-parts.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 
 /**
@@ -113,14 +114,9 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
   throw new LookupError("not-found", `${by}: item ${item.id} has no section with the id or label ${quoted(section)}; ${others}`);
 }
 
-/** Checks that fields and sections are missing or lists of objects. */
+/** Checks that fields and sections are missing or lists of objects with ids. */
 export function checkFields(item: ItemFields, by: string): void {
-  expectObject(by, "item", item);
-  for (const name of ["fields", "sections"] as const) {
-    const list: unknown = item[name];
-    if (list !== undefined && list !== null && !(Array.isArray(list) && list.every((part) => typeof part === "object" && part !== null)))
-      refuseArgument(by, `item.${name}`, "must be a list of objects", list);
-  }
+  checkParts(by, "item", item, ["fields", "sections"]);
 }
 
 /** A field in a message: label, section and id, which are not secret. */

@@ -1,5 +1,6 @@
-import { expectObject, refuseArgument } from "@keywright/core/client";
+import { refuseArgument } from "@keywright/core/client";
 import type { File, Item } from "../generated/client.ts";
+import { checkParts } from "./check-parts.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 
 /**
@@ -15,10 +16,8 @@ import { listed, onlyOne, quoted } from "./only-one.ts";
  */
 export function findFile(item: Pick<Item, "id" | "files">, name: string): File {
   if (typeof name !== "string" || name === "") refuseArgument("findFile", "name", "must be a string that is not empty", name);
-  expectObject("findFile", "item", item);
+  checkParts("findFile", "item", item, ["files"]);
   const files = item.files ?? [];
-  if (!Array.isArray(files) || files.some((file) => typeof file !== "object" || file === null))
-    refuseArgument("findFile", "item.files", "must be a list of objects", files);
   return onlyOne(
     files.filter((file) => file.name === name),
     {

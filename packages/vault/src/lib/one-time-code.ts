@@ -1,6 +1,6 @@
-import { expectObject, LookupError } from "@keywright/core/client";
+import { LookupError } from "@keywright/core/client";
 import type { Field } from "../generated/client.ts";
-import { type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
+import { checkFields, type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
 /**
@@ -14,7 +14,7 @@ import { onlyOne, quoted } from "./only-one.ts";
  * ```
  */
 export function oneTimeCode(item: ItemFields, name?: FieldName): string {
-  expectObject("oneTimeCode", "item", item);
+  checkFields(item, "oneTimeCode");
   return name === undefined ? codeIn(item, onlyCodeField(item), "oneTimeCode") : codeOf(item, name, "oneTimeCode");
 }
 
@@ -24,14 +24,15 @@ export function codeOf(item: ItemFields, name: FieldName, by: string): string {
 }
 
 function codeIn(item: ItemFields, field: Field, by: string): string {
-  if (field.totp !== undefined) return field.totp;
+  // Servers also send null for a missing value.
+  if (typeof field.totp === "string") return field.totp;
   const reason = field.type === "OTP" ? "is of type OTP, but the server sent no code: check that its value is an otpauth:// address" : "is not of type OTP";
   throw new LookupError("not-found", `${by}: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
 }
 
 function onlyCodeField({ id, fields }: ItemFields) {
   return onlyOne(
-    (fields ?? []).filter(({ type, totp }) => type === "OTP" || totp !== undefined),
+    (fields ?? []).filter(({ type, totp }) => type === "OTP" || typeof totp === "string"),
     {
       by: "oneTimeCode",
       sought: "field of type OTP",

@@ -279,4 +279,65 @@ describe("a vault that the token lost", () => {
     expect(changes.slice(1)).toEqual([{ reference: DATABASE, kind: "added", version: 1, previousVersion: undefined }]);
     expect(secrets.get(DATABASE)).toBe("one");
   });
+
+  it.each([POLL_MS / 60, POLL_MS])(
+    "because the token is rejected (401) is removed when all polls of %d ms have said so for longer than five minutes",
+    async (pollMs) => {
+      const server = new Server();
+      const { secrets, changes, events } = await watched(server, { references: [DATABASE], pollMs, maxAgeMs: POLL_MS * 8 });
+      await server.clock.advance(pollMs);
+      server.answer = () => jsonResponse(401, { status: 401, message: "Invalid token" });
+      await server.clock.advance(POLL_MS * 5);
+      expect(changes).toEqual([]);
+      await server.clock.advance(POLL_MS * 2.5);
+      expect(changes).toEqual([{ reference: DATABASE, kind: "removed", version: undefined, previousVersion: 1 }]);
+      expect(events.filter(({ type }) => type === "failure").at(-1)).toMatchObject({ error: { status: 401 } });
+      expect(secrets.get(DATABASE)).toBe("one");
+      await server.clock.advance(POLL_MS);
+      expect(() => secrets.get(DATABASE)).toThrow(expect.objectContaining({ code: "stale-secret", cause: expect.objectContaining({ status: 401 }) }));
+      server.answer = () => undefined;
+      await server.clock.advance(POLL_MS);
+      expect(changes.slice(1)).toEqual([{ reference: DATABASE, kind: "added", version: 1, previousVersion: undefined }]);
+      expect(secrets.get(DATABASE)).toBe("one");
+    },
+  );
+
+  it("because the token is rejected is removed after pollMs if that is longer", async () => {
+    const server = new Server();
+    const { changes } = await watched(server, { references: [DATABASE], pollMs: POLL_MS * 20 });
+    server.answer = () => jsonResponse(401, {});
+    await server.clock.advance(POLL_MS * 39);
+    expect(changes).toEqual([]);
+    await server.clock.advance(POLL_MS * 20);
+    expect(changes).toHaveLength(1);
+  });
+
+  it("discovered secrets are left out after five minutes of a rejected token, and are there again with a new one", async () => {
+    const server = new Server();
+    const { secrets } = await watched(server, { discover: { title: "Database" } });
+    server.answer = () => jsonResponse(401, {});
+    await server.clock.advance(POLL_MS * 5);
+    expect(secrets.getAll()).toMatchObject({ [DATABASE]: "one" });
+    await server.clock.advance(POLL_MS * 4);
+    expect([secrets.getAll(), secrets.stats().secrets]).toEqual([{}, 0]);
+    server.answer = () => undefined;
+    await server.clock.advance(POLL_MS);
+    expect(secrets.getAll()).toMatchObject({ [DATABASE]: "one" });
+  });
+
+  it.each([
+    ["a poll in between works", () => undefined],
+    ["a poll in between says something else", () => jsonResponse(503, {})],
+  ])("changes nothing if %s", async (_what, between) => {
+    const server = new Server();
+    const { secrets, changes } = await watched(server, { references: [DATABASE] });
+    for (let round = 0; round < 4; round += 1) {
+      server.answer = () => jsonResponse(401, {});
+      await server.clock.advance(POLL_MS * 4);
+      server.answer = between;
+      await server.clock.advance(POLL_MS);
+    }
+    expect(changes).toEqual([]);
+    expect(secrets.get(DATABASE)).toBe("one");
+  });
 });

@@ -42,19 +42,24 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
     const references = found.map(([reference]) => reference);
     const before = known.get(item.id) ?? [];
     known.set(item.id, references);
-    return [...found, ...lostFrom(item.id, before)];
+    return [...found, ...lost([[item.id, before.filter((reference) => !references.includes(reference))]])];
   }
 
-  /** The references that an item had and no item has. Another item may have the title now. */
-  function lostFrom(itemUUID: string, before: readonly string[]): Found[] {
-    const failure = new LookupError("not-found", `${BY}: item ${itemUUID} does not have the secret any more`);
-    const gone = before.filter((reference) => ![...known.values()].some((references) => references.includes(reference)));
-    return gone.map((reference) => [reference, { failure }]);
+  /** The references that items had and no item has. Another item may have the title now. */
+  function lost(before: readonly (readonly [itemUUID: string, references: readonly string[]])[]): Found[] {
+    const had = before.filter(([, references]) => references.length > 0);
+    if (had.length === 0) return [];
+    const kept = new Set([...known.values()].flat());
+    return had.flatMap(([itemUUID, references]) => {
+      const failure = new LookupError("not-found", `${BY}: item ${itemUUID} does not have the secret any more`);
+      return references.filter((reference) => !kept.has(reference)).map((reference): Found => [reference, { failure }]);
+    });
   }
 
   return {
     vaultUUID,
     needsList: true,
+    keepsGone: false,
     select(entries, held) {
       // A list leaves out the tags of an item that has none.
       const matching = entries.filter((entry) => isActive(entry) && hasAttributes({ ...entry, tags: entry.tags ?? [] }, attributes));
@@ -69,7 +74,7 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
       const left = [...known.keys()].filter((id) => !targets.has(id) && !held.items.has(id));
       const before = left.map((id) => [id, known.get(id) ?? []] as const);
       for (const id of left) known.delete(id);
-      return { targets, lost: before.flatMap(([id, references]) => lostFrom(id, references)) };
+      return { targets, lost: lost(before) };
     },
   };
 }

@@ -29,7 +29,7 @@ export interface Getters extends Pick<SecretCache, "get" | "getAll" | "fill" | "
 
 /** Creates the methods of a cache that return secrets. */
 export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signal, onHit }: GetterContext): Getters {
-  const stale = new Set<string>();
+  let stale: ReadonlySet<string> = new Set();
 
   const ageOf = (secret: KeptSecret): number => clock.now() - freshAt(secret);
 
@@ -49,8 +49,9 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
   function find(by: string, reference: string): string {
     expectOpen(by);
     const secret = secrets.all.get(reference);
-    if (secret === undefined) refuseArgument(by, "reference", "must be a reference of the cache, written as in its references", reference, true);
-    if (ageOf(secret) > maxAgeMs) throw staleError(reference, secret);
+    const expected = isNamed ? "must be a reference of the cache, written as in its references" : "must be one of a secret that is there now, as in versions()";
+    if (secret === undefined) refuseArgument(by, "reference", expected, reference, true);
+    if (ageOf(secret) > maxAgeMs || secret.value === undefined) throw staleError(reference, secret);
     onHit();
     return secret.value;
   }
@@ -85,17 +86,12 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
     versions: () => Object.fromEntries(expected().map(([reference, { version }]) => [reference, version])),
     ageMs: () => expected().reduce((most, [, secret]) => Math.max(most, ageOf(secret)), 0),
     newlyStale() {
-      const found: string[] = [];
-      let error: StaleSecretError | undefined;
-      for (const [reference, secret] of expected()) {
-        if (ageOf(secret) <= maxAgeMs) stale.delete(reference);
-        else if (!stale.has(reference)) {
-          stale.add(reference);
-          found.push(reference);
-          error ??= staleError(reference, secret);
-        }
-      }
-      return error && { references: found, error };
+      const before = stale;
+      const old = expected().filter(([, secret]) => ageOf(secret) > maxAgeMs);
+      stale = new Set(old.map(([reference]) => reference));
+      const found = old.filter(([reference]) => !before.has(reference));
+      const [first] = found;
+      return first && { references: found.map(([reference]) => reference), error: staleError(...first) };
     },
   };
 }

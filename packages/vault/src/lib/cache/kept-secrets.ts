@@ -18,13 +18,16 @@ export interface KeptItem {
   key: string;
   /** When the values were last known to be current. */
   freshAt: number;
+  /** The references whose secrets it has. */
+  readonly references: Set<string>;
   /** Since when lists show a lower version than the one that was read, or do not show the item. */
   doubtedSince?: number | undefined;
 }
 
 /** The value of a secret. */
 export interface KeptSecret {
-  readonly value: string;
+  /** `undefined` after it expired. */
+  readonly value: string | undefined;
   readonly version: number | undefined;
   readonly item: KeptItem;
   /** Why and since when it is gone. */
@@ -37,8 +40,10 @@ export interface KeptSecrets {
   put(reference: string, value: string, item: KeptItem): void;
   /** Marks a secret as gone. Its last value is kept. */
   lose(reference: string, reason: unknown): void;
-  /** Returns the references whose secrets an item has. */
-  of(item: KeptItem): readonly string[];
+  /** Deletes the secrets of a vault that are gone. */
+  drop(vault: KeptVault): void;
+  /** Deletes the values of secrets that are gone and were last current before a time. */
+  expire(before: number): void;
   clear(): void;
 }
 
@@ -60,6 +65,8 @@ export function createKeptSecrets(onChange: (change: SecretChange) => void): Kep
     put(reference, value, item) {
       const before = all.get(reference);
       const { version } = item;
+      before?.item.references.delete(reference);
+      item.references.add(reference);
       all.set(reference, { value, version, item });
       if (before === undefined || before.lost !== undefined) onChange({ reference, kind: "added", version, previousVersion: undefined });
       else if (before.value !== value) onChange({ reference, kind: "changed", version, previousVersion: before.version });
@@ -67,10 +74,16 @@ export function createKeptSecrets(onChange: (change: SecretChange) => void): Kep
     lose(reference, reason) {
       const before = all.get(reference);
       if (before === undefined || before.lost !== undefined) return;
+      before.item.references.delete(reference);
       all.set(reference, { ...before, lost: { reason, at: before.item.freshAt } });
       onChange({ reference, kind: "removed", version: undefined, previousVersion: before.version });
     },
-    of: (item) => [...all].flatMap(([reference, secret]) => (secret.item === item && secret.lost === undefined ? reference : [])),
+    drop(vault) {
+      for (const [reference, { item, lost }] of all) if (lost !== undefined && item.vault === vault) all.delete(reference);
+    },
+    expire(before) {
+      for (const [reference, secret] of all) if (secret.lost !== undefined && secret.lost.at < before) all.set(reference, { ...secret, value: undefined });
+    },
     clear: () => all.clear(),
   };
 }

@@ -8,6 +8,9 @@ import type { KeptItem, KeptSecrets, KeptVault } from "./kept-secrets.ts";
 import type { Limit } from "./limit.ts";
 import { BY, type Found, type Held, type Selection, type Target } from "./selection.ts";
 
+// A new token can reach a program minutes after the old one was revoked, for example in a mounted file.
+const REPLACED_TOKEN_MS = 300_000;
+
 /** The context of the polls of all vaults. */
 export interface PollContext {
   readonly client: ReferenceClient;
@@ -31,9 +34,10 @@ export interface VaultPoll {
  * Creates the polls of a vault.
  *
  * The version of a value is that of the item that was read, never that of the list: if `getItem` is behind the list, the poll fails, and the next one reads the item again. If the list is behind the item, a replica
- * lags. Such a list changes nothing until all lists have said the same for longer than `pollMs`; the same holds for an item that is missing in the list, and for a vault that the token cannot open.
+ * lags. Such a list changes nothing until all lists have said the same for longer than `pollMs`; the same holds for an item that is missing in the list, and for a vault that the token cannot open. A token
+ * that is rejected can be about to be replaced, so that it is believed later.
  */
-export function createVaultPoll({ vaultUUID, needsList, select }: Selection, context: PollContext): VaultPoll {
+export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Selection, context: PollContext): VaultPoll {
   const { client, call, clock, pollMs, limit, secrets } = context;
   const vault: KeptVault = { vaultUUID, requests: 0 };
   const known = new Map<string, KeptItem>();
@@ -59,7 +63,7 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
       if (entry !== undefined && !isLower(entry.version, item.version)) item.doubtedSince = undefined;
       else if (now - (item.doubtedSince ??= now) <= pollMs) items.set(id, item);
     }
-    return { items: new Set(items.keys()), references: new Set([...items.values()].flatMap(secrets.of)) };
+    return { items: new Set(items.keys()), references: new Set([...items.values()].flatMap(({ references }) => [...references])) };
   }
 
   /** Takes the values of an item that was read, unless its version is lower than the one that is known. */
@@ -68,7 +72,7 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
     call.signal?.throwIfAborted();
     const before = known.get(itemUUID);
     if (before !== undefined && before.doubtedSince === undefined && isLower(item.version, before.version)) return before;
-    const kept = before ?? { vault, version: undefined, key: "", freshAt: now };
+    const kept = before ?? { vault, version: undefined, key: "", freshAt: now, references: new Set() };
     kept.version = item.version;
     kept.key = target.key;
     known.set(itemUUID, kept);
@@ -109,15 +113,22 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
         throw unexpected(`expected version ${expected} of item ${id}, which was seen before; got version ${changed.version}`);
       kept.freshAt = now;
     });
-    const failed = (await Promise.allSettled(reads)).find(({ status }) => status === "rejected");
+    const ends = await Promise.allSettled(reads);
+    // Not earlier: a title can go to an item that is read later in the same poll.
+    if (!keepsGone) secrets.drop(vault);
+    const failed = ends.find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
   }
 
-  /** Marks the secrets of a vault as gone that the token cannot open, or that does not exist. */
+  /** Marks the secrets of a vault as gone that the token cannot open any more, or that does not exist. */
   function loseVault(reason: unknown, now: number): void {
-    if (!isApiError(reason, 403) && !isApiError(reason, 404)) return;
-    if (now - (goneSince ??= now) <= pollMs) return;
-    for (const item of known.values()) for (const reference of secrets.of(item)) secrets.lose(reference, reason);
+    const isRejected = isApiError(reason, 401);
+    if (!isRejected && !isApiError(reason, 403) && !isApiError(reason, 404)) {
+      goneSince = undefined;
+      return;
+    }
+    if (now - (goneSince ??= now) <= (isRejected ? Math.max(pollMs, REPLACED_TOKEN_MS) : pollMs)) return;
+    for (const { references } of known.values()) for (const reference of references) secrets.lose(reference, reason);
     known.clear();
   }
 

@@ -19,9 +19,10 @@ import type { SecretCache } from "./types.ts";
  * Loads with one request for the vaults' names, one list for each vault, and one request for each item; ids instead of names save the lists. A poll lists each vault, which shows the versions of its
  * items, and reads the items that changed. It does not ask for the vault's `contentVersion` first: that is a second request if something changed, and the list could be older than the version.
  *
- * A value is kept if its secret is gone or the service is away, until it was not confirmed for `maxAgeMs`: then `get` throws. A cache does not keep its program running.
+ * A value is kept if its secret is gone or the service is away, until it was not confirmed for `maxAgeMs`: then `get` throws. A discovered secret that its vault does not have any more is dropped at once. A cache does not keep its program running.
  *
  * - An item was deleted or moved, or the token lost the vault: `removed`, once all polls of more than `pollMs` have said so.
+ * - The token is rejected (401): `removed`, once all polls of more than five minutes have said so.
  * - A field or its value is gone, or the title of a reference: `removed`.
  * - Another item has the title of a reference now: `changed`, if the value differs.
  * - A list shows a lower version, because a replica lags or a backup was restored: believed once all polls of more than `pollMs` have said so.
@@ -125,6 +126,7 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
         const requests = vault.requests - requestsBefore;
         requestsBefore = vault.requests;
         counts.polls += 1;
+        secrets.expire(clock.now() - maxAgeMs);
         const changes = reporter.take();
         reporter.emit({ type: "poll", vaultUUID, requests, changes: changes.length, durationMs, delayMs });
         if (failed !== undefined) {

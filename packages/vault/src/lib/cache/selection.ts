@@ -32,6 +32,8 @@ export interface Selection {
   readonly vaultUUID: string;
   /** Whether the list is needed to find the items. */
   readonly needsList: boolean;
+  /** Whether the last value of a secret that is gone is kept, up to `maxAgeMs`. */
+  readonly keepsGone: boolean;
   /**
    * Returns the items that have secrets, by id, and why references lead to none.
    *
@@ -73,6 +75,7 @@ function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
   return {
     vaultUUID,
     needsList: !all.every(({ item }) => isId(item)),
+    keepsGone: true,
     select(entries, held) {
       const lost: Found[] = [];
       const byItem = new Map<string, Located[]>();

@@ -4,7 +4,8 @@ import type { KeywrightError } from "@keywright/core";
 export interface SecretChange {
   readonly reference: string;
   /**
-   * `changed`: the secret has another value. `removed`: it is gone, such as a deleted item, a field without value, a title that no item has, or a vault that the token cannot open. `added`: it is
+   * `changed`: the secret has another value. `removed`: it is gone, such as a deleted item, a field without value, a title that no item has, or a vault that the token cannot open any more. A
+   * rejected token (401) counts after five minutes, because a new one can be about to arrive. `added`: it is
    * there again, or `discover` found it.
    */
   readonly kind: "changed" | "added" | "removed";
@@ -59,7 +60,7 @@ export interface SecretCache {
    *
    * @param reference A reference, written as in the cache's `references`.
    * @throws StaleSecretError if the value was not confirmed for `maxAgeMs`, with the reason as `cause`, and if the cache is closed.
-   * @throws ArgumentError if the cache does not have the reference, or it is one of a one-time code.
+   * @throws ArgumentError if the cache does not have the reference, also because a discovered secret is gone, or it is one of a one-time code.
    */
   get(reference: string): string;
   /**

@@ -65,7 +65,7 @@ export interface RotationReport {
   readonly run: string;
   /** The names of other runs that recorded a value for this field or joined the rotation, whether they still run or were interrupted. */
   readonly others: readonly string[];
-  /** The versions of the item when it was first read, and at the end. */
+  /** The versions of the item in the first and the last response. On some servers, the response to a write has the version from before. */
   readonly versions: readonly [number | undefined, number | undefined];
   /** The steps in order, with their durations in milliseconds; empty in a dry run. */
   readonly steps: readonly { readonly step: RotationStep; readonly durationMs: number }[];
