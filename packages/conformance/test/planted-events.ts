@@ -38,6 +38,16 @@ export const EVENTS_FAULTS: readonly Planted[] = [
   },
   {
     service: "events",
+    fault: "a limit next to a cursor that counts",
+    rule: "listAuditEvents.cursor-wins",
+    async break(request, ask) {
+      const { cursor, limit } = bodyOf(request);
+      const reply = isStream(request) && cursor !== undefined ? await ask() : undefined;
+      return reply?.status === 200 ? { ...reply, json: { ...reply.json, items: reply.json.items.slice(0, limit) } } : reply;
+    },
+  },
+  {
+    service: "events",
     fault: "an event that is skipped between two pages",
     rule: "listAuditEvents.cursor-next",
     async break(request, ask) {

@@ -168,6 +168,15 @@ export const MANAGEMENT_FAULTS: readonly Planted[] = [
   },
   {
     service: "management",
+    fault: "a page without the header link",
+    rule: "listAuditLogs.response",
+    async break({ path }, ask) {
+      const reply = path === LOGS ? await ask() : undefined;
+      return reply?.status === 200 ? { ...reply, headers: new Headers({ "content-type": "application/json" }) } : reply;
+    },
+  },
+  {
+    service: "management",
     fault: "a Link header with another address",
     rule: "listAuditLogs.next",
     async break({ path }, ask) {

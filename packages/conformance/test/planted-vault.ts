@@ -148,10 +148,16 @@ export const VAULT_FAULTS: readonly Planted[] = [
     service: "vault",
     fault: "a version that does not grow",
     rule: "patchItem.versions",
-    async break({ method }, ask) {
-      const reply = method === "PATCH" ? await ask() : undefined;
+    async break(request, ask) {
+      const reply = isRead(request, ITEM) ? await ask() : undefined;
       return reply?.status === 200 ? { ...reply, json: { ...reply.json, version: 1 } } : reply;
     },
+  },
+  {
+    service: "vault",
+    fault: "a JSON Patch that is rejected under its own media type",
+    rule: "patchItem.json-patch",
+    break: async ({ contentType }) => (contentType === "application/json-patch+json" ? { status: 400, json: { status: 400, message: "no" } } : undefined),
   },
   {
     service: "vault",
@@ -211,6 +217,15 @@ export const VAULT_FAULTS: readonly Planted[] = [
     async break({ path }, ask) {
       const reply = /\/files\/\w+$/.test(path) ? await ask() : undefined;
       return reply?.status === 200 ? { ...reply, json: { ...reply.json, content: "AAAA" } } : reply;
+    },
+  },
+  {
+    service: "vault",
+    fault: "the limit for the content of one file that does not apply to a list",
+    rule: "listFiles.list-limit",
+    async break({ path, query }, ask) {
+      const reply = path.endsWith("/files") && query.size > 0 ? await ask() : undefined;
+      return reply?.status === 413 ? { ...reply, status: 200, json: [] } : reply;
     },
   },
   {

@@ -52,6 +52,13 @@ it("a page for people is not a service", async () => {
   });
 });
 
+it("a server whose responses to writes have the version before breaks no rule", { timeout: 30_000 }, async () => {
+  const servers = createServers();
+  servers.vault.store.server = { ...servers.vault.store.server, writesReturnOldVersion: true };
+  const ended = await runIn([...urlOf("vault"), ...everything(servers), "--tier", "write"], environmentOf(servers), fetchOf(servers));
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+});
+
 it("rejected credentials are named", async () => {
   const servers = createServers();
   const ended = await runIn(urlOf("vault"), { KEYWRIGHT_VAULT_TOKEN: "wrong" }, fetchOf(servers));

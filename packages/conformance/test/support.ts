@@ -21,8 +21,6 @@ const INSTANT: Clock = {
 export function createServers() {
   const clock = manualClock(NOW);
   const vault = createVaultEmulator({ clock });
-  // One file above the limit for inline content.
-  vault.attachFile(vault.fileItemUUID ?? "", { name: "large.bin", text: "x".repeat(200 * 1024) });
   const management = createManagementEmulator({ clock, seed: { auditEvents: 500 } });
   const events = createEventsEmulator({ clock, seed: { eventsPerStream: 500 } });
   return { vault, management, events };

@@ -74,10 +74,10 @@ describe("every published function", () => {
 
 describe("what is said of a bad argument", () => {
   test.each<readonly [string, readonly unknown[], string]>([
-    ["findItem", [{ listItems: true, getItem: true }, undefined], "findItem: query must be an object; got nothing"],
+    ["findItem", [{ listItems() {}, getItem() {} }, undefined], "findItem: query must be an object; got nothing"],
     ["findItem", [undefined, { title: "a" }], "findItem: client must be a client with listItems and getItem; got nothing"],
-    ["findVault", [{ listVaults: true }, "Production"], "findVault: query must be an object; got a string of 10 characters"],
-    ["getRun", [], "getRun: client must be a client with raw; got nothing"],
+    ["findVault", [{ listVaults() {} }, "Production"], "findVault: query must be an object; got a string of 10 characters"],
+    ["getRun", [], "getRun: client must be a client with raw.getWorkflowRun; got nothing"],
     ["auditEventFeed", [], "auditEventFeed: client must be a client with listAuditEvents; got nothing"],
     ["createVaultClient().listActivity", [{}, 50], "the options of listActivity must be an object such as { signal }; got 50"],
     ["createFeed().run", [], "run: the handler must be a function that takes a batch; got nothing"],
@@ -88,7 +88,7 @@ describe("what is said of a bad argument", () => {
     ["createVaultEmulator", [{ seed: "seed.json" }], "the options of createVaultEmulator: seed must be an object; got a string"],
     ["createVaultClient", [{ baseUrl: "https://vault.example.com", headers: "x-team: blue" }], "headers must be a plain object of names and values"],
     ["createVaultClient", [{ baseUrl: "https://vault.example.com", headers: null }], "headers must be a plain object of names and values"],
-    ["waitForRun", [{ raw: {} }, {}, { signal: new AbortController() }], "waitForRun: signal must be an AbortSignal; got an object"],
+    ["waitForRun", [{ raw: { getWorkflowRun() {} } }, {}, { signal: new AbortController() }], "waitForRun: signal must be an AbortSignal; got an object"],
     ["settleEach", [[1], () => 1, { signal: new AbortController() }], "settleEach: signal must be an AbortSignal; got an object"],
     [
       "createVaultEmulator",

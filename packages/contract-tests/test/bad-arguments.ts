@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { isKeywrightError } from "@keywright/core";
 
 /** A published function of any kind. */
@@ -10,7 +11,24 @@ export interface Good {
 }
 
 // What a lookup gives that found nothing, and one value of each kind.
-const BAD_VALUES: readonly unknown[] = [undefined, null, 7, "text", {}, [], () => {}];
+const BAD_VALUES: readonly unknown[] = [
+  undefined,
+  null,
+  7,
+  NaN,
+  7n,
+  true,
+  "text",
+  Symbol("text"),
+  {},
+  [],
+  [null],
+  Object.create(null),
+  Promise.resolve({}),
+  () => {},
+];
+
+const BAD_METHODS: readonly unknown[] = [undefined, 7];
 
 /** A call with one bad value among good ones, or with nothing at all. */
 export interface BadCall {
@@ -28,12 +46,39 @@ export function badCalls({ values, needed }: Good): BadCall[] {
   const calls = values.flatMap((value, place) =>
     BAD_VALUES.filter((bad) => typeof bad === "object" || typeof bad !== typeof value).map((bad) => ({
       args: values.map((good, index) => (index === place ? bad : good)),
-      told: `argument ${place + 1} is ${typeof bad === "function" ? "a function" : (JSON.stringify(bad) ?? "undefined")}`,
+      told: `argument ${place + 1} is ${typeof bad === "function" ? "a function" : inspect(bad)}`,
       lacks: place < needed && (bad === undefined || bad === null),
       works: place >= needed && (bad === undefined || typeof bad === "object"),
     })),
   );
-  return [{ args: [], told: "there are no arguments", lacks: needed > 0, works: needed === 0 }, ...calls];
+  // With and without what may be left out.
+  const lengths = [...new Set([needed, values.length])];
+  const inner = values.flatMap((value, place) =>
+    alteredCopies(value).flatMap(([copy, told]) =>
+      lengths
+        .filter((length) => place < length)
+        .map((length) => ({
+          args: values.slice(0, length).map((good, index) => (index === place ? copy : good)),
+          told: `${told} of argument ${place + 1} of ${length}`,
+          lacks: false,
+          works: true,
+        })),
+    ),
+  );
+  return [{ args: [], told: "there are no arguments", lacks: needed > 0, works: needed === 0 }, ...calls, ...inner];
+}
+
+/** Copies of an object or a list, each with one bad value in the place of a property or an element. Of a client's many methods, each alone is replaced. */
+function alteredCopies(value: unknown): (readonly [copy: unknown, told: string])[] {
+  if (typeof value !== "object" || value === null || ![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value) as object)) return [];
+  const copyWith = (name: string, bad: unknown) =>
+    Array.isArray(value) ? Object.assign([...(value as unknown[])], { [name]: bad }) : { ...value, [name]: bad };
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const bad = (typeof inner === "function" ? BAD_METHODS : BAD_VALUES).map(
+      (each) => [copyWith(name, each), `${name} is ${inspect(each)}, a property`] as const,
+    );
+    return [...bad, ...alteredCopies(inner).map(([copy, told]) => [copyWith(name, copy), told] as const)];
+  });
 }
 
 /** The functions that an export is or holds, by the way that leads to each, such as `listItemsFilter.eq`. Classes of errors are no functions: they are for `instanceof`. */

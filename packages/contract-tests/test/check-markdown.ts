@@ -7,6 +7,8 @@ export interface Repository {
   readonly paths: readonly string[];
   /** The scripts of the root, by their names. */
   readonly scripts: { readonly [name: string]: string };
+  /** The programs of scripts with parts, by the names of the script and the part. */
+  readonly parts: { readonly [script: string]: { readonly [part: string]: string } };
   /** The commands that the packages bring, by their names, as programs of Node. */
   readonly commands: { readonly [name: string]: string };
   /** What can be imported, such as `@keywright/core/node`. */
@@ -46,7 +48,12 @@ async function checkCommand(line: string, repository: Repository): Promise<strin
   const [, script, scriptArguments = ""] = /^(?:npx )?pnpm ([\w:-]+)(.*)$/.exec(line) ?? [];
   if (script !== undefined) {
     const program = repository.scripts[script];
-    return program === undefined ? "package.json has no such script" : checkArguments(scriptArguments, program, repository);
+    if (program === undefined) return "package.json has no such script";
+    const parts = repository.parts[script];
+    const [part = "", ...rest] = scriptArguments.trim().split(" ");
+    if (parts === undefined || !/^[a-z]+$/.test(part)) return checkArguments(scriptArguments, program, repository);
+    if ([part, ...rest].every((word) => word === "list" || parts[word] !== undefined)) return undefined;
+    return parts[part] === undefined ? `there is no part ${part}` : checkArguments(rest.join(" "), parts[part], repository);
   }
   const [, installed] = /^npm install (?:--\S+ )?(\S+)$/.exec(line) ?? [];
   if (installed !== undefined) return repository.packages.includes(installed.replace(/(.)@.*$/, "$1")) ? undefined : "there is no such package";

@@ -150,6 +150,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   writeFileAtomic: all(join(nowhere, "file")),
   lockFile: butLast(join(process.execPath, "file"), "output"),
   fileCheckpoint: all(join(tmpdir(), "keywright-checkpoint")),
+  localProcesses: any(),
   fileTokenStore: all(nowhere),
   tokenFile: all(nowhere),
   nodeTransport: any({}),
@@ -160,6 +161,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   refreshToken: all({ ...endpoint, refreshToken: "example-refresh-token" }),
   openTelemetry: butLast(openTelemetryApi, {}),
   checkpointTable: any("feeds.checkpoints"),
+  postgresFailure: any(new Error("connection terminated")),
   postgresCheckpoints: all({ query: () => Promise.resolve([]) }),
 
   ...Object.assign({}, ...services.map(clientOf)),
@@ -266,7 +268,8 @@ export const GOOD: { readonly [name: string]: Good } = {
   ...methods("manualClock", { set: all(time), advance: all(1000), runFor: all(1000), runUntil: all(Promise.resolve(1)) }),
   systemClock: any(),
   ...methods("systemClock", { set: all(time), advance: all(1000), hold: all(true) }),
-  serveEmulator: butLast(vaultEmulator, {}),
+  // Not a plain object, so that none of its many parts is tried alone.
+  serveEmulator: butLast(Object.create(vaultEmulator), {}),
   "serveEmulator().close": any(),
 };
 
@@ -345,6 +348,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   "fileCheckpoint().": "called by a feed, with the name of its stream",
   "postgresCheckpoints().": "called by a feed, with the name of its stream",
   "fileTokenStore().": "called by core, with a token",
+  "localProcesses().": "called by core, with the owner of a lease",
   "tokenFile().": "called by a client",
   "clientCredentials().": "called by a client",
   "refreshToken().": "called by a client",

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { COMMANDS } from "@keywright/tool-test-kit/parts";
 import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it } from "vitest";
@@ -55,7 +56,9 @@ describe("a markdown file that is wrong", () => {
   const inBlock = (command: string): string => `\`\`\`sh\n${command}\n\`\`\`\n`;
 
   it.each([
-    ["a script that is none", "Run `npx pnpm test:everything` first.", ["npx pnpm test:everything: package.json has no such script"]],
+    ["a script that is none", "Run `npx pnpm tset faults` first.", ["npx pnpm tset faults: package.json has no such script"]],
+    ["a part that is none", "Run `npx pnpm test everything` first.", ["npx pnpm test everything: there is no part everything"]],
+    ["a flag that a part does not take", "`npx pnpm test faults --row F5`", ["npx pnpm test faults --row F5: its help has no --row"]],
     ["a script in a block", inBlock("npx pnpm bnech --quick  # a look"), ["npx pnpm bnech --quick: package.json has no such script"]],
     ["a flag that a script does not take", inBlock("npx pnpm bench --quickly"), ["npx pnpm bench --quickly: its help has no --quickly"]],
     ["a word that a script does not take", "`npx pnpm mocks secrets`", ["npx pnpm mocks secrets: its help knows nothing of secrets"]],
@@ -110,6 +113,9 @@ async function readRepository(): Promise<Repository> {
   return {
     read,
     scripts,
+    parts: Object.fromEntries(
+      Object.entries(COMMANDS).map(([name, { parts }]) => [name, Object.fromEntries(Object.entries(parts).map(([part, { run }]) => [part, run]))]),
+    ),
     paths: await pathsOf(root),
     commands: Object.fromEntries(programs.map(({ name, source }) => [name, `node ${source}`])),
     entries: manifests.flatMap(({ manifest: { name, exports } }) => Object.keys(exports).map((entry) => name + entry.slice(1))),

@@ -85,7 +85,7 @@ const broken: { readonly what: string; readonly request: BrokenRequest; readonly
   { what: "a patch in plain text", request: { ...patchItem, mediaType: "text/plain", body: "[]" }, status: 415 },
   { what: "a negative offset", request: { service: "vault", method: "GET", path: "/v1/activity?offset=-1" }, status: 400 },
   { what: "no token", request: { service: "vault", method: "GET", path: "/v1/vaults", authorization: null }, status: 401 },
-  { what: "a cursor and a limit at once", request: { ...auditEvents, body: '{"cursor":"a","limit":10}' }, status: 400 },
+  { what: "a cursor that is a number", request: { ...auditEvents, body: '{"cursor":10}' }, status: 400 },
   { what: "no events asked for", request: { ...auditEvents, body: '{"limit":0}' }, status: 400 },
   { what: "more than 1000 events asked for", request: { ...auditEvents, body: '{"limit":1001}' }, status: 400 },
   { what: "no body where one is needed", request: { ...auditEvents }, status: 400 },

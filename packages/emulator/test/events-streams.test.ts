@@ -1,3 +1,4 @@
+import eventsContract from "@keywright/events/openapi.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { clientOf, page, type PageBody, poll, send, SMALL_SEED, testEmulator } from "./support.ts";
 
@@ -51,9 +52,9 @@ describe("a position that is refused", () => {
     [{ start_time: "yesterday" }, 'start_time must match format "date-time"'],
     [{ start_time: "2026-03-02" }, 'start_time must match format "date-time"'],
     [{ start_time: "2026-03-02T12:00:00Z", end_time: "2026-03-02T11:00:00Z" }, "start_time must not be after end_time"],
-    [{ cursor: "x", limit: 5 }, "cursor cannot be combined with limit"],
-    [{ cursor: "x", start_time: "2026-03-02T12:00:00Z" }, "cursor cannot be combined with start_time"],
-    [{ cursor: "" }, "cursor must NOT have fewer than 1 characters"],
+    [{ cursor: "x", limit: 5 }, "cursor is not valid"],
+    [{ cursor: "", limit: 3 }, "cursor must NOT have fewer than 1 characters"],
+    [{ cursor: null, start_time: "2026-03-02T12:00:00Z" }, "cursor must be string"],
     [{ cursor: 5 }, "cursor must be string"],
     [{ cursor: "nonsense" }, "cursor is not valid"],
     [[], "the body must be object"],
@@ -87,6 +88,20 @@ describe("a cursor", () => {
     const last = await page(emulator, "auditevents", { cursor: first.cursor });
     expect([ids(last), last.has_more]).toEqual([["A3"], false]);
     expect(await page(emulator, "auditevents", { cursor: last.cursor })).toEqual({ items: [], cursor: last.cursor, has_more: false });
+  });
+
+  test("counts alone, also with another limit and other times next to it [source: listAuditEvents.cursor-wins]", async () => {
+    const emulator = testEmulator({ seed: SMALL_SEED });
+    const { cursor } = await page(emulator, "auditevents", { limit: 1, start_time: "2026-03-02T00:00:00Z" });
+    const others = { limit: 3, start_time: "2026-03-02T12:00:00Z", end_time: "2026-03-02T00:00:00Z" };
+    expect(await page(emulator, "auditevents", { cursor, ...others })).toEqual(await page(emulator, "auditevents", { cursor }));
+  });
+
+  test("and the other property examples of the contract are a body together, for tools that build one out of them", async () => {
+    const { EventsRequest } = eventsContract.components.schemas;
+    const body = Object.fromEntries(Object.entries(EventsRequest.properties).map(([name, { example }]) => [name, example]));
+    expect(Object.keys(body)).toContain("limit");
+    expect(await poll(testEmulator(), "auditevents", body)).toMatchObject({ status: 200, body: { has_more: true } });
   });
 
   test("gives the same page again: reading changes nothing [source: listAuditEvents.cursor-again]", async () => {

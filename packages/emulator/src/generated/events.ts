@@ -123,15 +123,12 @@ export const EVENTS_DOCUMENT: { readonly [property: string]: unknown } = {
       EventsRequest: {
         type: "object",
         "x-exclusive": [["cursor", ["limit", "start_time", "end_time"]]],
+        "x-first-wins": true,
         properties: {
           cursor: { type: "string", minLength: 1 },
           limit: { type: "integer", minimum: 1, maximum: 1000, default: 100 },
           start_time: { type: "string", format: "date-time" },
           end_time: { type: "string", format: "date-time" },
-        },
-        not: {
-          type: "object",
-          anyOf: [{ required: ["cursor", "limit"] }, { required: ["cursor", "start_time"] }, { required: ["cursor", "end_time"] }],
         },
       },
       ActorType: { anyOf: [{ type: "string", enum: ["user", "external_user"] }, { type: "string" }] },

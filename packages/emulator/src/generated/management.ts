@@ -161,7 +161,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [property: string]: unknown } = {
         ],
         responses: {
           "200": {
-            headers: { Link: { schema: { type: "string" } } },
+            headers: { Link: { required: true, schema: { type: "string" } } },
             content: { "application/json": { schema: { $ref: "#/components/schemas/AuditLogPage" } } },
           },
           "400": { content: { "application/problem+json": { schema: { $ref: "#/components/schemas/ValidationProblem" } } } },

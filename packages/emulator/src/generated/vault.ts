@@ -122,7 +122,13 @@ export const VAULT_DOCUMENT: { readonly [property: string]: unknown } = {
         security: [{ bearer: [] }],
         "x-retry": "never",
         parameters: [{ $ref: "#/components/parameters/VaultUUID" }, { $ref: "#/components/parameters/ItemUUID" }],
-        requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/ItemPatch" } } } },
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: { $ref: "#/components/schemas/ItemPatch" } },
+            "application/json-patch+json": { schema: { $ref: "#/components/schemas/ItemPatch" } },
+          },
+        },
         responses: {
           "200": { content: { "application/json": { schema: { $ref: "#/components/schemas/Item" } } } },
           "400": { $ref: "#/components/responses/InvalidPatch" },

@@ -1,4 +1,5 @@
 import { createVaultClient } from "@keywright/vault";
+import { listVaultsFilter } from "@keywright/vault/filters";
 import { stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { createVaultEmulator, type EmulatorOptions, manualClock, serveEmulator } from "../../src/index.ts";
@@ -55,6 +56,19 @@ describe("a cassette", () => {
     for (const sent of [body, body.slice(1), body.replace('"value"', '"new_password"')])
       await fetch(`${recording.url}/v1/vaults/${id}/items`, { method: "POST", body: sent, headers });
     expect(await foundIn(recording, [secret, "value-of-a-field"])).toEqual([]);
+  });
+
+  test("has a filter as it was sent, because replay needs it, and the command says so once", async () => {
+    const { emulator, recording } = await recordVault();
+    const vault = createVaultClient({ baseUrl: recording.url, token: emulator.token });
+    for (const name of ["not a vault", "Production"]) await vault.listVaults({ filter: listVaultsFilter.eq("name", name) });
+    await vault.listVaults();
+    expect((await recording.cassette()).exchanges.map(({ request }) => new URLSearchParams(request.query).get("filter"))).toEqual([
+      'name eq "not a vault"',
+      'name eq "Production"',
+      null,
+    ]);
+    expect(recording.complained()).toBe("listVaults, request: filter is in the cassette as it was sent: do not filter by a secret\n");
   });
 
   test("has no secret of a token request: in Basic, in the form, in the response", async () => {

@@ -8,6 +8,7 @@ import { parseScimPath } from "../../src/lib/management/scim-path.ts";
 /** A filter in the form of the public suite. */
 function ast(filter: Filter): unknown {
   if (filter.kind === "not") return { op: "not", filter: ast(filter.filter) };
+  if (filter.kind === "any") return { op: "[]", attrPath: filter.attribute, valFilter: ast(filter.filter) };
   if (filter.kind !== "comparison") return { op: filter.kind, filters: filter.filters.map(ast) };
   const { operator, attribute, value } = filter;
   return { op: operator, attrPath: attribute, ...(value === undefined ? {} : { compValue: value }) };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createVaultEmulator } from "../../src/vault.ts";
 import { clientOf, IDS, LOGIN_PATH, patch, refusal, send, sendJson, START, testVault } from "./support.ts";
 
 type Item = {
@@ -283,6 +284,20 @@ describe("a patch that is refused with 400", () => {
   });
 });
 
+describe("the media type", () => {
+  test.each([
+    ["application/json-patch+json", 200],
+    ["Application/JSON-Patch+JSON; charset=utf-8", 200],
+    ["application/merge-patch+json", 415],
+  ])("%s is %d [source: patchItem.json-patch]", async (type, status) => {
+    const emulator = testVault();
+    const headers = { authorization: `Bearer ${emulator.token}`, "content-type": type };
+    const body = JSON.stringify([{ op: "replace", path: "/title", value: "New" }]);
+    expect((await send(emulator, LOGIN_PATH, { method: "PATCH", headers, body })).status).toBe(status);
+    expect((await read(emulator)).title).toBe(status === 200 ? "New" : "Portal");
+  });
+});
+
 describe("versions", () => {
   test("an empty list changes nothing", async () => {
     const emulator = testVault();
@@ -290,6 +305,18 @@ describe("versions", () => {
     emulator.clock.advance(1000);
     expect((await patch(emulator, [])).body).toMatchObject({ version: before.version, title: "Portal" });
     expect(emulator.store.items.get(IDS.login)?.updatedAt).not.toBe("2026-03-02T12:00:01.000Z");
+  });
+
+  test("of a response to a write is the one before where the server is such a one; a read has the next [source: patchItem.versions]", async () => {
+    const emulator = testVault();
+    emulator.store.server = { ...emulator.store.server, writesReturnOldVersion: true };
+    const { version, ...item } = await read(emulator);
+    expect((await patch(emulator, [{ op: "replace", path: "/title", value: "New" }])).body).toMatchObject({ title: "New", version });
+    expect(await read(emulator)).toMatchObject({ title: "New", version: version + 1 });
+    expect((await sendJson(emulator, "PUT", LOGIN_PATH, item)).body).toMatchObject({ title: item.title, version: version + 1 });
+    expect(await read(emulator)).toMatchObject({ title: item.title, version: version + 2 });
+    expect((await patch(emulator, [])).body).toMatchObject({ version: version + 2 });
+    expect(createVaultEmulator({ seed: { writesReturnOldVersion: true } }).store.server.writesReturnOldVersion).toBe(true);
   });
 
   test("each accepted patch makes the next one, also where it sets what was there [source: patchItem.versions]", async () => {

@@ -35,7 +35,7 @@ export interface EventSession extends schema.EventSession {}
 
 /**
  * The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object reads the last
- * hour, 100 events a page.
+ * hour, 100 events a page. Next to a `cursor`, servers ignore the others.
  */
 export type EventsRequest = schema.EventsRequest;
 
@@ -115,7 +115,7 @@ export interface EventsOperations {
    * Requires a token with `auditevents`. Retried automatically.
    *
    * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
-   * reads the last hour, 100 events a page. Default: `{}`.
+   * reads the last hour, 100 events a page. Next to a `cursor`, servers ignore the others. Default: `{}`.
    * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of audit events.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
@@ -140,7 +140,7 @@ export interface EventsOperations {
    * Requires a token with `itemusages`. Retried automatically.
    *
    * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
-   * reads the last hour, 100 events a page. Default: `{}`.
+   * reads the last hour, 100 events a page. Next to a `cursor`, servers ignore the others. Default: `{}`.
    * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of item usages.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
@@ -165,7 +165,7 @@ export interface EventsOperations {
    * Requires a token with `signinattempts`. Retried automatically.
    *
    * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
-   * reads the last hour, 100 events a page. Default: `{}`.
+   * reads the last hour, 100 events a page. Next to a `cursor`, servers ignore the others. Default: `{}`.
    * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of sign-in attempts.
    * @throws ApiError 400, 401, 413, 415, 429, 500.

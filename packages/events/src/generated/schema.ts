@@ -115,7 +115,7 @@ export interface components {
         EventLocation: EventLocation;
         /** The sign-in session that an action belongs to. */
         EventSession: EventSession;
-        /** The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object reads the last hour, 100 events a page. */
+        /** The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object reads the last hour, 100 events a page. Next to a `cursor`, servers ignore the others. */
         EventsRequest: {
             /**
              * The `cursor` of the previous response of the same operation, unchanged. It is opaque and stays valid across sessions.

@@ -62,6 +62,6 @@ export function matchAction<Event extends { readonly action?: string }, Results,
   if (typeof otherwise !== "function") refuseArgument("matchAction", "otherwise", "must be a function", otherwise);
   const { action } = event;
   // The action comes from the server and could be the name of an inherited property.
-  const handle = action !== undefined && Object.hasOwn(cases, action) ? (cases as { readonly [action: string]: unknown })[action] : undefined;
+  const handle = typeof action === "string" && Object.hasOwn(cases, action) ? (cases as { readonly [action: string]: unknown })[action] : undefined;
   return typeof handle === "function" ? (handle as (event: Event) => Results[keyof Results])(event) : otherwise(event);
 }

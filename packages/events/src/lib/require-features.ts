@@ -19,7 +19,7 @@ export type FeatureName = (typeof FEATURE_VALUES)[number];
  * @throws ApiError 401 if the token is not valid, and as `introspect` does.
  */
 export async function requireFeatures(client: Pick<EventsClient, "raw">, features: readonly FeatureName[], call?: CallOptions): Promise<Introspection> {
-  expectClient("requireFeatures", client, "raw");
+  expectClient("requireFeatures", client, "raw.introspect");
   checkFeatures(features);
   if (call !== undefined) checkOptions("requireFeatures", call, CALL_RULES);
   const { status, body: data } = await client.raw.introspect(call);

@@ -429,7 +429,7 @@ export interface operations {
             200: {
                 headers: {
                     /** The URL in `next` of the body, with the relation `next` (RFC 8288). */
-                    Link?: string;
+                    Link: string;
                     [name: string]: unknown;
                 };
                 content: {

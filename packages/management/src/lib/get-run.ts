@@ -13,7 +13,7 @@ import type { GetWorkflowRunInput, ManagementClient, WorkflowRun } from "../gene
  * @throws ApiError as `getWorkflowRun` does.
  */
 export async function getRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, call?: CallOptions): Promise<WorkflowRun> {
-  expectClient("getRun", client, "raw");
+  expectClient("getRun", client, "raw.getWorkflowRun");
   if (call !== undefined) checkOptions("getRun", call, CALL_RULES);
   const { status, body: data } = await client.raw.getWorkflowRun(input, call);
   const operationId = "getWorkflowRun";

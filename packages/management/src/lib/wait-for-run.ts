@@ -74,7 +74,7 @@ const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"
 export async function waitForRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, options: WaitOptions = {}): Promise<WorkflowRun> {
   checkOptions("waitForRun", options, rules());
   const { stopAt = [], timeoutMs = 600_000, maxDelayMs = 30_000, signal = new AbortController().signal, call, clock = platformClock } = options;
-  expectClient("waitForRun", client, "raw");
+  expectClient("waitForRun", client, "raw.getWorkflowRun");
   const endsAt = clock.now() + timeoutMs;
   let answered = false;
   for (let tries = 1; ; tries += 1) {

@@ -5,7 +5,7 @@ import { baseOf } from "../record/move-addresses.ts";
 import { type Proxy, startProxy } from "../record/proxy.ts";
 import { withoutPositions } from "../record/remarks.ts";
 import { recordExchange } from "../record/record-exchange.ts";
-import { operationsIn } from "../record/service-contracts.ts";
+import { type FoundOperation, operationsIn } from "../record/service-contracts.ts";
 import { systemClock } from "../core/clock.ts";
 import { fileProblem } from "./read-cassette.ts";
 import { readOptions, readPort, readServices } from "./read-options.ts";
@@ -70,7 +70,7 @@ export async function recordUntilStopped({ upstream, services, port, append }: R
     async onExchange(sent, response, durationMs) {
       const exchange = await recordExchange(sent, response, { find, masks, durationMs });
       await append(exchange);
-      for (const line of remarkLines(exchange)) {
+      for (const line of remarkLines(exchange, find(sent.method, sent.path))) {
         if (!reported.has(line)) terminal.complain(line);
         reported.add(line);
       }
@@ -85,10 +85,13 @@ export async function recordUntilStopped({ upstream, services, port, append }: R
   }
 }
 
-/** Returns the remarks on an exchange as lines, without the positions in arrays. */
-function remarkLines({ operationId, request, response }: RecordedExchange): readonly string[] {
+/** Returns the remarks on an exchange as lines, without the positions in arrays, and those on its filters, which replay and compare need as they are. */
+function remarkLines({ operationId, request, response }: RecordedExchange, found: FoundOperation | undefined): readonly string[] {
   const by = operationId ?? `${request.method} ${request.path}`;
-  const lines = [...request.remarks.map((remark) => `${by}, request: ${remark}\n`), ...response.remarks.map((remark) => `${by}, response: ${remark}\n`)];
+  const query = new URLSearchParams(request.query);
+  const filters = (found?.operation.parameters ?? []).filter(({ name, isFilter }) => isFilter && query.has(name));
+  const remarks = [...filters.map(({ name }) => `${name} is in the cassette as it was sent: do not filter by a secret`), ...request.remarks];
+  const lines = [...remarks.map((remark) => `${by}, request: ${remark}\n`), ...response.remarks.map((remark) => `${by}, response: ${remark}\n`)];
   return lines.map(withoutPositions);
 }
 

@@ -92,6 +92,7 @@ vault:
     - value: my-board-token
       vaults: [Board]
   #inlineLimitKilobytes: 100
+  #writesReturnOldVersion: true
   #activityRecords: 180
 
 events:

@@ -96,7 +96,10 @@ function isSettable(clock: Partial<SettableClock>): clock is SettableClock {
  */
 export function instant(value: Date | string): number {
   const ms = typeof value === "string" || value instanceof Date ? new Date(value).getTime() : Number.NaN;
-  if (Number.isNaN(ms)) throw new RangeError(`a clock is set to a Date or an RFC 3339 string; got ${String(value)}`);
+  if (Number.isNaN(ms))
+    throw new RangeError(
+      `a clock is set to a Date or an RFC 3339 string; got ${typeof value === "string" || value instanceof Date ? String(value) : describe(value)}`,
+    );
   return ms;
 }
 

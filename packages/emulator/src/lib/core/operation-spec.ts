@@ -17,6 +17,8 @@ export interface ParameterSpec {
   /** Its serialization (OpenAPI 3.1 §4.8.12.3); `json` if it has `content`. */
   readonly style: "form" | "simple" | "label" | "matrix" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "json";
   readonly explode: boolean;
+  /** Whether a client writes what it searches for into it. */
+  readonly isFilter: boolean;
 }
 
 /** A media type of a body. */
@@ -133,6 +135,7 @@ function readParameter(document: Json, parameter: Json): ParameterSpec {
     shape: readShape(document, schema),
     style,
     explode: (parameter["explode"] ?? style === "form") === true,
+    isFilter: parameter["x-filter"] !== undefined,
   };
 }
 

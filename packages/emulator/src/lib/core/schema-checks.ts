@@ -14,7 +14,7 @@ export interface SchemaChecks {
 }
 
 // Annotations of OpenAPI and of this project. Any other unknown keyword is an error.
-const ANNOTATIONS = ["x-exclusive", "x-expected", "x-secret", "xml"];
+const ANNOTATIONS = ["x-exclusive", "x-expected", "x-first-wins", "x-secret", "xml"];
 
 const NO_ISSUES: readonly Issue[] = [];
 

@@ -41,6 +41,5 @@ function challenge(message: string, value: string): AnyReply {
 
 function messageOf(issue: Issue): string {
   if (issue.pointer === "/limit" && (issue.keyword === "minimum" || issue.keyword === "maximum")) return "limit must be between 1 and 1000";
-  if (issue.keyword === "not-allowed") return `cursor cannot be combined with ${issue.pointer.slice(1)}`;
   return describeIssue(issue);
 }

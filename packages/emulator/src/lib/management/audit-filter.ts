@@ -52,6 +52,8 @@ function documentedFields(): readonly Field[] {
 
 function checkAttributes(filter: Filter): void {
   if (filter.kind === "comparison") checkComparison(filter);
+  // The filter of the audit log has no brackets.
+  else if (filter.kind === "any") throw new FilterSyntaxError(`names ${filter.attribute}, which takes no brackets`);
   else if (filter.kind === "not") checkAttributes(filter.filter);
   else for (const part of filter.filters) checkAttributes(part);
 }

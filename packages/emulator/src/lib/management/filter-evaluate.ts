@@ -1,3 +1,4 @@
+import { isObject } from "../core/json.ts";
 import { sortableTime } from "../core/timestamp.ts";
 import type { Comparison, Filter, FilterValue } from "./filter-parser.ts";
 
@@ -21,9 +22,25 @@ export function matches(filter: Filter, valuesOf: ValuesOf, rules: ComparisonRul
       return filter.filters.some((part) => matches(part, valuesOf, rules));
     case "not":
       return !matches(filter.filter, valuesOf, rules);
+    case "any": {
+      const { attribute, filter: condition } = filter;
+      const within: ComparisonRules = { isDate: (name) => rules.isDate?.(`${attribute}.${name}`) === true };
+      return valuesOf(attribute).some((element) => matches(condition, (name) => valuesIn(element, name), within));
+    }
     case "comparison":
       return compares(filter, valuesOf(filter.attribute).filter(hasValue), rules.isDate?.(filter.attribute) === true);
   }
+}
+
+/** Returns the values of an attribute of an element. RFC 7643 §2.1: names are case-insensitive. */
+function valuesIn(element: unknown, attribute: string): readonly unknown[] {
+  return attribute
+    .toLowerCase()
+    .split(".")
+    .reduce<readonly unknown[]>(
+      (values, name) => values.filter(isObject).flatMap((value) => Object.entries(value).flatMap(([key, own]) => (key.toLowerCase() === name ? own : []))),
+      [element],
+    );
 }
 
 /** RFC 7644 §3.4.2.2: `pr` matches a value that is not empty. */

@@ -14,8 +14,12 @@ export interface Comparison {
   readonly value: FilterValue | undefined;
 }
 
-/** A filter as a tree. `and` and `or` have at least two filters. */
-export type Filter = Comparison | { readonly kind: "not"; readonly filter: Filter } | { readonly kind: "and" | "or"; readonly filters: readonly Filter[] };
+/** A filter as a tree. `and` and `or` have at least two filters. `any` matches if its filter matches an element of the attribute. */
+export type Filter =
+  | Comparison
+  | { readonly kind: "not"; readonly filter: Filter }
+  | { readonly kind: "any"; readonly attribute: string; readonly filter: Filter }
+  | { readonly kind: "and" | "or"; readonly filters: readonly Filter[] };
 
 /** The operators of RFC 7644 §3.4.2.2. */
 export const OPERATORS = ["eq", "ne", "co", "sw", "ew", "pr", "gt", "ge", "lt", "le"] as const;
@@ -28,37 +32,43 @@ const DEEPEST = 64;
 const ATTRIBUTE = /^(?:urn:[\w.:-]+:)?[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?$/i;
 
 /**
- * Parses a filter by the grammar of RFC 7644 §3.4.2.2, without brackets. `and` has precedence over `or`, and `not` needs parentheses. Operators are case-insensitive.
+ * Parses a filter by the grammar of RFC 7644 §3.4.2.2. `and` has precedence over `or`, and `not` needs parentheses. Operators are case-insensitive.
  *
  * It uses an explicit stack, so that no filter overflows the call stack.
  *
+ * @param brackets Whether a condition can be about one element of a list: `emails[type eq "work"]`.
  * @throws FilterSyntaxError if the text is not a filter, too long or too deep.
  */
-export function parseFilter(text: string): Filter {
+export function parseFilter(text: string, brackets = false): Filter {
   if (text.length > LONGEST) throw new FilterSyntaxError(`is longer than ${LONGEST} characters`);
-  return parseTokens(filterTokens(text));
+  return parseTokens(filterTokens(text), brackets);
 }
 
-/** An open parenthesis, or the whole filter: alternatives, each a list of conditions that must all match. */
+/** An open parenthesis or bracket, or the whole filter: alternatives, each a list of conditions that must all match. */
 interface Level {
+  /** Place of the parenthesis or bracket. */
+  readonly at: number;
   readonly negated: boolean;
+  /** The attribute before a bracket. */
+  readonly list?: string;
   readonly alternatives: Filter[][];
 }
 
 /** Parses tokens: the part of a path between brackets. */
-export function parseTokens(tokens: readonly FilterToken[]): Filter {
+export function parseTokens(tokens: readonly FilterToken[], brackets = false): Filter {
   const enclosing: Level[] = [];
-  let level: Level = { negated: false, alternatives: [[]] };
+  let level: Level = { at: 0, negated: false, alternatives: [[]] };
   let place = 0;
   let expectsOperand = true;
   for (let token = tokens[place]; token !== undefined; token = tokens[place]) {
     if (expectsOperand) {
-      const negated = isWord(token, "not") && tokens[place + 1]?.text === "(";
-      if (negated || token.text === "(") {
+      const mayList = brackets && ![...enclosing, level].some(({ list }) => list !== undefined);
+      const opened = openingAt(tokens, place, mayList);
+      if (opened !== undefined) {
         if (enclosing.length >= DEEPEST) throw new FilterSyntaxError(`is nested deeper than ${DEEPEST} levels`);
         enclosing.push(level);
-        level = { negated, alternatives: [[]] };
-        place += negated ? 2 : 1;
+        level = opened;
+        place += token.text === "(" ? 1 : 2;
       } else {
         const [comparison, length] = readComparison(tokens, place);
         level.alternatives.at(-1)?.push(comparison);
@@ -66,10 +76,9 @@ export function parseTokens(tokens: readonly FilterToken[]): Filter {
         expectsOperand = false;
       }
     } else {
-      const outer = token.text === ")" ? enclosing.pop() : undefined;
+      const outer = token.text === (level.list === undefined ? ")" : "]") ? enclosing.pop() : undefined;
       if (outer !== undefined) {
-        const filter = close(level);
-        outer.alternatives.at(-1)?.push(level.negated ? { kind: "not", filter } : filter);
+        outer.alternatives.at(-1)?.push(close(level));
         level = outer;
       } else if (isWord(token, "or")) {
         level.alternatives.push([]);
@@ -83,15 +92,31 @@ export function parseTokens(tokens: readonly FilterToken[]): Filter {
     }
   }
   if (expectsOperand) throw new FilterSyntaxError("ends without a condition");
-  if (enclosing.length > 0) throw new FilterSyntaxError("has a parenthesis that is not closed");
+  if (enclosing.length > 0)
+    throw new FilterSyntaxError(`has a ${level.list === undefined ? "parenthesis" : "bracket"} at character ${level.at + 1} that is not closed`);
   return close(level);
 }
 
-function close({ alternatives }: Level): Filter {
-  return joined(
+/** Returns the level that begins with `(`, `not (` or `attribute[`. */
+function openingAt(tokens: readonly FilterToken[], place: number, mayList: boolean): Level | undefined {
+  const [token, next] = tokens.slice(place, place + 2);
+  if (token?.text === "(") return { at: token.at, negated: false, alternatives: [[]] };
+  if (token?.kind !== "word" || next?.kind !== "mark") return undefined;
+  if (next.text === "(" && isWord(token, "not")) return { at: next.at, negated: true, alternatives: [[]] };
+  if (next.text !== "[" || !ATTRIBUTE.test(token.text)) return undefined;
+  const touches = token.at + token.text.length === next.at;
+  if (!mayList || !touches)
+    throw new FilterSyntaxError(`has [ at character ${next.at + 1}, where ${touches ? "brackets are not allowed" : "a space precedes it"}`);
+  return { at: next.at, negated: false, list: token.text, alternatives: [[]] };
+}
+
+function close({ alternatives, negated, list }: Level): Filter {
+  const filter = joined(
     "or",
     alternatives.map((filters) => joined("and", filters)),
   );
+  if (list !== undefined) return { kind: "any", attribute: list, filter };
+  return negated ? { kind: "not", filter } : filter;
 }
 
 function joined(kind: "and" | "or", filters: readonly Filter[]): Filter {

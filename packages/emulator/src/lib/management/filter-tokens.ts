@@ -32,7 +32,12 @@ export function filterTokens(text: string): readonly FilterToken[] {
     const touches = before !== undefined && before.at + before.text.length === at;
     if (touches && before.kind !== "mark" && token.kind !== "mark") throw new FilterSyntaxError(`a space is missing at character ${at + 1}`);
     // "x eq 1)and (…": RFC 7644 has a space before and after an operator.
-    if (touches && ((before.text === ")" && token.kind !== "mark") || (token.text === "(" && before.kind === "word" && !/^not$/i.test(before.text))))
+    if (
+      touches &&
+      ((before.text === ")" && token.kind !== "mark") ||
+        (before.text === "]" && token.kind !== "mark" && !token.text.startsWith(".")) ||
+        (token.text === "(" && before.kind === "word" && !/^not$/i.test(before.text)))
+    )
       throw new FilterSyntaxError(`a space is missing at character ${at + 1}`);
     tokens.push(token);
     at += token.text.length;

@@ -1,7 +1,7 @@
 import type { components } from "@keywright/vault/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
-import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
+import { checkObject, checkOptions, describe, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
 import { checkSeed, startOf } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
@@ -91,7 +91,7 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     revokeToken: (token) => void store.tokens.delete(token),
     attachFile(itemUUID, draft) {
       const item = store.items.get(itemUUID);
-      if (item === undefined) throw new Error(`the item ${itemUUID} does not exist`);
+      if (item === undefined) throw new Error(`the item ${typeof itemUUID === "string" ? itemUUID : describe(itemUUID)} does not exist`);
       checkSeed("the file", "fileDraft", draft);
       const file = storedFile(draft, random);
       store.items.replace({ ...item, files: [...item.files, file] });

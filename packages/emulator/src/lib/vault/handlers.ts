@@ -61,7 +61,7 @@ export const handlers: Handlers<operations, VaultStore, VaultActor> = {
     const written = validOr400(() => writeItem(body, opened.item, writeContext(opened.item.vaultId, context)));
     if ("status" in written) return written;
     context.store.items.replace(written);
-    return changed(written, context);
+    return changed(written, context, opened.item);
   },
 
   patchItem({ path, body }, context) {
@@ -73,7 +73,7 @@ export const handlers: Handlers<operations, VaultStore, VaultActor> = {
     if ("status" in patched) return patched;
     if (patched === item) return { status: 200, body: itemView(item, context.now()) };
     context.store.items.replace(patched);
-    return changed(patched, context);
+    return changed(patched, context, item);
   },
 
   deleteItem({ path }, context) {
@@ -137,9 +137,14 @@ function writeContext(vaultId: string, { random, now, actor }: VaultContext): Wr
   return { vaultId, random, now: now(), account: actor.token?.account ?? "" };
 }
 
-/** Completes a write: updates the vault, stores the new version for the record, and returns the item. */
-function changed(item: StoredItem, { store, now, request }: VaultContext): { readonly status: 200; readonly body: ReturnType<typeof itemView> } {
+/** Completes a write: updates the vault, stores the new version for the record, and returns the item, some servers with the version from before. */
+function changed(
+  item: StoredItem,
+  { store, now, request }: VaultContext,
+  before: StoredItem = item,
+): { readonly status: 200; readonly body: ReturnType<typeof itemView> } {
   store.touchVault(item.vaultId, item.updatedAt);
   noteItem(request, item);
-  return { status: 200, body: itemView(item, now()) };
+  const { version } = store.server.writesReturnOldVersion === true ? before : item;
+  return { status: 200, body: { ...itemView(item, now()), version } };
 }

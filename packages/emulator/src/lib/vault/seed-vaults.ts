@@ -1,7 +1,7 @@
 import type { Random } from "../core/random.ts";
 import type { FileDraft, ItemDraft, VaultDraft } from "./drafts.ts";
 
-/** The ids of the contract's examples, so that requests of the documentation work. */
+/** The ids of the contract's examples, so that requests of the documentation work, and of files that follow one of them. */
 const IDS = {
   production: "iihcwjkpp63v2nsmo436sdbeuu",
   team: "rewrcj5xs2ovy42qpnspw2zgjf",
@@ -12,6 +12,8 @@ const IDS = {
   codes: "orpr6rjgurmv3bna34n5hdvlgb",
   runbook: "3ksri6hjnrr3oewmb3md7enu2w",
   architecture: "ajxg5daaze33tx6styw6ri5zno",
+  restore: "r3stor5xs2ovy42qpnspw2zgjf",
+  sample: "sampl36wj6vyl6rio5v3nxeagi",
 } as const;
 
 const ITEM_IDS: { readonly [category: string]: string } = { DATABASE: IDS.database, WIRELESS_ROUTER: IDS.network };
@@ -121,9 +123,14 @@ function itemOf(category: string, title: string, rows: readonly Row[]): ItemDraf
   };
 }
 
-/** Returns files of other items: one above the usual limits, and one on each side of the limit for files of unknown size. */
+/** Returns files of other items: one above, one at and one below the usual limit, and one on each side of the limit for files of unknown size. */
 const FILES: { readonly [category: string]: readonly FileDraft[] } = {
-  DATABASE: [{ id: IDS.architecture, name: "architecture.pdf", contentBase64: pages(348_160) }],
+  DATABASE: [
+    { id: IDS.architecture, name: "architecture.pdf", contentBase64: pages(348_160) },
+    { id: IDS.restore, name: "restore.txt", text: "Restore the last backup, and then the journal.\n" },
+    // Exactly 100 kilobytes.
+    { id: IDS.sample, name: "sample.bin", contentBase64: pages(102_400) },
+  ],
   SERVER: [
     { name: "trace.bin", contentBase64: pages(60_000), sizeKnown: false },
     { name: "core-dump.bin", contentBase64: pages(150_000), sizeKnown: false },

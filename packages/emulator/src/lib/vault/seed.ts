@@ -21,6 +21,8 @@ export interface VaultSeedOptions {
   readonly tokens?: readonly VaultTokenOptions[];
   /** Size limit of inline files in kilobytes of 1024 bytes; only smaller files can be inline. Default: 100. */
   readonly inlineLimitKilobytes?: number;
+  /** Whether the responses of `replaceItem` and `patchItem` have the version from before the write, as those of some servers; reads have the next one. Default: false. */
+  readonly writesReturnOldVersion?: boolean;
   /** Initial number of activity records. Default: 180. */
   readonly activityRecords?: number;
 }
@@ -34,6 +36,7 @@ const DAY_MS = 86_400_000;
  */
 export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOptions = {}): VaultSeed {
   const { vaults: wanted, token: value = `vault-token-${random.id()}`, tokens: more = [], inlineLimitKilobytes = 100, activityRecords = 180 } = options;
+  const { writesReturnOldVersion } = options;
   const drafts = draftsOf(wanted, random.fork("drafts"));
   const now = clock.wallNow();
   const account = random.uuid();
@@ -57,6 +60,7 @@ export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOpt
       { service: "sync", status: "ACTIVE" },
       { service: "storage", status: "ACTIVE", message: "Connected to the local copy." },
     ],
+    ...(writesReturnOldVersion === undefined ? {} : { writesReturnOldVersion }),
   };
   const token = newVaultToken({ value }, { account, vaults: scope, random, nowMs: now - 14 * DAY_MS });
   const tokens = [

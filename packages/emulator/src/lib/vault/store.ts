@@ -65,6 +65,8 @@ export interface VaultServer {
   /** Size limit of inline files in kilobytes of 1024 bytes; only smaller files can be inline. */
   readonly inlineLimitKilobytes: number;
   readonly dependencies: readonly Schemas["ServiceDependency"][];
+  /** Whether the responses of `replaceItem` and `patchItem` have the version from before the write. Default: false. */
+  readonly writesReturnOldVersion?: boolean;
 }
 
 /** Number of responses with a status to requests with a method. */

@@ -92,6 +92,20 @@ export const STREAM_RULES: readonly StreamRule[] = [
     },
   },
   {
+    id: "cursor-wins",
+    tier: "read",
+    async test(world, stream) {
+      const { cursor, has_more: hasMore } = await firstPage(world, stream, 2);
+      if (!hasMore) throw new Untested("the stream has too few events of the last 60 days");
+      const answered = await world.session.attempt(stream, { body: { cursor, limit: 1, start_time: world.longAgo } });
+      if (answered.response.status === 400) throw new Untested("the server rejects a cursor with a limit and a time");
+      requireStatus(answered, [200], "a cursor with a limit and a time");
+      const both = answered.response.json?.value as Page;
+      const alone = await read(world, stream, { cursor });
+      require(idsOf([both]) === idsOf([alone]), "a cursor with a limit and a time must return the page of the cursor alone");
+    },
+  },
+  {
     id: "more",
     tier: "read",
     async test(world, stream) {
@@ -139,7 +153,6 @@ export const STREAM_RULES: readonly StreamRule[] = [
     async test(world, stream) {
       await reject(world, stream, { limit: 0 }, "limit 0");
       await reject(world, stream, { limit: 1001 }, "limit 1001");
-      await reject(world, stream, { cursor: "keywright", limit: 1 }, "a cursor with a limit");
       const start = new Date(world.session.now());
       const end = new Date(start.getTime() - HOUR_MS);
       await reject(world, stream, { start_time: start.toISOString(), end_time: end.toISOString() }, "start_time after end_time");

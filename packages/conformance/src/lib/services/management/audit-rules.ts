@@ -119,7 +119,7 @@ export const AUDIT_RULES: readonly Rule<ManagementWorld>[] = [
         const { response } = await session.succeed("listAuditLogs", { query });
         const page = response.json?.value as AuditPage;
         const { link } = response.headers;
-        require(link === undefined || link.includes(`<${page.next}>`), "the header link must have the address of next");
+        require(link?.includes(`<${page.next}>`) === true, "the header link must have the address of next");
         query = { ...query, after: afterOf(page) };
         if (page.results.length > 0) continue;
         const again = await list(world, query);

@@ -1,10 +1,8 @@
 import { require, requireStatus, Untested } from "../../rules/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
-import { type File, someFiles, type VaultWorld } from "./world.ts";
+import { type File, LIMIT_BYTES, someFiles, type VaultWorld } from "./world.ts";
 
 const MOST_FILES = 10;
-/** The limit for a file whose size is not known. A kilobyte has 1000 or 1024 bytes. */
-const LIMIT_BYTES = 100 * 1024;
 
 /** The rules of files. */
 export const FILE_RULES: readonly Rule<VaultWorld>[] = [

@@ -1,6 +1,6 @@
-import { require, requireStatus } from "../../rules/outcome.ts";
+import { require, requireStatus, Untested } from "../../rules/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
-import { fieldOf, requireNext, requireRead, valueOf } from "./item-rules.ts";
+import { fieldOf, requireWritten, valueOf } from "./item-rules.ts";
 import { type Item, makeItem, newItem, placeOf, readMade, type VaultWorld } from "./world.ts";
 
 /** The rules of patches, on items that the run makes. */
@@ -30,10 +30,9 @@ export const PATCH_RULES: readonly Rule<VaultWorld>[] = [
       const made = await readMade(world, await makeItem(world));
       const first = await session.call<Item>("patchItem", { ...placeOf(made), body: [{ op: "replace", path: "/title", value: `${world.marker} patched` }] });
       require(first.title === `${world.marker} patched`, "the patched item must have the new title");
-      requireNext(made, first);
+      const read = await requireWritten(world, made, first);
       const second = await session.call<Item>("patchItem", { ...placeOf(made), body: [{ op: "add", path: "/tags/1", value: "second" }] });
-      requireNext(first, second);
-      await requireRead(world, second);
+      await requireWritten(world, read, second);
     },
   },
   {
@@ -42,9 +41,25 @@ export const PATCH_RULES: readonly Rule<VaultWorld>[] = [
     says: "an empty patch changes nothing",
     tier: "write",
     async test(world) {
+      const { session } = world;
       const made = await readMade(world, await makeItem(world));
-      const patched = await world.session.call<Item>("patchItem", { ...placeOf(made), body: [] });
-      require(patched.version === made.version && patched.title === made.title, "an empty patch must not make a version");
+      await session.succeed("patchItem", { ...placeOf(made), body: [] });
+      const read = await session.call<Item>("getItem", placeOf(made));
+      require(read.version === made.version && read.title === made.title, "an empty patch must not make a version");
+    },
+  },
+  {
+    operation: "patchItem",
+    id: "json-patch",
+    tier: "write",
+    async test(world) {
+      const { session } = world;
+      const made = await readMade(world, await makeItem(world));
+      const body = [{ op: "replace", path: "/title", value: `${world.marker} patched` }];
+      const answered = await session.attempt("patchItem", { ...placeOf(made), body, mediaType: "application/json-patch+json" });
+      if (answered.response.status === 415) throw new Untested("the server accepts only application/json");
+      requireStatus(answered, [200], "a patch with the media type application/json-patch+json");
+      await requireWritten(world, made, answered.response.json?.value as Item);
     },
   },
   {

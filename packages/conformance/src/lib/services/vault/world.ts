@@ -30,6 +30,8 @@ export interface VaultWorld {
 }
 
 const MOST_VAULTS = 10;
+/** The limit for a file whose size is not known. A kilobyte has 1000 or 1024 bytes. */
+export const LIMIT_BYTES = 100 * 1024;
 /** At the beginning of the titles of the items of all runs. */
 export const MARKER = "keywright-conformance-";
 
@@ -45,12 +47,18 @@ export async function openVault(session: Session): Promise<VaultWorld> {
     const { response } = await session.attempt("listItems", { path: { vaultUUID } });
     const items = itemsIn(response.json?.value) ?? [];
     if (items.length > 0) home ??= { vaultUUID, items };
-    const filled = items.find(({ files }) => (files?.length ?? 0) > 1) ?? items.find(({ files }) => (files?.length ?? 0) > 0);
+    const filled = items.find(hasBothSizes) ?? items.find(({ files }) => (files?.length ?? 0) > 1) ?? items.find(({ files }) => (files?.length ?? 0) > 0);
     if (filled !== undefined) withFiles ??= { vaultUUID, itemUUID: filled.id, files: filled.files ?? [] };
     if (home !== undefined && withFiles !== undefined) break;
   }
   const before = await idsBefore(session);
   return { session, vaults: ids, home, withFiles, before, marker: `${MARKER}${crypto.randomUUID().slice(0, 8)}`, made: new Set() };
+}
+
+/** Whether an item has files on both sides of the usual limit for inline content. */
+function hasBothSizes({ files }: ItemOverview): boolean {
+  const sizes = [files ?? []].flat().map((file) => file?.size ?? Number.NaN);
+  return sizes.some((size) => size >= LIMIT_BYTES) && sizes.some((size) => size < LIMIT_BYTES);
 }
 
 async function idsBefore(session: Session): Promise<ReadonlySet<string>> {
