@@ -47,6 +47,7 @@ describe("a batch", () => {
       events: 10,
       bytes: new TextEncoder().encode(events.map((event) => JSON.stringify(event)).join("")).length,
       repeated: 0,
+      differing: 0,
       setAside: 0,
       retries: 0,
       lagMs: 5000,

@@ -13,12 +13,16 @@ interface Item {
   readonly status: number;
   readonly type?: string;
   readonly reason?: string;
+  /** The id of the item. Default: that of the operation in its place. */
+  readonly _id?: string | undefined;
 }
 
 /** A sink whose bulk requests get these statuses, one list for each request. */
 function sinkAnswered(responses: readonly (readonly Item[] | Error)[], own: Partial<ElasticsearchSinkOptions<TrialEvent>> = {}) {
   const requests: string[][] = [];
   const left = [...responses];
+  const idsOf = (operations: readonly string[] = []): string[] =>
+    operations.filter((_line, place) => place % 2 === 0).map((line) => Reflect.get(JSON.parse(line).create, "_id"));
   const sink = elasticsearchSink<TrialEvent>({
     ...OPTIONS,
     index: "audit",
@@ -29,7 +33,9 @@ function sinkAnswered(responses: readonly (readonly Item[] | Error)[], own: Part
       if (next instanceof Error) throw next;
       return {
         errors: true,
-        items: next.map(({ status, type, reason = "text 1 is not a date" }) => ({ create: { status, error: type && { type, reason } } })),
+        items: next.map(({ type, reason = "text 1 is not a date", ...item }, place) => ({
+          create: { _id: idsOf(operations)[place], error: type && { type, reason }, ...item },
+        })),
       };
     },
     ...own,
@@ -37,7 +43,7 @@ function sinkAnswered(responses: readonly (readonly Item[] | Error)[], own: Part
   return {
     sink,
     requests,
-    idsOf: (request: number) => requests[request]?.filter((_line, place) => place % 2 === 0).map((line) => Reflect.get(JSON.parse(line).create, "_id")),
+    idsOf: (request: number) => idsOf(requests[request]),
   };
 }
 
@@ -54,7 +60,7 @@ describe("events in Elasticsearch", () => {
     const bodies: unknown[] = [];
     mock.add({ method: "POST", path: "/_bulk" }, ({ body }: { readonly body?: unknown }) => {
       bodies.push(body);
-      return { errors: false, items: [{ create: CREATED }, { create: CREATED }] };
+      return { errors: false, items: ["event-0", "event-1"].map((id) => ({ create: { _id: `trialEvents:${id}`, ...CREATED } })) };
     });
     const client = new Client({ node: "http://127.0.0.1:9200", Connection: mock.getConnection() });
     await runPage(
@@ -124,6 +130,36 @@ describe("events in Elasticsearch", () => {
   it("are written again after the response of a proxy", async () => {
     const { sink, requests } = sinkAnswered([[], [CREATED]]);
     await runPage(sink, eventsFrom(0, 1));
+    expect(requests.length).toBe(2);
+  });
+
+  it("are matched by id if a proxy changes the order of the items", async () => {
+    const [busy, refused] = [
+      { status: 429, type: "es_rejected_execution_exception", _id: "trialEvents:event-0" },
+      { status: 400, type: "document_parsing_exception", _id: "trialEvents:event-1" },
+    ];
+    const aside: number[] = [];
+    const responses = [[{ ...CREATED, _id: "trialEvents:event-2" }, refused, busy], [CREATED]];
+    const { sink, idsOf } = sinkAnswered(responses, { setAside: ({ number }) => aside.push(number) });
+    await runPage(sink, eventsFrom(0, 3));
+    expect([idsOf(1), aside]).toEqual([["trialEvents:event-0"], [1]]);
+  });
+
+  it("are each matched with an item if a page has one twice", async () => {
+    const { sink, requests } = sinkAnswered([[CREATED, { status: 429 }], [{ status: 409 }]], { idOf: () => "same" });
+    await runPage(sink, eventsFrom(0, 2));
+    expect(requests.length).toBe(2);
+    expect(sink.counters()).toMatchObject({ events: 2, repeated: 1 });
+  });
+
+  it.each([
+    ["of another document", [CREATED, { ...CREATED, _id: "trialEvents:event-2" }]],
+    ["of one document twice", [CREATED, { ...CREATED, _id: "trialEvents:event-0" }]],
+    ["without an id", [CREATED, { ...CREATED, _id: undefined }]],
+    ["that was not sent", [CREATED, CREATED, { ...CREATED, _id: "trialEvents:event-2" }]],
+  ])("are written again after a response with an item %s", async (_what, items) => {
+    const { sink, requests } = sinkAnswered([items, [CREATED, CREATED]]);
+    await runPage(sink, eventsFrom(0, 2));
     expect(requests.length).toBe(2);
   });
 

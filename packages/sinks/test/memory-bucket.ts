@@ -13,20 +13,24 @@ export interface MemoryBucket {
 
 /** Creates an empty bucket. */
 export function memoryBucket(): MemoryBucket {
-  const objects = new Map<string, Uint8Array>();
+  const objects = new Map<string, { readonly body: Uint8Array; readonly mark: string }>();
   const etagOf = (key: string): string | undefined => {
-    const body = objects.get(key);
-    return body && `"${createHash("md5").update(body).digest("hex")}"`;
+    const object = objects.get(key);
+    return object && `"${createHash("md5").update(object.body).digest("hex")}"`;
   };
   return {
-    head: async (key) => etagOf(key),
+    async head(key) {
+      const object = objects.get(key);
+      if (object === undefined) throw Object.assign(new Error("Not Found"), { status: 404 });
+      return { etag: etagOf(key), mark: object.mark };
+    },
     async put({ key, body, headers }) {
       if (headers["if-none-match"] === "*" && objects.has(key)) return { status: 412 };
       if (headers["if-match"] !== undefined && headers["if-match"] !== etagOf(key)) return { status: 412 };
-      objects.set(key, body);
+      objects.set(key, { body, mark: headers["x-amz-meta-keywright"] });
       return { status: 200 };
     },
-    events: () => [...objects.keys()].sort().flatMap((key) => eventsOf(objects.get(key) ?? new Uint8Array())),
+    events: () => [...objects.keys()].sort().flatMap((key) => eventsOf(objects.get(key)?.body ?? new Uint8Array())),
   };
 }
 

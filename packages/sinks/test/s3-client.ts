@@ -23,13 +23,17 @@ export function putTo(url: string): PutObject {
         ContentEncoding: headers["content-encoding"],
         IfNoneMatch: headers["if-none-match"],
         IfMatch: headers["if-match"],
+        Metadata: { keywright: headers["x-amz-meta-keywright"] },
       }),
       { abortSignal: signal },
     );
 }
 
-/** Returns a function that reads ETags with the AWS SDK. */
+/** Returns a function that reads headers with the AWS SDK. */
 export function headOf(url: string): HeadObject {
   const client = clientOf(url);
-  return async (key, { signal }) => (await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: key }), { abortSignal: signal })).ETag;
+  return async (key, { signal }) => {
+    const { ETag: etag, Metadata } = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: key }), { abortSignal: signal });
+    return { etag, mark: Metadata?.["keywright"] };
+  };
 }

@@ -1,11 +1,11 @@
-import { CheckpointError, type CheckpointStore, createFeed, type FeedPosition, memoryCheckpoints } from "@keywright/core/feeds";
+import { type Checkpoint, CheckpointError, type CheckpointStore, createFeed, type FeedPosition, memoryCheckpoints } from "@keywright/core/feeds";
 import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type ObjectFormat, type PutObject, type S3Object, s3Sink } from "../src/s3.ts";
+import { type HeadObject, type ObjectFormat, type PutObject, type S3Object, s3Sink } from "../src/s3.ts";
 import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
-import { memoryBucket } from "./memory-bucket.ts";
-import { putTo } from "./s3-client.ts";
+import { type MemoryBucket, memoryBucket } from "./memory-bucket.ts";
+import { headOf, putTo } from "./s3-client.ts";
 import { serveS3 } from "./s3-server.ts";
 import { s3Trial } from "./s3-trial.ts";
 import { caught, eventsFrom, OPTIONS } from "./support.ts";
@@ -16,6 +16,18 @@ async function serve() {
   return server;
 }
 
+/** How a sink reaches a bucket. */
+interface Bucket {
+  readonly put: PutObject;
+  readonly head: HeadObject;
+}
+
+const bucketInMemory = (): Bucket => {
+  const { put, head } = memoryBucket();
+  return { put, head };
+};
+const bucketAt = (url: string): Bucket => ({ put: putTo(url), head: headOf(url) });
+
 const SINCE = "2026-03-01T23:30:00-01:00";
 
 /** How a process follows a stream: how many events its pages have, and the page at which it is killed, before or after the object is written. */
@@ -25,8 +37,8 @@ interface Life {
 }
 
 /** Follows a stream of events in one process. */
-async function live(events: readonly TrialEvent[], { page, killed }: Life, put: PutObject, store: CheckpointStore, own: object = {}): Promise<void> {
-  const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, store, maxBackoffMs: 1, ...own });
+async function live(events: readonly TrialEvent[], { page, killed }: Life, { put, head }: Bucket, store: CheckpointStore, own: object = {}): Promise<void> {
+  const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, head, store, maxBackoffMs: 1, ...own });
   const source = {
     stream: "trialEvents",
     timeOf: ({ at }: TrialEvent) => at,
@@ -59,7 +71,7 @@ describe("events in S3", () => {
   it("are one object for each batch, named by the position before it", async () => {
     const server = await serve();
     const events = [...eventsFrom(0, 1500), ...eventsFrom(1500, 1500).map((event) => ({ ...event, at: "2026-03-05T00:10:00+02:00" })), ...eventsFrom(3000, 5)];
-    await live(events, { page: 1500 }, putTo(server.url), memoryCheckpoints(), { prefix: "audit/" });
+    await live(events, { page: 1500 }, bucketAt(server.url), memoryCheckpoints(), { prefix: "audit/" });
     const objects = await server.objects();
     expect(objects.map(({ key, events: { length } }) => [key.replace(/[0-9a-f]{16}/, "<digest>"), length])).toEqual([
       ["audit/trialEvents/2026-03-02/000000000001-<digest>.ndjson.gz", 1500],
@@ -87,19 +99,19 @@ describe("events in S3", () => {
           }),
         ),
     };
-    const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, store: memoryCheckpoints(), format });
+    const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, head: memoryBucket().head, store: memoryCheckpoints(), format });
     const owned = await sink.acquire("trialEvents");
     await owned.save({ since: SINCE }, 0);
     await sink.handle({ events: eventsFrom(0, 50), position: { cursor: "50" }, lagMs: undefined }, { attempt: 1, signal: new AbortController().signal });
     const [object] = objects.values();
     expect(object?.key).toMatch(/^trialEvents\/2026-03-02\/000000000001-[0-9a-f]{16}\.parquet$/);
-    expect(object?.headers).toEqual({ "content-type": "application/vnd.apache.parquet", "if-none-match": "*" });
+    expect(object?.headers).toEqual({ "content-type": "application/vnd.apache.parquet", "x-amz-meta-keywright": expect.any(String), "if-none-match": "*" });
     const rows = await parquetReadObjects({ file: object?.body.buffer ?? new ArrayBuffer() });
     expect(rows).toEqual(eventsFrom(0, 50).map((event) => ({ id: event.id, event })));
   });
 
   it("are there once, whatever the size of a batch is when it comes again after a crash", async () => {
-    const sizes = [1, 2, 3, 5, 8];
+    const sizes = [1, 2, 8];
     for (const first of sizes)
       for (const second of sizes)
         for (const at of [0, 1])
@@ -107,25 +119,77 @@ describe("events in S3", () => {
             const bucket = memoryBucket();
             const store = memoryCheckpoints();
             const events = eventsFrom(0, 13);
-            await live(events.slice(0, 8), { page: first, killed: { at, after } }, bucket.put, store);
-            await live(events, { page: second, killed: { at, after } }, bucket.put, store);
-            await live(events, { page: 4 }, bucket.put, store);
+            await live(events.slice(0, 8), { page: first, killed: { at, after } }, bucket, store);
+            await live(events, { page: second, killed: { at, after } }, bucket, store);
+            await live(events, { page: 4 }, bucket, store);
             expect(bucket.events(), JSON.stringify({ first, second, at, after })).toEqual(events);
           }
+  });
+
+  it.each<[string, number, (events: readonly TrialEvent[]) => readonly TrialEvent[]]>([
+    ["ends after the first events", 5, (events) => events.slice(0, 5)],
+    ["has smaller pages", 30, (events) => events],
+    ["has larger pages", 200, (events) => events],
+    ["finds the oldest events gone", 100, (events) => events.slice(90)],
+    ["finds the oldest events gone and new ones there", 100, (events) => [...events.slice(90), ...eventsFrom(250, 90)]],
+  ])("are all there after another run with the same start and no checkpoint, which %s", async (_what, page, seen) => {
+    const bucket = memoryBucket();
+    const events = eventsFrom(0, 250);
+    await live(events, { page: 100 }, bucket, memoryCheckpoints());
+    await live(seen(events), { page }, bucket, memoryCheckpoints());
+    expect(idsIn(bucket)).toEqual(new Set([...events, ...seen(events)].map(({ id }) => id)));
+    // The same run again writes nothing new.
+    const before = bucket.events();
+    await live(seen(events), { page }, bucket, memoryCheckpoints());
+    expect(bucket.events()).toEqual(before);
+  });
+
+  it("are there once after the same run without a checkpoint", async () => {
+    const bucket = memoryBucket();
+    const events = eventsFrom(0, 250);
+    for (const count of [120, 250, 250]) await live(events.slice(0, count), { page: 100 }, bucket, memoryCheckpoints());
+    expect(bucket.events()).toEqual(events);
+  });
+
+  it.each([30, 99])("are all there after a checkpoint from a backup, with pages of %d events, whenever the process is killed", async (page) => {
+    for (const at of [0, 1, 2]) {
+      const bucket = memoryBucket();
+      const events = eventsFrom(0, 300);
+      const store = memoryCheckpoints();
+      await live(events.slice(0, 100), { page: 100 }, bucket, store);
+      const backup = copyOf(await positionIn(store));
+      await live(events, { page: 100 }, bucket, store);
+      await live(events, { page, killed: { at, after: true } }, bucket, backup);
+      expect(idsIn(bucket).size).toBe(300);
+      await live(events, { page }, bucket, backup);
+      expect(idsIn(bucket).size).toBe(300);
+    }
+  });
+
+  it("are all there after the checkpoint was deleted, when the next process is killed before its first write", async () => {
+    const bucket = memoryBucket();
+    const events = eventsFrom(0, 250);
+    await live(events, { page: 100 }, bucket, memoryCheckpoints());
+    const store = memoryCheckpoints();
+    await live(events.slice(90), { page: 20, killed: { at: 0, after: false } }, bucket, store);
+    await live(events.slice(90), { page: 20, killed: { at: 0, after: true } }, bucket, store);
+    expect(idsIn(bucket).size).toBe(250);
+    await live(events, { page: 20, killed: { at: 0, after: true } }, bucket, store);
+    expect(idsIn(bucket).size).toBe(250);
   });
 
   it("are written again after a lost response, and nothing is checked for a new object", async () => {
     const server = await serve();
     server.fail("late");
-    await live(eventsFrom(0, 4), { page: 2 }, putTo(server.url), memoryCheckpoints());
-    expect(server.attempts.map(({ condition }) => condition)).toEqual(["*", "*", undefined, "*"]);
+    await live(eventsFrom(0, 4), { page: 2 }, bucketAt(server.url), memoryCheckpoints());
+    expect(server.attempts.map(({ condition }) => condition)).toEqual(["*", "*", expect.stringMatching(/^".+"$/), "*"]);
     expect((await server.objects()).map(({ events }) => events.length)).toEqual([2, 2]);
   });
 
   it("replace what a store has kept of an upload that was cut off", async () => {
     const server = await serve();
     server.fail("half");
-    await live(eventsFrom(0, 50), { page: 50 }, putTo(server.url), memoryCheckpoints());
+    await live(eventsFrom(0, 50), { page: 50 }, bucketAt(server.url), memoryCheckpoints());
     expect((await server.objects()).map(({ events }) => events)).toEqual([eventsFrom(0, 50)]);
     expect(server.attempts.length).toBe(3);
   });
@@ -140,12 +204,12 @@ describe("events in S3", () => {
       if (isStopped) await stopped;
       return bucket.put(object, call);
     };
-    const first = s3Sink({ ...OPTIONS, put: slow, store });
+    const first = s3Sink({ ...OPTIONS, put: slow, head: bucket.head, store });
     const owned = await first.acquire("trialEvents");
     await owned.save({ since: SINCE }, 0);
     const batch = { events: eventsFrom(0, 1), position: { cursor: "1" }, lagMs: undefined };
     const writing = caught(Promise.resolve(first.handle(batch, { attempt: 1, signal: new AbortController().signal })));
-    await live(eventsFrom(0, 3), { page: 3 }, bucket.put, store);
+    await live(eventsFrom(0, 3), { page: 3 }, bucket, store);
     isStopped = false;
     goOn();
     expect(await writing).toMatchObject({ code: "checkpoint-lost" });
@@ -161,22 +225,21 @@ describe("events in S3", () => {
       late.push(() => bucket.put(object, call));
       throw new Error("killed");
     };
-    const own = { head: bucket.head };
-    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket.put, store, own);
-    await live(eventsFrom(0, 2), { page: 9 }, delayed, store, own);
-    await live(eventsFrom(0, 3), { page: 9 }, bucket.put, store, own);
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket, store);
+    await live(eventsFrom(0, 2), { page: 9 }, { ...bucket, put: delayed }, store);
+    await live(eventsFrom(0, 3), { page: 9 }, bucket, store);
     expect(late.length).toBe(1);
     for (const arrive of late) await arrive();
     expect(bucket.events()).toEqual(eventsFrom(0, 3));
   });
 
-  it("are written without an ETag by credentials that may only write", async () => {
+  it("replace nothing with credentials that may only write, so that a batch that comes again is there twice", async () => {
     const bucket = memoryBucket();
     const store = memoryCheckpoints();
     const head = () => Promise.reject(Object.assign(new Error("Forbidden"), { $metadata: { httpStatusCode: 403 } }));
-    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket.put, store, { head });
-    await live(eventsFrom(0, 2), { page: 9 }, bucket.put, store, { head });
-    expect(bucket.events()).toEqual(eventsFrom(0, 2));
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, { ...bucket, head }, store);
+    await live(eventsFrom(0, 2), { page: 9 }, { ...bucket, head }, store);
+    expect(bucket.events()).toEqual([...eventsFrom(0, 2), ...eventsFrom(0, 1)]);
   });
 
   it("are written again if another write comes between the check and the write", async () => {
@@ -185,11 +248,14 @@ describe("events in S3", () => {
     let races = 0;
     const raced: PutObject = async (object, call) => {
       if (object.headers["if-match"] !== undefined && races++ === 0)
-        await bucket.put({ ...object, body: object.body.slice(1), headers: { "content-type": "" } }, call);
+        await bucket.put(
+          { ...object, body: object.body.slice(1), headers: { "content-type": "", "x-amz-meta-keywright": object.headers["x-amz-meta-keywright"] } },
+          call,
+        );
       return bucket.put(object, call);
     };
-    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket.put, store);
-    await live(eventsFrom(0, 2), { page: 9 }, raced, store, { head: bucket.head });
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, bucket, store);
+    await live(eventsFrom(0, 2), { page: 9 }, { ...bucket, put: raced }, store);
     expect([races, bucket.events()]).toEqual([2, eventsFrom(0, 2)]);
   });
 
@@ -197,9 +263,17 @@ describe("events in S3", () => {
     for (const answer of [{ status: 501 }, { status: 412 }]) {
       const bucket = memoryBucket();
       const put: PutObject = async (object, call) => (object.headers["if-none-match"] === undefined ? bucket.put(object, call) : answer);
-      await live(eventsFrom(0, 3), { page: 3 }, put, memoryCheckpoints());
+      await live(eventsFrom(0, 3), { page: 3 }, { ...bucket, put }, memoryCheckpoints());
       expect(bucket.events()).toEqual(eventsFrom(0, 3));
     }
+  });
+
+  it("of another run are all there in a store that responds to each condition with 412", async () => {
+    const bucket = memoryBucket();
+    const put: PutObject = async (object, call) => ("if-none-match" in object.headers ? { status: 412 } : bucket.put(object, call));
+    await live(eventsFrom(0, 9), { page: 9 }, { ...bucket, put }, memoryCheckpoints());
+    await live(eventsFrom(5, 9), { page: 9 }, { ...bucket, put }, memoryCheckpoints());
+    expect(idsIn(bucket).size).toBe(14);
   });
 
   it.each([
@@ -209,14 +283,13 @@ describe("events in S3", () => {
     const bucket = memoryBucket();
     const store = memoryCheckpoints();
     const put: PutObject = async (object, call) => (isUnknown(object) ? { status: 501 } : bucket.put(object, call));
-    const own = { head: bucket.head };
-    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, put, store, own);
-    await live(eventsFrom(0, 2), { page: 9 }, put, store, own);
+    await live(eventsFrom(0, 1), { page: 9, killed: { at: 0, after: true } }, { ...bucket, put }, store);
+    await live(eventsFrom(0, 2), { page: 9 }, { ...bucket, put }, store);
     expect(bucket.events()).toEqual(eventsFrom(0, 2));
   });
 
   it("need a feed whose store is the sink, and a sink for each feed", async () => {
-    const sink = s3Sink({ ...OPTIONS, put: memoryBucket().put, store: memoryCheckpoints() });
+    const sink = s3Sink({ ...OPTIONS, ...bucketInMemory(), store: memoryCheckpoints() });
     const batch = { events: eventsFrom(0, 1), position: { cursor: "1" }, lagMs: undefined };
     const error = await caught(Promise.resolve().then(() => sink.handle(batch, { attempt: 1, signal: new AbortController().signal })));
     expect(String(error)).toContain("expected a feed whose store is this sink");
@@ -228,8 +301,9 @@ describe("events in S3", () => {
   });
 
   it("have options that are checked", () => {
-    const good = { ...OPTIONS, put: memoryBucket().put, store: memoryCheckpoints() };
+    const good = { ...OPTIONS, ...bucketInMemory(), store: memoryCheckpoints() };
     const withOption = (own: object) => () => s3Sink({ ...good, ...own });
+    expect(withOption({ head: undefined })).toThrow("head must be a function that reads the headers of an object");
     expect(withOption({ put: undefined })).toThrow("put must be a function that writes an object");
     expect(withOption({ store: {} })).toThrow("store must be a checkpoint store, such as fileCheckpoint(path)");
     expect(withOption({ prefix: "/audit" })).toThrow("prefix must be");
@@ -241,11 +315,12 @@ describe("events in S3", () => {
 });
 
 describe("an attempt to write to S3", () => {
-  const failing = (failure: unknown): { readonly put: PutObject; readonly count: () => number } => {
+  const failing = (failure: unknown): Bucket & { readonly count: () => number } => {
     let count = 0;
-    const { put } = memoryBucket();
+    const { put, head } = memoryBucket();
     return {
       count: () => count,
+      head,
       async put(object, call) {
         count += 1;
         if (count > 1) return put(object, call);
@@ -265,9 +340,9 @@ describe("an attempt to write to S3", () => {
     ["a lost connection", named("Error", { code: "ECONNRESET", $metadata: { attempts: 1 } })],
     ["a lost connection of fetch", new TypeError("fetch failed", { cause: named("Error", { code: "UND_ERR_SOCKET" }) })],
   ])("is repeated after %s", async (_what, failure) => {
-    const { put, count } = failing(failure);
-    await live(eventsFrom(0, 1), { page: 1 }, put, memoryCheckpoints());
-    expect(count()).toBe(2);
+    const bucket = failing(failure);
+    await live(eventsFrom(0, 1), { page: 1 }, bucket, memoryCheckpoints());
+    expect(bucket.count()).toBe(2);
   });
 
   it.each([
@@ -276,8 +351,8 @@ describe("an attempt to write to S3", () => {
     ["no credentials", named("CredentialsProviderError", {}), "CredentialsProviderError"],
     ["a mistake in the function", new TypeError("client.send is not a function"), "client.send is not a function"],
   ])("is not repeated after %s", async (_what, failure, message) => {
-    const { put, count } = failing(failure);
-    const sink = s3Sink({ ...OPTIONS, put, store: memoryCheckpoints() });
+    const { put, head, count } = failing(failure);
+    const sink = s3Sink({ ...OPTIONS, put, head, store: memoryCheckpoints() });
     const owned = await sink.acquire("trialEvents");
     await owned.save({ since: SINCE }, 0);
     const batch = { events: eventsFrom(0, 1), position: { cursor: "1" }, lagMs: undefined };
@@ -311,5 +386,31 @@ function leases(): CheckpointStore {
         release: async () => {},
       };
     },
+  };
+}
+
+const idsIn = (bucket: MemoryBucket): ReadonlySet<string> => new Set(bucket.events().map(({ id }) => id));
+
+/** Returns the checkpoint in a store. */
+async function positionIn(store: CheckpointStore): Promise<Checkpoint> {
+  const owned = await store.acquire("trialEvents");
+  const kept = await owned.load();
+  await owned.release();
+  if (kept === undefined) throw new Error("there is no checkpoint");
+  return kept;
+}
+
+/** Returns a store that begins with a checkpoint. */
+function copyOf(backup: Checkpoint): CheckpointStore {
+  let kept = backup;
+  return {
+    acquire: async () => ({
+      load: async () => kept,
+      async save(position, version) {
+        kept = { position, version: version + 1 };
+        return kept.version;
+      },
+      release: async () => {},
+    }),
   };
 }

@@ -39,7 +39,7 @@ export function checkSinkOptions(by: string, options: object, rules: Rules, such
 /** Returns a sink that delivers each batch in its own way. */
 export function sinkOf<Event>(options: SinkOptions<Event>, deliver: (delivery: Delivery<Event>) => Promise<void>, close?: () => unknown): Sink<Event> {
   const { stream, clock = platformClock } = options;
-  const counters = { batches: 0, events: 0, bytes: 0, repeated: 0, setAside: 0, retries: 0, lagMs: undefined as number | undefined };
+  const counters = { batches: 0, events: 0, bytes: 0, repeated: 0, differing: 0, setAside: 0, retries: 0, lagMs: undefined as number | undefined };
   const running = new Set<Promise<void>>();
   let closed: Promise<void> | undefined;
 
@@ -57,11 +57,13 @@ export function sinkOf<Event>(options: SinkOptions<Event>, deliver: (delivery: D
     async handle(batch, context) {
       if (closed !== undefined) throw new Error("the sink is closed; create another one");
       let began = clock.now();
-      const report = ({ events, bytes, repeated }: Written): void => {
+      const report = ({ events, bytes, repeated, differing: ids = [] }: Written): void => {
         counters.events += events;
         counters.bytes += bytes;
         counters.repeated += repeated;
+        counters.differing += ids.length;
         emit({ type: "written", stream, events, bytes, repeated, durationMs: clock.now() - began });
+        if (ids.length > 0) emit({ type: "differing", stream, ids });
         began = clock.now();
       };
       const work = deliver(createDelivery(batch, context?.signal ?? NEVER, options, report, emit));

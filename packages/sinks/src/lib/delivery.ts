@@ -16,6 +16,8 @@ export interface Written {
   readonly events: number;
   readonly bytes: number;
   readonly repeated: number;
+  /** The ids of repeated events that the target has with other content. */
+  readonly differing?: readonly string[];
 }
 
 /** Runs an attempt; it may repeat it. */
@@ -87,13 +89,13 @@ async function writeRecords<Event>(
   const refused: NonNullable<PartResult<Event>["rejected"]>[number][] = [];
   try {
     await how.attempt(async (call) => {
-      const { again = [], rejected = [], repeated = 0 } = (await write(left, call)) ?? {};
+      const { again = [], rejected = [], repeated = 0, differing = [] } = (await write(left, call)) ?? {};
       // A late response is ignored, because the next attempt has begun.
       call.throwIfAborted();
       refused.push(...rejected);
       const others = new Set([...again, ...rejected.map(({ record }) => record)]);
       const taken = left.filter((record) => !others.has(record));
-      if (taken.length > 0) how.onWritten({ events: taken.length, bytes: bytesOf(taken), repeated });
+      if (taken.length > 0) how.onWritten({ events: taken.length, bytes: bytesOf(taken), repeated, differing });
       left = again;
       if (again.length > 0) throw new SinkError("unavailable", `the target did not take ${again.length} of ${records.length} events`);
     });

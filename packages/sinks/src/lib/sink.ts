@@ -21,6 +21,8 @@ export interface SinkCounters {
   readonly bytes: number;
   /** How many of these events the target had before, as far as it says so. */
   readonly repeated: number;
+  /** How many of the repeated events the target has with other content, which it keeps. Only Postgres says so. */
+  readonly differing: number;
   /** Events that were set aside. */
   readonly setAside: number;
   /** Attempts that failed and were repeated. */
@@ -40,6 +42,8 @@ export type SinkEvent =
       readonly repeated: number;
       readonly durationMs: number;
     }
+  /** The target has events with these ids, but with other content, which it keeps. */
+  | { readonly type: "differing"; readonly stream: string; readonly ids: readonly string[] }
   /** The target is not available; the write is repeated. `failures` counts those in a row. */
   | { readonly type: "retry"; readonly stream: string; readonly error: SinkError; readonly failures: number; readonly delayMs: number }
   /** An event was set aside. */
@@ -75,6 +79,8 @@ export interface PartResult<Event> {
   readonly rejected?: readonly { readonly record: SinkRecord<Event>; readonly reason: SinkError }[];
   /** How many records the target had before. @default 0 */
   readonly repeated?: number;
+  /** The ids of repeated records that the target has with other content. @default none */
+  readonly differing?: readonly string[];
 }
 
 /** Where a sink writes. */

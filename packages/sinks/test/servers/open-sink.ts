@@ -12,7 +12,7 @@ import { s3Sink } from "../../src/s3.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
 import { splunkSink } from "../../src/splunk.ts";
 import { bulkTo } from "../elasticsearch-client.ts";
-import { putTo } from "../s3-client.ts";
+import { headOf, putTo } from "../s3-client.ts";
 import { TOKEN } from "../splunk-trial.ts";
 import { connectTo } from "./nats-cluster.ts";
 import type { WriteJob } from "./write-job.ts";
@@ -45,7 +45,7 @@ export function openSink(job: WriteJob): OpenSink {
   }
   const store = fileCheckpoint(checkpoint);
   if (name === "s3") {
-    const sink = s3Sink<TrialEvent>({ ...options, put: putTo(url), store });
+    const sink = s3Sink<TrialEvent>({ ...options, put: putTo(url), head: headOf(url), store });
     return { sink, store: sink, end: async () => {} };
   }
   if (name === "nats") {

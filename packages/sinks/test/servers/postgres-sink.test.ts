@@ -4,6 +4,7 @@ import { createFeed, memoryCheckpoints } from "@keywright/core/feeds";
 import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SinkEvent } from "../../src/index.ts";
 import { eventTable, type PgClient, postgresSink, type PostgresSinkOptions } from "../../src/postgres.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
 import { caught, eventsFrom, OPTIONS } from "../support.ts";
@@ -80,11 +81,11 @@ describe("postgres", () => {
   });
 
   it("has neither events nor a position of a batch that fails", async (context) => {
-    const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "not a time" } : event));
+    const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "2026-02-30T08:00:00Z" } : event));
     const sink = open({ stream: "failing" });
     expect(await caught(feedOf(events, sink, "failing").run(sink.handle, { until: "caught-up" }))).toMatchObject({
       code: "not-set-aside",
-      message: expect.stringContaining("(22007)"),
+      message: expect.stringContaining("(22008)"),
     });
     expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'failing'")).toEqual([{ events: 0 }]);
     expect(await ask("SELECT position FROM keywright_checkpoints WHERE stream = 'trialEvents/failing'")).toEqual([
@@ -97,8 +98,26 @@ describe("postgres", () => {
     expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
   });
 
+  it("reports the ids that it has with other content, also of one page, and keeps the first content", async (context) => {
+    const sink = open({ stream: "differing" });
+    const [one, two, three] = eventsFrom(0, 3) as [TrialEvent, TrialEvent, TrialEvent];
+    await feedOf([one, two, { ...two, text: "other" }], sink, "differing").run(sink.handle, { until: "caught-up" });
+    const seen: SinkEvent[] = [];
+    const again = open({ stream: "differing", onEvent: (event) => seen.push(event) });
+    await feedOf([{ ...one, text: "other" }, two, three], again, "differing-again").run(again.handle, { until: "caught-up" });
+    expect(sink.counters()).toMatchObject({ events: 3, repeated: 1, differing: 1 });
+    expect(again.counters()).toMatchObject({ events: 3, repeated: 2, differing: 1 });
+    expect(seen).toContainEqual({ type: "differing", stream: "differing", ids: ["event-0"] });
+    expect(await ask("SELECT event->>'text' AS text FROM keywright_events WHERE stream = 'differing' ORDER BY id")).toEqual([
+      { text: "text 0" },
+      { text: "text 1" },
+      { text: "text 2" },
+    ]);
+    expectFigures(context, { events: 3, lost: 0, doubled: 0 }, { once: true });
+  });
+
   it("has the events once after a server that only reads, and while setAside takes longer than an attempt", async (context) => {
-    const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "not a time" } : event));
+    const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "2026-02-30T08:00:00Z" } : event));
     let isStandBy = true;
     const failingOver = poolWith(async () => {
       const client = await pool.connect();

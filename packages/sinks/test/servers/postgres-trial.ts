@@ -21,7 +21,8 @@ export async function postgresTrial(url: string, { months = false } = {}): Promi
     },
     fail: (fault, times) => void faults.push(...Array.from({ length: times }, () => fault)),
     async stored() {
-      const { rows } = await pool.query<{ readonly event: TrialEvent }>(`SELECT event FROM ${names.table} ORDER BY tableoid, ctid`);
+      // By time first, because Postgres may put a row into the space of one that a rollback left before.
+      const { rows } = await pool.query<{ readonly event: TrialEvent }>(`SELECT event FROM ${names.table} ORDER BY stored_at, ctid`);
       return rows.map(({ event }) => event);
     },
     poisoned: (event) => ({ ...event, text: "a \u0000 character, which jsonb cannot have" }),

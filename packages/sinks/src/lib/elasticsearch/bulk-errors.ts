@@ -2,6 +2,7 @@ import { isSinkError, SinkError } from "../sink-error.ts";
 
 /** What a bulk request says about one of its operations. */
 export interface BulkItem {
+  readonly _id: string;
   readonly status: number;
   readonly error: { readonly type?: unknown; readonly reason?: unknown } | undefined;
 }

@@ -6,7 +6,7 @@ import type { Part, PartResult, Sink, SinkRecord } from "../sink.ts";
 import { type BulkItem, nameOf, outcomeOf, requestError } from "./bulk-errors.ts";
 
 /**
- * Sends a bulk request with your own client, and returns the body of the response.
+ * Sends a bulk request with your own client, and returns the body of the response, whose items have their `_id`.
  *
  * @example
  * ```ts
@@ -42,14 +42,15 @@ export function elasticsearchSink<Event>(options: ElasticsearchSinkOptions<Event
   return partedSink(
     {
       async write({ stream, records }, call) {
-        const operations = records.flatMap((record) => [JSON.stringify({ create: { _index: index, _id: uidOf(stream, record) } }), record.json]);
+        const ids = records.map((record) => uidOf(stream, record));
+        const operations = records.flatMap(({ json }, place) => [JSON.stringify({ create: { _index: index, _id: ids[place] } }), json]);
         let body: unknown;
         try {
           body = await bulk(operations, call);
         } catch (error) {
           throw requestError(error);
         }
-        return resultOf(records, itemsOf(body, records.length));
+        return resultOf(records, itemsOf(body, ids));
       },
     },
     options,
@@ -72,11 +73,18 @@ function resultOf<Event>(records: Part<Event>["records"], items: readonly BulkIt
   return { again, rejected, repeated };
 }
 
-/** The items of a response, in the order of the request. Another response is that of a proxy. */
-function itemsOf(body: unknown, count: number): BulkItem[] {
+/** Returns the item of each id, because a proxy that divides requests may change their order. Another response is that of a proxy. */
+function itemsOf(body: unknown, ids: readonly string[]): BulkItem[] {
   const { items }: { readonly items?: unknown } = Object(body);
-  const creates = Array.isArray(items) ? items.map((item: unknown) => Reflect.get(Object(item), "create") as BulkItem | undefined) : [];
-  const known = creates.filter((item) => typeof item?.status === "number") as BulkItem[];
-  if (known.length !== count) throw new SinkError("unavailable", `expected a bulk response with ${count} items; got ${known.length}`);
+  const creates = Array.isArray(items) ? items.map((item: unknown) => Object(Reflect.get(Object(item), "create")) as BulkItem) : [];
+  // A list for each id, because a page can contain an event twice.
+  const byId = new Map<unknown, BulkItem[]>(ids.map((id) => [id, []]));
+  for (const item of creates) {
+    const { _id: id, status } = item;
+    if (typeof status === "number") byId.get(id)?.push(item);
+  }
+  const known = ids.flatMap((id) => byId.get(id)?.shift() ?? []);
+  if (known.length !== ids.length || creates.length !== ids.length)
+    throw new SinkError("unavailable", `expected a bulk response with the items of ${ids.length} ids; got ${known.length} of them in ${creates.length} items`);
   return known;
 }

@@ -1,6 +1,6 @@
-import { isKeywrightError, isNumber, type Rules } from "@keywright/core/client";
+import { isKeywrightError, isNumber, platformClock, type Rules } from "@keywright/core/client";
 import type { CheckpointStore, FeedPosition, OwnedCheckpoint } from "@keywright/core/feeds";
-import { type PostgresCheckpoint, postgresCheckpoints } from "@keywright/core/postgres";
+import type { OwnerProcesses, PostgresCheckpoint } from "@keywright/core/postgres";
 import { checkSinkOptions, sinkOf } from "../create-sink.ts";
 import { type Delivery, TIMEOUT_MS, type Write, type Written } from "../delivery.ts";
 import { notTheStore, oneFeedAtATime } from "../own-store.ts";
@@ -8,12 +8,13 @@ import { isSinkError, SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions } from "../sink.ts";
 import { EVENT_TABLE, TABLE_RULES } from "./event-table.ts";
 import { postgresError } from "./postgres-errors.ts";
-import { inSavepoint, inTransaction, type PgPool, queryOf } from "./transaction.ts";
+import { inSavepoint, inTransaction, type PgPool } from "./transaction.ts";
 import { insertInto } from "./insert.ts";
+import { sharedStore } from "./shared-stores.ts";
 
 /** The options of {@link postgresSink}. */
 export interface PostgresSinkOptions<Event> extends SinkOptions<Event> {
-  /** A `Pool` of the package `pg`. Set its `connectionTimeoutMillis`, and listen to its `error` event, as `pg` advises. You end it after the sink. */
+  /** A `Pool` of the package `pg`. To another machine, connect with `sslmode=verify-full`. Set its `connectionTimeoutMillis`, and listen to its `error` event, as `pg` advises. You end it after the sink. */
   readonly pool: PgPool;
   /** The table that {@link eventTable} creates. @default "keywright_events" */
   readonly table?: string | undefined;
@@ -21,6 +22,8 @@ export interface PostgresSinkOptions<Event> extends SinkOptions<Event> {
   readonly checkpointTable?: string | undefined;
   /** How long after its last renewal another feed may take over, in milliseconds. @default 15000 */
   readonly leaseMs?: number | undefined;
+  /** Finds out whether the owner of a lease has ended: `localProcesses()` of `@keywright/core/node`, one for all sinks of a pool. @default none */
+  readonly processes?: OwnerProcesses | undefined;
 }
 
 /** A sink that is also the checkpoint store of its feed, because both are written in one transaction. */
@@ -32,6 +35,7 @@ const RULES: Rules = {
   pool: [(value) => ["query", "connect"].every((name) => typeof Reflect.get(Object(value), name) === "function"), "a Pool of pg", { isNeeded: true }],
   ...TABLE_RULES,
   checkpointTable: TABLE_RULES["table"],
+  processes: [(value) => typeof value === "object" && value !== null, "localProcesses() of @keywright/core/node"],
   leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
 };
 
@@ -45,15 +49,15 @@ const RULES: Rules = {
  */
 export function postgresSink<Event>(options: PostgresSinkOptions<Event>): PostgresSink<Event> {
   checkSinkOptions("postgresSink", options, RULES, "stream, idOf and pool");
-  const { pool, checkpointTable: table, clock, leaseMs = LEASE_MS } = options;
-  const store = postgresCheckpoints({ query: queryOf(pool), table, leaseMs, clock });
+  const { pool, checkpointTable: table, clock, leaseMs = LEASE_MS, processes } = options;
+  const store = sharedStore(pool, { table, leaseMs, clock, processes });
   let current: Current | undefined;
 
   const sink = sinkOf<Event>(options, async (delivery) => {
     if (current === undefined) throw notTheStore();
     const owned = current;
     if (isSame(owned.committed, delivery.batch.position)) return;
-    const written = { events: 0, bytes: 0, repeated: 0 };
+    const written: Sum = { events: 0, bytes: 0, repeated: 0, differing: [] };
     let part = withoutSavepoint;
     await delivery.attempt(async (signal) => {
       try {
@@ -83,17 +87,18 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
 
 /** Writes a batch and its position. `all` is the sum of what the last transaction wrote that had the lock. */
 async function transaction<Event>(
-  { pool, stream, table = EVENT_TABLE, leaseMs = LEASE_MS, timeoutMs = TIMEOUT_MS }: PostgresSinkOptions<Event>,
+  { pool, stream, table = EVENT_TABLE, leaseMs = LEASE_MS, timeoutMs = TIMEOUT_MS, clock = platformClock }: PostgresSinkOptions<Event>,
   { batch, write }: Delivery<Event>,
   owned: Current,
   all: Sum,
   part: InPart,
   signal: AbortSignal,
 ): Promise<void> {
-  const onWritten = ({ events, bytes, repeated }: Written): void => {
+  const onWritten = ({ events, bytes, repeated, differing = [] }: Written): void => {
     all.events += events;
     all.bytes += bytes;
     all.repeated += repeated;
+    all.differing = [...(all.differing ?? []), ...differing];
   };
   try {
     await inTransaction(pool, async (query) => {
@@ -106,7 +111,8 @@ async function transaction<Event>(
       ]);
       // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
       await owned.checkpoint.save(batch.position, owned.version, query);
-      Object.assign(all, { events: 0, bytes: 0, repeated: 0 });
+      const lockedAt = clock.now();
+      Object.assign(all, { events: 0, bytes: 0, repeated: 0, differing: [] } satisfies Sum);
       const insert: Write<Event> = async (records) => {
         try {
           return await part(query, () => insertInto(table, stream, records, query));
@@ -116,6 +122,7 @@ async function transaction<Event>(
         }
       };
       await write(insert, { attempt: (work) => work(signal), onWritten });
+      if (clock.now() - lockedAt >= leaseMs / 3) await owned.checkpoint.renew(query);
       signal.throwIfAborted();
     });
   } catch (error) {

@@ -1,13 +1,12 @@
-import type { FeedPosition } from "@keywright/core/feeds";
+import type { Checkpoint, FeedPosition } from "@keywright/core/feeds";
 import { digestOf } from "../http/signature.ts";
-import type { Start } from "./start-store.ts";
 
-/** Returns the key of the object of a batch. It depends on nothing that another attempt could have differently. */
-export async function keyOf(stream: string, extension: string, { name, position, version }: Start): Promise<string> {
+/** Returns the key of the object of a batch, without its extension. It depends on nothing that another attempt could have differently. */
+export async function keyOf(stream: string, name: string, { position, version }: Checkpoint): Promise<string> {
   const place = "cursor" in position ? position.cursor : position.since;
   // A digest, because a cursor may be long, or a secret.
   const digest = (await digestOf(JSON.stringify([name, place]))).slice(0, 16);
-  return `${stream}/${dayOf(position)}/${String(version).padStart(12, "0")}-${digest}.${extension}`;
+  return `${stream}/${dayOf(position)}/${String(version).padStart(12, "0")}-${digest}`;
 }
 
 /** The day of the last event before the batch. The events of the batch may differ in the next attempt, and this one may not. */

@@ -12,6 +12,8 @@ export interface S3Object {
   readonly headers: {
     readonly "content-type": string;
     readonly "content-encoding"?: string;
+    /** Metadata of the object, `keywright` in the AWS SDK. Return it from `head`. */
+    readonly "x-amz-meta-keywright": string;
     readonly "if-none-match"?: string;
     readonly "if-match"?: string;
   };
@@ -25,40 +27,53 @@ export interface S3Object {
  */
 export type PutObject = (object: S3Object, call: { readonly signal: AbortSignal }) => Promise<unknown>;
 
+/** What `head` returns of an object. */
+export interface S3ObjectHead {
+  readonly etag: string | undefined;
+  /** The value of `x-amz-meta-keywright`. */
+  readonly mark: string | undefined;
+}
+
 /**
- * Returns the ETag of an object with your own client: HeadObject of S3.
+ * Reads the headers of an object with your own client: HeadObject of S3.
  *
  * @throws The client's error, also if there is no such object.
  */
-export type HeadObject = (key: string, call: { readonly signal: AbortSignal }) => Promise<string | undefined>;
+export type HeadObject = (key: string, call: { readonly signal: AbortSignal }) => Promise<S3ObjectHead>;
 
 /**
  * Writes an object.
  *
- * @returns `undefined` if it was written; a status if its condition does not apply, or is not supported.
+ * @returns `undefined` if it was written; why its condition prevents it otherwise.
  */
-export async function putObject(put: PutObject, object: S3Object, signal: AbortSignal): Promise<number | undefined> {
+export async function putObject(put: PutObject, object: S3Object, signal: AbortSignal): Promise<"not-met" | "not-supported" | undefined> {
   const notMet = "if-none-match" in object.headers ? EXISTS : "if-match" in object.headers ? REPLACED : [];
   try {
     const status = statusOf(await put(object, { signal }));
     if (status === undefined || (status >= 200 && status < 300)) return undefined;
-    if (notMet.includes(status)) return status;
+    if (notMet.includes(status)) return reasonOf(status);
     throw Object.assign(new Error(`expected the object store to take an object; got status ${status}. Check the bucket and the credentials`), { status });
   } catch (cause) {
     const status = statusOf(cause);
-    if (notMet.includes(status)) return status;
+    if (notMet.includes(status)) return reasonOf(status);
     throw storeError(cause);
   }
 }
 
-/** Returns the ETag of an object; `undefined` if there is none, or if the credentials may only write. */
-export async function etagOf(head: HeadObject, key: string, signal: AbortSignal): Promise<string | undefined> {
+/** Reads the headers of an object; `absent` if there is none, `unknown` if the credentials may only write. */
+export async function headOf(head: HeadObject, key: string, signal: AbortSignal): Promise<S3ObjectHead | "absent" | "unknown"> {
   try {
     return await head(key, { signal });
   } catch (cause) {
-    if ([403, 404].includes(statusOf(cause) ?? 0)) return undefined;
+    const status = statusOf(cause);
+    if (status === 404) return "absent";
+    if (status === 403) return "unknown";
     throw storeError(cause);
   }
+}
+
+function reasonOf(status: number | undefined): "not-met" | "not-supported" {
+  return status === NOT_IMPLEMENTED ? "not-supported" : "not-met";
 }
 
 function storeError(cause: unknown): unknown {
@@ -69,7 +84,7 @@ function storeError(cause: unknown): unknown {
 }
 
 /** The status of services without conditional writes. */
-export const NOT_IMPLEMENTED = 501;
+const NOT_IMPLEMENTED = 501;
 // "Amazon S3 API Reference", PutObject: 412 if the object exists, or has another ETag; 404 if it was removed.
 const EXISTS: readonly unknown[] = [412, NOT_IMPLEMENTED];
 const REPLACED: readonly unknown[] = [412, 404, NOT_IMPLEMENTED];

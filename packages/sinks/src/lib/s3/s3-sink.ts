@@ -1,5 +1,5 @@
 import { checkOptions, isKeywrightError, type Rules } from "@keywright/core/client";
-import type { CheckpointStore } from "@keywright/core/feeds";
+import type { Checkpoint, CheckpointStore } from "@keywright/core/feeds";
 import { sinkOf } from "../create-sink.ts";
 import { SINK_RULES } from "../option-rules.ts";
 import { notTheStore } from "../own-store.ts";
@@ -8,20 +8,16 @@ import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions, SinkRecord } from "../sink.ts";
 import { keyOf } from "./object-key.ts";
 import { type Bytes, LINES, type ObjectFormat } from "./object-format.ts";
-import { etagOf, type HeadObject, NOT_IMPLEMENTED, type PutObject, putObject } from "./put-object.ts";
+import { beginsWith, type Mark, markOf, readMark, writeMark } from "./object-mark.ts";
+import { type HeadObject, headOf, type PutObject, putObject } from "./put-object.ts";
 import { type Start, startStore } from "./start-store.ts";
 
 /** The options of {@link s3Sink}. A batch is never divided, so there is no `maxEvents` and no `maxBytes`. */
 export interface S3SinkOptions<Event> extends Omit<SinkOptions<Event>, "maxEvents" | "maxBytes"> {
   /** Writes an object with your client. */
   readonly put: PutObject;
-  /**
-   * Reads the ETag of an object with your client. Without it, a write of a dead process that arrives late can replace the object that its successor has written at the same position, and lose its
-   * last events.
-   *
-   * @default none
-   */
-  readonly head?: HeadObject | undefined;
+  /** Reads the headers of an object with your client. With credentials that may only write (status 403), no object is ever replaced, so a batch that comes again is stored twice. */
+  readonly head: HeadObject;
   /** Where the position of the feed is saved. */
   readonly store: CheckpointStore;
   /** What the keys begin with, such as `audit/`. Two accounts in one bucket need two prefixes, because their streams have the same name. @default "" */
@@ -44,7 +40,7 @@ const FORMAT_RULES: Rules = {
 const RULES: Rules = {
   ...WHOLE_BATCH_RULES,
   put: [(value) => typeof value === "function", "a function that writes an object", { isNeeded: true }],
-  head: [(value) => typeof value === "function", "a function that returns the ETag of an object"],
+  head: [(value) => typeof value === "function", "a function that reads the headers of an object", { isNeeded: true }],
   store: [(value) => typeof Reflect.get(Object(value), "acquire") === "function", "a checkpoint store, such as fileCheckpoint(path)", { isNeeded: true }],
   prefix: [
     (value) => typeof value === "string" && /^([\w.:=-]+(\/|$))*$/.test(value) && value.length <= 500,
@@ -59,18 +55,21 @@ const RULES: Rules = {
  *
  * The key is `<prefix><stream>/<day>/<version>-<digest>.ndjson.gz`, and depends only on where the batch starts: on the saved position, its version, and the day (UTC) of the last event before
  * it. A batch that comes again after a crash therefore replaces the object of the earlier attempt, also if it has more or fewer events now. A batch is never divided into several objects, so
- * nothing of the earlier attempt remains, and an object is complete or absent. Within a day, the keys sort in the order of the stream. An event that the stream itself sends twice, at two positions,
+ * nothing of the earlier attempt remains, and an object is complete or absent.
+ *
+ * No other object loses events, whatever happens to the checkpoint: if the object of another run has the key, it is only replaced by a batch that begins with all of its events. Any other batch has
+ * a digest of its events at the end of its key; then some events are stored twice. Within a day, the keys sort in the order of the stream. An event that the stream itself sends twice, at two positions,
  * is in two objects; the option `repeatedIds` of the feed prevents that.
  *
  * @throws ConfigurationError if an option is invalid.
  */
 export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
-  checkOptions("s3Sink", options, RULES, { such: " with at least stream, idOf, put and store" });
+  checkOptions("s3Sink", options, RULES, { such: " with at least stream, idOf, put, head and store" });
   const { put, head, stream, prefix = "", format = LINES } = options;
   const contentEncoding = format === LINES ? { "content-encoding": LINES.contentEncoding } : {};
   const { acquire, current } = startStore(options.store);
 
-  const sink = sinkOf<Event>({ ...options, maxEvents: Infinity, maxBytes: Infinity }, async ({ signal, attempt, write, report }) => {
+  const sink = sinkOf<Event>({ ...options, maxEvents: Infinity, maxBytes: Infinity }, async ({ batch, signal, attempt, write, report }) => {
     const start = current();
     if (start === undefined) throw notTheStore();
     let records: readonly SinkRecord<Event>[] = [];
@@ -79,26 +78,56 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
     };
     await write(collect, { attempt: (work) => work(signal), onWritten: () => {} });
     if (records.length === 0) return;
-    const key = `${prefix}${await keyOf(stream, format.extension, start)}`;
-    const body = await format.encode(records);
-    await attempt((call) => replace(key, body, start, call));
+    const keyAt = async (at: Checkpoint): Promise<string> => `${prefix}${await keyOf(stream, start.name, at)}`;
+    const next = await keyAt({ position: batch.position, version: start.version + 1 });
+    const mark = await markOf(records, `${next}.${format.extension}`);
+    const object = { key: await keyAt(start), records, mark, body: await format.encode(records) };
+    await attempt((call) => writeObject(object, start, call));
     report({ events: records.length, bytes: bytesOf(records), repeated: 0 });
   });
 
-  /** Writes an object; over another one only after a check that this feed still owns the position. */
-  async function replace(key: string, body: Bytes, start: Start, signal: AbortSignal): Promise<void> {
-    const headers = { "content-type": format.mediaType, ...contentEncoding };
-    if ((await putObject(put, { key, body, headers: { ...headers, "if-none-match": "*" } }, signal)) === undefined) return;
+  /** Writes an object. Once there is one with its key, it first checks that this feed still owns the position. */
+  async function writeObject({ key, records, mark, body }: BatchObject<Event>, start: Start, signal: AbortSignal): Promise<void> {
+    const headers = { "content-type": format.mediaType, ...contentEncoding, "x-amz-meta-keywright": writeMark(mark) };
+    const writeAt = (place: string, condition: { readonly "if-none-match"?: string; readonly "if-match"?: string }) =>
+      putObject(put, { key: `${place}.${format.extension}`, body, headers: { ...headers, ...condition } }, signal);
+    if ((await writeAt(key, { "if-none-match": "*" })) === undefined) return;
     // Before the check of the owner, so that the object of a later owner has another ETag.
-    const etag = head && (await etagOf(head, key, signal));
+    const found = await headOf(head, `${key}.${format.extension}`, signal);
     await start.checkOwner().catch((cause: unknown) => {
       throw isKeywrightError(cause, "checkpoint-unavailable") ? new SinkError("unavailable", "the checkpoint store is not available", { cause }) : cause;
     });
     signal.throwIfAborted();
-    const refused = etag === undefined ? NOT_IMPLEMENTED : await putObject(put, { key, body, headers: { ...headers, "if-match": etag } }, signal);
-    if (refused === NOT_IMPLEMENTED) await putObject(put, { key, body, headers }, signal);
-    else if (refused !== undefined) throw new SinkError("unavailable", "another process has replaced the object");
+    if (found !== "absent" && (found === "unknown" || !(await mayReplace(readMark(found.mark), records, start, signal)))) {
+      const own = `${key}-${mark.all.slice(0, 16)}`;
+      const refused = await writeAt(own, { "if-none-match": "*" });
+      // An object with this key has the same events. A store that does not know the condition may say that there is one.
+      const isMissing = refused === "not-met" && (await headOf(head, `${own}.${format.extension}`, signal)) === "absent";
+      if (isMissing || refused === "not-supported") await writeAt(own, {});
+      return;
+    }
+    const { etag } = found === "absent" ? { etag: undefined } : found;
+    const prevented = etag === undefined ? "not-supported" : await writeAt(key, { "if-match": etag });
+    if (prevented === "not-supported") await writeAt(key, {});
+    else if (prevented !== undefined) throw new SinkError("unavailable", "another process has replaced the object");
+  }
+
+  /** Whether nothing is lost if events replace those of an object: they have them all, or an earlier run ended before it saved the position after them, so that the others come again. */
+  async function mayReplace(old: Mark | undefined, records: BatchObject<Event>["records"], { isLoaded }: Start, signal: AbortSignal): Promise<boolean> {
+    if (old === undefined) return false;
+    if (await beginsWith(records, old)) return true;
+    const isSameStart = isLoaded && records.length < old.count && (await beginsWith(records, { ...old, count: 1, all: old.first }));
+    return isSameStart && (await headOf(head, old.next, signal)) === "absent";
   }
 
   return { ...sink, acquire };
+}
+
+/** A batch as an object. */
+interface BatchObject<Event> {
+  /** Its key without the extension. */
+  readonly key: string;
+  readonly records: readonly SinkRecord<Event>[];
+  readonly mark: Mark;
+  readonly body: Bytes;
 }

@@ -5,6 +5,8 @@ import { oneFeedAtATime } from "../own-store.ts";
 export interface Start extends Checkpoint {
   /** The name of the feed. */
   readonly name: string;
+  /** Whether the position is that of an earlier run, which may have written this batch and ended before its next position was saved. */
+  readonly isLoaded: boolean;
   /** @throws CheckpointError `checkpoint-lost` if another owner has taken over, as far as the store checks it. */
   checkOwner(): Promise<unknown>;
 }
@@ -19,6 +21,7 @@ interface Current {
   readonly name: string;
   readonly owned: OwnedCheckpoint;
   at?: Checkpoint | undefined;
+  isLoaded?: boolean;
 }
 
 /** Returns a store that keeps its checkpoints in another one. */
@@ -27,8 +30,8 @@ export function startStore(store: CheckpointStore): StartStore {
   return {
     current() {
       if (current?.at === undefined) return undefined;
-      const { name, owned, at } = current;
-      return { ...at, name, checkOwner: () => owned.load() };
+      const { name, owned, at, isLoaded = false } = current;
+      return { ...at, name, isLoaded, checkOwner: () => owned.load() };
     },
     acquire: oneFeedAtATime(async (name) => {
       const owned = await store.acquire(name);
@@ -37,10 +40,12 @@ export function startStore(store: CheckpointStore): StartStore {
       return {
         async load() {
           own.at = await owned.load();
+          own.isLoaded = true;
           return own.at;
         },
         async save(position, version) {
           own.at = { position, version: await owned.save(position, version) };
+          own.isLoaded = false;
           return own.at.version;
         },
         async release() {
