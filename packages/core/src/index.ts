@@ -23,6 +23,7 @@ export type {
   ApiErrorDetails,
   ArgumentErrorDetails,
   CheckpointCode,
+  CheckpointErrorDetails,
   ConnectionErrorDetails,
   DryRunErrorDetails,
   ErrorDetails,

@@ -4,6 +4,7 @@ export type { EnvironmentContract, EnvironmentOptions, GrantEnvironmentOptions, 
 export { readNamedEnvironment } from "./lib/node/named-environment.ts";
 export type { EnvironmentCredential, NamedEnvironmentContract } from "./lib/node/named-environment.ts";
 export { fileCheckpoint } from "./lib/node/checkpoint-file.ts";
+export { localProcesses } from "./lib/node/local-processes.ts";
 export { lockFile } from "./lib/node/file-lock.ts";
 export type { LockedFile } from "./lib/node/file-lock.ts";
 export { nodeTransport } from "./lib/node/node-transport.ts";

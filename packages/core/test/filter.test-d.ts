@@ -79,3 +79,19 @@ export function specs(): void {
   // @ts-expect-error there is no such operator
   filterBuilder({ attributes: { a: "string" }, operators: ["like"] });
 }
+
+/** A list takes a function of the attributes of one element, and only where the operation allows brackets. */
+export function elements(): void {
+  const users = filterBuilder({ attributes: { active: "boolean", "emails.type": "string", "emails.rank": "number" }, operators: ["eq", "pr"], brackets: true });
+  expectTypeOf(users.any("emails", (email) => email.and(email.eq("type", "work"), email.eq("rank", 1)))).toEqualTypeOf<Filter>();
+  // @ts-expect-error there is no such list
+  users.any("active", (email) => email.pr("type"));
+  // @ts-expect-error an element has its own attributes alone
+  users.any("emails", (email) => email.eq("active", true));
+  // @ts-expect-error the rank is a number
+  users.any("emails", (email) => email.eq("rank", "1"));
+  // @ts-expect-error brackets cannot be in brackets
+  users.any("emails", (email) => email.any("emails", (inner) => inner));
+  // @ts-expect-error the operation has no brackets
+  all.any("actor", (actor) => actor);
+}

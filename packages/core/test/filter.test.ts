@@ -281,3 +281,41 @@ describe("a filter that is given as text", () => {
     }
   });
 });
+
+describe("a filter of one element", () => {
+  const users = filterBuilder({
+    attributes: { active: "boolean", "emails.type": "string", "emails.value": "string" },
+    operators: ["eq", "pr"],
+    brackets: true,
+  });
+
+  it("is in brackets after the name of its list", () => {
+    expect(users.any("emails", (email) => email.and(email.eq("type", "work"), email.not(email.pr("value"))))).toBe(
+      'emails[(type eq "work") and (not (value pr))]',
+    );
+    expect(
+      users.or(
+        users.eq("active", true),
+        users.any("emails", (email) => email.eq("type", "]")),
+      ),
+    ).toBe('(active eq true) or (emails[type eq "]"])');
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ["an unknown list", () => users.any("names" as "emails", (name) => name.pr("type")), "the filter has no list of that name; it has emails"],
+    [
+      "an attribute of another object",
+      () => users.any("emails", (email) => email.pr("active" as "type")),
+      "the filter has no attribute of that name; it has type, value",
+    ],
+    ["no condition", () => users.any("emails", (() => {}) as never), "the filter joins filters; one of them is none"],
+    ["brackets in brackets", () => users.any("emails", () => users.any("emails", (email) => email.pr("type"))), "the filter cannot have brackets in brackets"],
+    ["no function", () => users.any("emails", users.pr("active") as never), "the filter needs a function that returns the condition of an element"],
+  ])("throws for %s", (_what, make, message) => {
+    expect(make).toThrow(message);
+  });
+
+  it("does not exist for an operation without brackets", () => {
+    expect(filterBuilder({ attributes: { "emails.type": "string" }, operators: ["eq"] })).not.toHaveProperty("any");
+  });
+});

@@ -224,7 +224,7 @@ describe("the position on an error that ends a walk", () => {
 });
 
 describe("positions that go round in a circle", () => {
-  it.each([1, 2, 3, 7, 50])("of %i are seen, and the walk ends", async (length) => {
+  it.each([1, 2, 3, 7, 50, 127, 128, 129, 300])("of %i are seen, and the walk ends", async (length) => {
     let asked = 0;
     const fetch: Fetch = async () => {
       asked += 1;
@@ -234,7 +234,7 @@ describe("positions that go round in a circle", () => {
       for await (const _ of pagesOf(linked, { fetch }));
     })();
     expect(await caught(work)).toMatchObject({ name: "PaginationError", code: "position-repeated" });
-    expect(asked).toBeLessThanOrEqual(3 * length + 2);
+    expect(asked).toBeLessThanOrEqual(length < 128 ? length + 2 : 3 * length + 2);
   });
 
   it("are not seen in a long walk that does not", async () => {

@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { Script } from "node:vm";
 import { build } from "esbuild";
 import { type Fault, plant } from "./read-faults.ts";
+import type { CrowdSurroundings } from "./inside/crowd.ts";
 import type { Surroundings } from "./world/surroundings.ts";
 
 /** The programs by name. Each runs in the surroundings that it is passed. */
-type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surroundings) => Promise<void>>>;
+type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surroundings) => Promise<void>>> & {
+  readonly crowd: (surroundings: CrowdSurroundings) => Promise<void>;
+};
 
 /** Loads the programs for one process, with separate modules and with these globals instead of the platform's. */
 export type Load = (globals: Readonly<Record<string, unknown>>) => Programs;

@@ -5,7 +5,7 @@ import { nameOf, problemsOf, runTests } from "./run-tests.ts";
 const TRANSPORTS = ["fetch", "node"];
 const list = readFaultList();
 
-const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]]
+const USAGE = `Usage: npx pnpm test faults [--only F5[,F9]]
   --only  runs only these rows: ${list.map(({ id }) => id).join(", ")}`;
 
 async function main(): Promise<number> {
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
   if (unknown.length > 0) refuseCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
   const rows = list.filter(({ id }) => only.includes(id));
   const places = rows.flatMap((row) => row.places);
-  // This command makes only a few kills; npx pnpm test:kill makes more.
+  // This command makes only a few kills; npx pnpm test kill makes more.
   process.env["TORTURE_KILLS"] ??= "10";
   const { tests, broken } = await runTests({
     suite: "faults",

@@ -3,7 +3,7 @@ import { problemsOf, rowOf, runTests } from "./run-tests.ts";
 
 /** What is killed, with the rows that its tests belong to. Their names begin with that of their row. */
 const SUITES = {
-  kill: { rows: ["F27", "F28", "F29", "F31"], counts: ["lost"], full: { TORTURE_KILLS: "200" }, isCounted: false },
+  kill: { rows: ["F27", "F28", "F29", "F31", "F50"], counts: ["lost"], full: { TORTURE_KILLS: "200" }, isCounted: false },
   sinks: {
     rows: ["postgres", "http", "elasticsearch", "splunk", "nats", "s3", "otlp"],
     counts: ["lost", "doubled"],
@@ -12,8 +12,8 @@ const SUITES = {
   },
 } as const;
 
-const USAGE = `Usage: npx pnpm test:kill [--only ROW[,ROW]] [--seed N] [--full]
-       npx pnpm test:sinks [--only ROW[,ROW]] [--seed N] [--full]
+const USAGE = `Usage: npx pnpm test kill [--only ROW[,ROW]] [--seed N] [--full]
+       npx pnpm test sinks [--only ROW[,ROW]] [--seed N] [--full]
   --only  runs only these rows: ${SUITES.kill.rows.join(", ")}; of sinks: ${SUITES.sinks.rows.join(", ")}
   --seed  seed of the times of the kills. Default: a random one, which is printed
   --full  kills 200 times in each row, and sends 100000 events to each sink, for nightly runs`;

@@ -22,9 +22,9 @@ export function expectObject(by: string, at: string, value: unknown): void {
 /**
  * Throws unless a value is a client.
  *
- * @param methods The methods that the helper uses.
+ * @param methods The methods that the helper uses, such as `getItem` or `raw.introspect`.
  */
 export function expectClient(by: string, client: unknown, ...methods: readonly string[]): void {
-  if (!methods.every((name) => Reflect.get(Object(client), name) !== undefined))
-    refuseArgument(by, "client", `must be a client with ${methods.join(" and ")}`, client);
+  const methodOf = (path: string): unknown => path.split(".").reduce<unknown>((value, name) => Reflect.get(Object(value), name), client);
+  if (!methods.every((path) => typeof methodOf(path) === "function")) refuseArgument(by, "client", `must be a client with ${methods.join(" and ")}`, client);
 }

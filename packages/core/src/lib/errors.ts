@@ -317,8 +317,18 @@ export class DryRunError extends KeywrightError<"dry-run", DryRunErrorDetails> {
 /** The codes of a {@link CheckpointError}. */
 export type CheckpointCode = "checkpoint-damaged" | "checkpoint-foreign" | "checkpoint-owned" | "checkpoint-lost" | "checkpoint-unavailable" | "cursor-refused";
 
+/** The properties of a {@link CheckpointError}. */
+export interface CheckpointErrorDetails extends ErrorDetails {
+  readonly retryAfterMs?: number;
+}
+
 /** A feed cannot use its checkpoint. Events are only acknowledged after their position is saved. */
-export class CheckpointError extends KeywrightError<CheckpointCode> {
+export class CheckpointError extends KeywrightError<CheckpointCode, CheckpointErrorDetails> {
+  /**
+   * When another attempt may succeed, in milliseconds: with `checkpoint-owned` when the lease of the owner ends unless it is renewed, with `checkpoint-unavailable` 0. Absent if waiting does not help.
+   */
+  declare readonly retryAfterMs?: number;
+
   override get name(): string {
     return "CheckpointError";
   }

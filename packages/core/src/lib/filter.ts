@@ -13,6 +13,8 @@ export interface FilterSpec {
   /** The attributes, in dotted form, with the type of their values. */
   readonly attributes: { readonly [name: string]: "string" | "number" | "date" | "boolean" };
   readonly operators: readonly FilterOperator[];
+  /** Whether a condition can be about one element of a list: `emails[type eq "work"]`. */
+  readonly brackets?: boolean;
 }
 
 /** The type of the value for each attribute type. A number beyond 2^53 is a bigint. A date is a `Date`, or a string in RFC 3339 format. */
@@ -29,7 +31,18 @@ export type Compare<Spec extends FilterSpec> = <Name extends keyof Spec["attribu
   value: FilterValues[Spec["attributes"][Name]],
 ) => Filter;
 
-/** Creates the filters of one operation: a function for each operator that it allows, and `and`, `or`, `not`. */
+/** The names of the lists in dotted attributes: `emails` of `emails.type`. */
+export type FilterList<Spec extends FilterSpec> = keyof Spec["attributes"] extends infer Name ? (Name extends `${infer List}.${string}` ? List : never) : never;
+
+/** The attributes of one element of a list, without its name. Brackets cannot be nested (RFC 7644 §3.4.2.2). */
+export interface ElementSpec<Spec extends FilterSpec, List extends string> {
+  readonly attributes: {
+    readonly [Name in keyof Spec["attributes"] & string as Name extends `${List}.${infer Own}` ? Own : never]: Spec["attributes"][Name];
+  };
+  readonly operators: Spec["operators"];
+}
+
+/** Creates the filters of one operation: a function for each operator that it allows, `and`, `or`, `not`, and `any` if it allows brackets. */
 export type FilterBuilder<Spec extends FilterSpec> = {
   readonly [Operator in Exclude<Spec["operators"][number], "pr">]: Compare<Spec>;
 } & ("pr" extends Spec["operators"][number] ? { readonly pr: (attribute: keyof Spec["attributes"] & string) => Filter } : unknown) & {
@@ -39,7 +52,16 @@ export type FilterBuilder<Spec extends FilterSpec> = {
     readonly or: (...filters: readonly Filter[]) => Filter;
     /** Matches if the filter does not match. */
     readonly not: (filter: Filter) => Filter;
-  };
+  } & (Spec["brackets"] extends true
+    ? {
+        /**
+         * Matches if one element of a list matches a whole filter: `any("emails", (email) => email.and(email.eq("type", "work"), email.pr("value")))`.
+         *
+         * @param where Receives a builder with the attributes of an element.
+         */
+        readonly any: <List extends FilterList<Spec>>(list: List, where: (element: FilterBuilder<ElementSpec<Spec, List>>) => Filter) => Filter;
+      }
+    : unknown);
 
 /** Servers reject filters that are nested too deeply, so this limit rejects them before they are sent. */
 const MAX_DEPTH = 50;
@@ -53,7 +75,7 @@ const MAX_DEPTH = 50;
  */
 export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): FilterBuilder<Spec> {
   const compare = (operator: string) => (attribute: string, value: unknown) => {
-    const type = Object.hasOwn(spec.attributes, attribute) ? spec.attributes[attribute] : undefined;
+    const type = typeof attribute === "string" && Object.hasOwn(spec.attributes, attribute) ? spec.attributes[attribute] : undefined;
     if (type === undefined) refuse(`has no attribute of that name; it has ${Object.keys(spec.attributes).join(", ")}`);
     return filterOf(operator === "pr" ? `${attribute} pr` : `${attribute} ${operator} ${valueOf(attribute, type, value)}`);
   };
@@ -62,6 +84,7 @@ export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): Filter
     and: (...filters: readonly Filter[]) => combine("and", filters),
     or: (...filters: readonly Filter[]) => combine("or", filters),
     not: (filter: Filter) => checkDepth(`not ${group(filter)}`),
+    ...(spec.brackets === true ? { any: (list: string, where: (element: object) => Filter) => anyOf(spec, list, where) } : {}),
   };
   // The object has a function for each operator of the spec, which the compiler cannot infer.
   return builder as FilterBuilder<Spec>;
@@ -89,6 +112,16 @@ function combine(operator: "and" | "or", filters: readonly Filter[]): Filter {
   return others.length === 0 ? first : checkDepth(groups.join(` ${operator} `));
 }
 
+function anyOf({ attributes, operators }: FilterSpec, list: string, where: (element: never) => Filter): Filter {
+  const own = Object.entries(attributes).flatMap(([name, type]) => (name.startsWith(`${list}.`) ? [[name.slice(list.length + 1), type] as const] : []));
+  const lists = new Set(Object.keys(attributes).flatMap((name) => (name.includes(".") ? name.slice(0, name.indexOf(".")) : [])));
+  if (!lists.has(list)) refuse(`has no list of that name; it has ${[...lists].join(", ")}`);
+  if (typeof where !== "function") refuse("needs a function that returns the condition of an element");
+  const condition: unknown = where(filterBuilder({ attributes: Object.fromEntries(own), operators }) as never);
+  group(condition);
+  return checkDepth(`${list}[${condition as Filter}]`);
+}
+
 function group(filter: unknown): string {
   return typeof filter === "string" && filter !== "" ? `(${filter})` : refuse("joins filters; one of them is none");
 }
@@ -96,10 +129,13 @@ function group(filter: unknown): string {
 function checkDepth(filter: string): Filter {
   let depth = 0;
   let deepest = 0;
+  let brackets = 0;
   // The closing quote is optional, so that an unclosed quote in a raw filter is scanned once, to the end of the text.
-  for (const [part] of filter.matchAll(/"(?:[^"\\]|\\.)*"?|[()]/gs)) {
-    if (part === "(") deepest = Math.max(deepest, (depth += 1));
-    else if (part === ")") depth -= 1;
+  for (const [part] of filter.matchAll(/"(?:[^"\\]|\\.)*"?|[()[\]]/gs)) {
+    if (part === "(" || part === "[") deepest = Math.max(deepest, (depth += 1));
+    else if (part === ")" || part === "]") depth -= 1;
+    if (part === "[" && (brackets += 1) > 1) refuse("cannot have brackets in brackets (RFC 7644 §3.4.2.2)");
+    else if (part === "]") brackets -= 1;
   }
   if (deepest > MAX_DEPTH) refuse(`is nested more than ${MAX_DEPTH} deep: join filters side by side`);
   return filterOf(filter);

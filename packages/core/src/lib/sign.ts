@@ -125,8 +125,9 @@ function faultOf(token: unknown): (typeof TOKEN_FAULTS)[number] | undefined {
  * @throws ConfigurationError if a header cannot carry it.
  */
 export function checkToken(token: string, option: string): void {
-  if (SENDABLE_TOKEN.test(token)) return;
-  const [, fault, advice] = faultOf(token) ?? [];
+  const isText = typeof token === "string";
+  if (isText && SENDABLE_TOKEN.test(token)) return;
+  const [, fault, advice] = (isText && faultOf(token)) || [];
   throw new ConfigurationError("invalid-configuration", `${option} ${fault ?? `must be ${SENDABLE}; got ${describeSecret(token)}`}`, {
     option,
     expected: SENDABLE,

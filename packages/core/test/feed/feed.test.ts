@@ -335,6 +335,26 @@ describe("a feed of several processes", () => {
     expect(await caught(feed.run(() => {}))).toBe(down);
   });
 
+  it("waits once for the lease of an owner that may have ended, and then takes over", async () => {
+    const inMemory = memoryCheckpoints();
+    const owned = new CheckpointError("checkpoint-owned", "in use", { retryAfterMs: 9000 });
+    const answers: (Error | undefined)[] = [owned, undefined, owned, owned];
+    const store: CheckpointStore = {
+      async acquire(stream) {
+        const answer = answers.shift();
+        if (answer !== undefined) throw answer;
+        return inMemory.acquire(stream);
+      },
+    };
+    const { feed, clock, events } = setting(things(2), { store });
+    const began = clock.now();
+    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 2 });
+    expect(events[0]).toEqual({ type: "waiting-for-lease", stream: "listThings", delayMs: 9000 });
+    expect(clock.now() - began).toBe(9000);
+    expect(await clock.finish(caught(feed.run(() => {}, caughtUp)))).toBe(owned);
+    expect(answers).toEqual([]);
+  });
+
   it("stops standing by when it is asked to", async () => {
     const store = memoryCheckpoints();
     await store.acquire("listThings");
@@ -398,5 +418,61 @@ describe("what a feed tells", () => {
       () => Promise.reject(new Error("broken")) as never,
     ])
       expect(await setting(things(3), { onEvent }).feed.run(() => {}, caughtUp)).toMatchObject({ events: 3 });
+  });
+});
+
+describe("a store that is unavailable for a while", () => {
+  /** A store whose next calls fail, as many of each method as given. */
+  function failing(failures: Partial<Record<"acquire" | "load" | "save", number>>, error: Error): CheckpointStore {
+    const left = { acquire: 0, load: 0, save: 0, ...failures };
+    const inMemory = memoryCheckpoints();
+    const failFirst = (method: keyof typeof left): void => {
+      left[method] -= 1;
+      if (left[method] >= 0) throw error;
+    };
+    return {
+      async acquire(stream) {
+        failFirst("acquire");
+        const owned = await inMemory.acquire(stream);
+        return {
+          load: async () => (failFirst("load"), owned.load()),
+          save: async (position, version) => (failFirst("save"), owned.save(position, version)),
+          release: () => owned.release(),
+        };
+      },
+    };
+  }
+
+  const down = new CheckpointError("checkpoint-unavailable", "the database starts (57P03)", { retryAfterMs: 0 });
+
+  it.each(["acquire", "load", "save"] as const)("is tried again at each %s, with growing waits that are reported", async (method) => {
+    const { feed, clock, events, kept } = setting(things(3), { store: failing({ [method]: 3 }, down) });
+    expect(await clock.finish(feed.run(() => {}, caughtUp))).toEqual({ batches: 2, events: 3, abandoned: false });
+    expect(events.filter(({ type }) => type === "trouble")).toEqual(
+      [1000, 2000, 4000].map((most, index) => ({ type: "trouble", stream: "listThings", error: down, failures: index + 1, delayMs: most / 2 })),
+    );
+    expect(await kept()).toEqual({ cursor: "3" });
+    expect(clock.timers).toBe(0);
+  });
+
+  it("ends the feed after giveUpAfterMs, and at once if waiting does not help", async () => {
+    const first = setting(things(3), { store: failing({ acquire: Infinity }, down), giveUpAfterMs: 5000 });
+    const began = first.clock.now();
+    expect(await first.clock.finish(caught(first.feed.run(() => {}, caughtUp)))).toBe(down);
+    expect(first.clock.now() - began).toBeGreaterThanOrEqual(5000);
+    const wrong = new CheckpointError("checkpoint-unavailable", "there is no such table");
+    const second = setting(things(3), { store: failing({ save: 1 }, wrong) });
+    expect(await caught(second.feed.run(() => {}, caughtUp))).toBe(wrong);
+    expect(second.events.map(({ type }) => type)).not.toContain("trouble");
+  });
+
+  it("does not keep a feed from stopping", async () => {
+    const controller = new AbortController();
+    const { feed, clock } = setting(things(3), { store: failing({ acquire: Infinity }, down) });
+    const run = feed.run(() => {}, { signal: controller.signal });
+    await clock.advance(60_000);
+    controller.abort();
+    expect(await run).toEqual({ batches: 0, events: 0, abandoned: false });
+    expect(clock.timers).toBe(0);
   });
 });

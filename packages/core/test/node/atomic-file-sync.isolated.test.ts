@@ -13,10 +13,11 @@ vi.mock("node:fs/promises", async (importOriginal) => {
     ...real,
     async open(...given: Parameters<typeof real.open>) {
       const file = await real.open(...given);
-      const { sync, close } = file;
+      const { sync, close, chmod } = file;
       const name = basename(String(given[0]));
       disk.done.push(`open ${name}`);
       file.sync = () => (disk.done.push(`sync ${name}`), sync.call(file));
+      file.chmod = (mode) => (disk.done.push(`chmod ${name} ${Number(mode).toString(8)}`), chmod.call(file, mode));
       file.close = () => (disk.done.push(`close ${name}`), close.call(file));
       return file;
     },
@@ -27,12 +28,13 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   };
 });
 
-it("a file that is written whole is on the disk before it has its name, and its name before the write resolves", () =>
+it("a file that is written whole has its mode and is on the disk before it has its name, and its name before the write resolves", () =>
   inTemporaryFolder(async (folder) => {
-    await writeFileAtomic(join(folder, "state"), "content");
+    await writeFileAtomic(join(folder, "state"), "content", { mode: 0o640 });
     const name = basename(folder);
     expect(disk.done.map((step) => step.replace(/\.state\.[\da-f-]{36}\.tmp/, "temporary"))).toEqual([
       "open temporary",
+      "chmod temporary 640",
       "sync temporary",
       "close temporary",
       "rename temporary to state",

@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createFeed } from "../../src/feeds.ts";
+import { localProcesses } from "../../src/node.ts";
 import { checkpointTable, postgresCheckpoints, type PostgresQuery } from "../../src/postgres.ts";
 import { storeRules } from "../../src/store-rules.ts";
 import { fakeClock } from "../fake-clock.ts";
@@ -72,6 +74,80 @@ describe("the store in Postgres", () => {
     await clock.advance(1000);
     await expect.poll(until).toBeGreaterThan(before);
     await owned.release();
+  });
+
+  it("renews the leases whose rows are free while the transaction of another one takes long, which renews its own at its end", async () => {
+    const clock = fakeClock();
+    const store = postgresCheckpoints({ query, leaseMs: 3000, clock });
+    const [one, two] = [await store.acquire("one"), await store.acquire("two")];
+    const until = async (stream: string): Promise<number> =>
+      Number((await sql`SELECT extract(epoch FROM lease_until) AS until FROM keywright_checkpoints WHERE stream = ${stream}`)[0]?.["until"]);
+    const before = [await until("one"), await until("two")];
+    await sql.begin(async (transaction) => {
+      const within: PostgresQuery = (text, values) => transaction.unsafe(text, [...values]);
+      await one.save({ cursor: "a" }, 0, within);
+      await clock.advance(1000);
+      await expect.poll(() => until("two")).toBeGreaterThan(before[1] ?? 0);
+      expect(await until("one")).toBe(before[0]);
+      await one.renew(within);
+    });
+    expect(await until("one")).toBeGreaterThan(await until("two"));
+    await one.release();
+    await two.release();
+  });
+
+  it("saves once what is saved again because the response was lost", async () => {
+    let isLost = true;
+    const losing: PostgresQuery = async (text, values) => {
+      const rows = await query(text, values);
+      if (!isLost || !text.includes("SET position")) return rows;
+      isLost = false;
+      throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+    };
+    const owned = await postgresCheckpoints({ query: losing }).acquire("listThings");
+    expect(await caught(owned.save({ cursor: "a" }, 0))).toMatchObject({ code: "checkpoint-unavailable", retryAfterMs: 0 });
+    expect(await owned.save({ cursor: "a" }, 0)).toBe(1);
+    expect(await owned.load()).toEqual({ position: { cursor: "a" }, version: 1 });
+    expect(await caught(owned.save({ cursor: "b" }, 0))).toMatchObject({ code: "checkpoint-lost" });
+    await owned.release();
+  });
+
+  it("has the lease of a process of this machine that was killed at once, and no lease of one that runs", async () => {
+    const processes = localProcesses();
+    const text = `${await processes.own()}`;
+    const owned = await postgresCheckpoints({ query, processes }).acquire("listThings");
+    const next = postgresCheckpoints({ query, processes });
+    expect(await caught(next.acquire("listThings"))).not.toHaveProperty("retryAfterMs");
+    await sql`UPDATE keywright_checkpoints SET owner = replace(owner, ${text}, ${text.replace(/\d+$/, "1")})`;
+    const taken = await next.acquire("listThings");
+    expect(await caught(owned.save({ cursor: "a" }, 0))).toMatchObject({ code: "checkpoint-lost" });
+    await taken.release();
+    await owned.release();
+  });
+
+  it("lets a feed start before its server", async () => {
+    let isUp = false;
+    const starting: PostgresQuery = (text, values) =>
+      isUp ? query(text, values) : Promise.reject(Object.assign(new Error("the database system is starting up"), { code: "57P03" }));
+    const clock = fakeClock();
+    const codes: unknown[] = [];
+    const pages = async function* () {
+      yield { items: [1], resumeAt: "1" };
+    };
+    const feed = createFeed<number>(
+      { stream: "numbers", pages },
+      {
+        store: postgresCheckpoints({ query: starting, clock }),
+        clock,
+        onEvent: (event) => void (event.type === "trouble" && codes.push(event.error.code)),
+      },
+    );
+    const run = feed.run(() => {}, { until: "caught-up" });
+    await clock.advance(2000);
+    isUp = true;
+    await clock.advance(2000);
+    expect(await run).toMatchObject({ events: 1 });
+    expect(codes).toEqual(Array.from({ length: 3 }, () => "checkpoint-unavailable"));
   });
 
   it.each(["repeatable read", "serializable"] as const)("repeats a statement that met a concurrent one, where the isolation is %s", async (isolation) => {

@@ -1,4 +1,4 @@
-import { fileCheckpoint } from "@keywright/core/node";
+import { fileCheckpoint, localProcesses } from "@keywright/core/node";
 import { postgresCheckpoints } from "@keywright/core/postgres";
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
@@ -7,13 +7,13 @@ import type { Surroundings } from "../world/surroundings.ts";
 
 /** Follows a stream with the library. The handler is slow, fails now and then, and sometimes exceeds its grace time. */
 export async function follow({ signal, path, settings, token, deliver, mayRepeat, expectCaughtUp, show, failed, query }: Surroundings): Promise<void> {
-  const { pageSize, pollSeconds, repeatedIds, beginNow, once, isLeased } = settings;
+  const { pageSize, pollSeconds, repeatedIds, beginNow, once, isLeased, standsBy } = settings;
   const client = createEventsClient({ baseUrl: "https://events.example", token });
   const feed = auditEventFeed(client, {
-    store: isLeased ? postgresCheckpoints({ query }) : fileCheckpoint(path),
+    store: isLeased ? postgresCheckpoints({ query, processes: localProcesses() }) : fileCheckpoint(path),
     limit: pageSize,
     pollIntervalMs: pollSeconds * 1000,
-    standByMs: 8000,
+    ...(standsBy ? { standByMs: 8000 } : {}),
     maxHandlerAttempts: 2,
     repeatedIds,
     ...(beginNow ? {} : { since: "2020-01-01T00:00:00Z" }),

@@ -1,3 +1,4 @@
+export { crowd } from "./crowd.ts";
 export { follow } from "./follow.ts";
 export { tail } from "./tail.ts";
 export { write } from "./write.ts";

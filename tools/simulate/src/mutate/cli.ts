@@ -8,7 +8,7 @@ import { packageFaults } from "./nearest-tests.ts";
 const USAGE = `Usage: npx pnpm mutate [--only ID,…] [--changed [BASE]] [--minutes N]
 Plants faults into a copy of the source, one at a time, and reports which of them the tests find.
   --only     only these faults
-  --changed  only faults in files that differ from BASE. Default: what npx pnpm contract:diff compares with
+  --changed  only faults in files that differ from BASE. Default: what npx pnpm check diff compares with
   --minutes  plants no more faults after this time. Default: no limit`;
 
 /** Minimum share of all faults that the tests must find. Of chosen faults, they must find each. */

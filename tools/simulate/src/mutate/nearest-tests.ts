@@ -11,16 +11,19 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   emulator: "contract-tests",
 };
 
-/** The faults of all packages. */
-export const packageFaults: readonly Fault[] = ["core", "vault", "management", "events", "run", "tail", "sinks", "emulator", "generator"].flatMap(readFaults);
+/** The faults of all packages, and of tools. */
+export const packageFaults: readonly Fault[] = ["core", "vault", "management", "events", "run", "tail", "sinks", "emulator", "generator", "tools"].flatMap(
+  readFaults,
+);
 
 /**
  * Returns the tests of the package of a fault in two lists, the nearest ones first. These are the tests that the fault names; or those with the name of its
  * file, such as `retry.test.ts` and `retry-after.test.ts` for `retry.ts`, or that import it; or those with the name of its folder.
  */
 export function nearestTests(root: string, { file, tests = [] }: Fault): readonly [nearest: readonly string[], others: readonly string[]] {
-  const [, own = ""] = file.split("/");
-  const all = [own, COVERED_BY[own] ?? []].flat().flatMap((name) => testsOf(root, `packages/${name}/test`));
+  const [parent = "", own = ""] = file.split("/");
+  const covered = parent === "packages" ? COVERED_BY[own] : undefined;
+  const all = [`${parent}/${own}`, covered === undefined ? [] : `packages/${covered}`].flat().flatMap((place) => testsOf(root, `${place}/test`));
   const name = basename(file, ".ts");
   const ways: readonly ((test: string) => boolean)[] = [
     (test) => tests.includes(basename(test, ".test.ts")),

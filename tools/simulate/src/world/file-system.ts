@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { constants } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type FileInode, type Inode, platformError } from "./disk.ts";
+import type { Proc } from "./proc.ts";
 import type { Process } from "./process.ts";
 
 interface OpenFile {
@@ -10,7 +11,7 @@ interface OpenFile {
 }
 
 /** Creates the file system of a process: `node:fs/promises`, and `spawn` for the command `flock`. Each call takes time and is a step at which the process can be killed. */
-export function createFileSystem(process: Process) {
+export function createFileSystem(process: Process, proc: Proc) {
   const { machine, random } = process;
   const { disk } = machine;
 
@@ -100,10 +101,13 @@ export function createFileSystem(process: Process) {
     readdir: (path: string) => call("readdir", path, () => disk.namesIn(path).map((name) => basename(name))),
     readlink: (path: string) =>
       call("readlink", path, () => {
+        const namespace = proc.namespaceOf(path);
+        if (namespace !== undefined) return namespace;
         const inode = disk.existing(path);
         if (inode.kind !== "link") throw platformError("EINVAL", `no link, readlink '${path}'`);
         return inode.target;
       }),
+    readFile: (path: string) => call("read", path, () => proc.read(path)),
     realpath: (path: string) =>
       call("realpath", path, () => {
         disk.existing(disk.follow(path));

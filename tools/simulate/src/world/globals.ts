@@ -6,21 +6,24 @@ import { inspect } from "node:util";
 import type { Context } from "./context.ts";
 import { createFileSystem } from "./file-system.ts";
 import type { Parts } from "./parts.ts";
+import { createProc } from "./proc.ts";
 import type { Process } from "./process.ts";
 
 const platformRequire = createRequire(import.meta.url);
 
 /** Creates the globals of a process's code, instead of the platform's. `print` gets every text that it prints. */
-export function createGlobals({ timeline }: Context, { fetch }: Parts, process: Process, print: (text: string) => void) {
+export function createGlobals({ timeline }: Context, { fetch }: Pick<Parts, "fetch">, process: Process, print: (text: string) => void) {
   const { random, setTimeout, clearTimeout } = process;
   const { wallNow } = process.machine;
-  const { promises, spawn } = createFileSystem(process);
+  const proc = createProc(process);
+  const { promises, spawn } = createFileSystem(process, proc);
   const modules: Readonly<Record<string, unknown>> = {
     "node:fs": { constants },
     "node:fs/promises": promises,
     "node:child_process": { spawn },
     "node:crypto": { createHash, randomUUID: random.uuid },
     "node:path": path,
+    "node:os": { hostname: () => process.machine.name },
   };
 
   class WorldDate extends Date {
@@ -39,7 +42,14 @@ export function createGlobals({ timeline }: Context, { fetch }: Parts, process: 
     Math: Object.create(Math, { random: { value: () => random.next() } }) as Math,
     crypto: { randomUUID: random.uuid },
     fetch: (url: string, init: RequestInit) => fetch(process, url, init),
-    process: { platform: "linux", env: { PATH: "/bin" }, versions: { node: "20.0.0", undici: "6" }, pid: 1, stderr: { write: print } },
+    process: {
+      platform: "linux",
+      env: { PATH: "/bin" },
+      versions: { node: "20.0.0", undici: "6" },
+      pid: process.pid,
+      kill: proc.kill,
+      stderr: { write: print },
+    },
     console: { log: (...parts: unknown[]) => print(parts.map((part) => (typeof part === "string" ? part : inspect(part))).join(" ")) },
     require: (id: string) => modules[id] ?? platformRequire(id),
   };

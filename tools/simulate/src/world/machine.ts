@@ -8,8 +8,11 @@ export type Machine = ReturnType<typeof createMachine>;
 /** Creates a machine with an empty disk. */
 export function createMachine({ plan, timeline, random, faults }: Context, name: MachineName) {
   const machine = {
+    name,
     disk: createDisk(),
-    processes: new Set<{ kill(reason: string): void }>(),
+    processes: new Set<{ readonly pid: number; readonly startedAt: number; kill(reason: string): void }>(),
+    /** How often it has started. */
+    boots: 1,
     /** The error of its clock. */
     offsetMs: 0,
     /** Returns the milliseconds since 1970. */
@@ -26,6 +29,7 @@ export function createMachine({ plan, timeline, random, faults }: Context, name:
     },
     cutPower(): void {
       for (const own of machine.processes) own.kill("by the power cut");
+      machine.boots += 1;
       machine.disk.powerCut(random.fork(`power ${timeline.now()}`));
     },
     /** Called with the path of each file before a write. */

@@ -50,6 +50,10 @@ const CALM_MS = { long: 65 * 60_000, short: 3.5 * 60_000 };
 /** Maximum time of a process to recover after the rough time. */
 export const RECOVERY_MS = 90_000;
 
+/** One world of so many has this number of feeds on one store. Such a world takes as long as ten others. */
+const CROWD_EVERY = 60;
+const CROWD = 1000;
+
 /** The plan of a world. */
 export type Plan = ReturnType<typeof planOf>;
 
@@ -61,6 +65,8 @@ export function planOf(seed: number) {
   const beginNow = random.next() < 0.3;
   const isLong = random.next() < 0.08;
   const isLeased = createRandom(`lease ${seed}`).next() < 0.3;
+  const crowd = seed % CROWD_EVERY === 0 ? CROWD : 0;
+  const late = createRandom(`late database ${seed}`);
   const troubles: readonly Trouble[] = [
     ...Array.from({ length: random.integer(6, 34) }, () => troubleOf(random, roughMs)),
     ...(isLong ? longWaits(random, roughMs) : []),
@@ -73,7 +79,8 @@ export function planOf(seed: number) {
     .sort((a, b) => a.at - b.at);
   return {
     seed,
-    troubles,
+    /** None with a crowd, which has its own. */
+    troubles: crowd > 0 ? [] : troubles,
     /** Length of the rough time, in which things go wrong, in milliseconds. */
     roughMs,
     /** Length of the calm time after it, in which nothing goes wrong. What is still missing at its end is lost. */
@@ -89,6 +96,20 @@ export function planOf(seed: number) {
     once: !isLong && random.next() < 0.2,
     /** Whether the feeds keep their checkpoint in a database with a lease. */
     isLeased,
+    /** When the database does not respond, in milliseconds: in half of the worlds at the start. */
+    databaseAway:
+      crowd > 0
+        ? [
+            { from: 0, to: 5000 },
+            { from: 30_000, to: 37_000 },
+          ]
+        : isLeased && late.next() < 0.5
+          ? [{ from: 0, to: late.integer(1000, 30_000) }]
+          : [],
+    /** Whether the feeds wait for another owner without end. */
+    standsBy: !isLeased || late.next() < 0.7,
+    /** The number of feeds that share a store in a world of their own. */
+    crowd,
     /** Whether the folders of the programs exist. */
     hasFolders: random.next() < 0.5,
     /** Whether `keywright-tail` sets bad pages aside. Otherwise they are good again in the calm time. */

@@ -57,9 +57,13 @@ export function createProcess({ timeline, random: worldRandom, say }: Context, n
     return timer;
   }
 
+  const taken = new Set([...machine.processes].map(({ pid }) => pid));
   const process = {
     name,
     machine,
+    /** The lowest that is free, so that it is soon that of another process. */
+    pid: [1, 2, 3, 4, 5, 6, 7].find((pid) => !taken.has(pid)) ?? 8,
+    startedAt: timeline.now(),
     random,
     /** Aborted to ask it to stop. */
     stop: new AbortController(),

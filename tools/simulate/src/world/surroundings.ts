@@ -53,7 +53,7 @@ export function createSurroundings({ plan, timeline, say, violate }: Context, pa
     failed(error: unknown): void {
       const { code } = Object(error) as { readonly code?: string };
       say(`${name} fails: ${inspect(error).split("\n")[0]}`);
-      if (inspect(error).includes("(40001)")) violate(`the feed of ${name} ends with a statement that it could retry`);
+      if (code === "checkpoint-unavailable" && plan.isLeased && !own.stop.signal.aborted) violate(`the feed of ${name} ends although its database may recover`);
       if (["connection-failed", "timeout", "truncated-response"].includes(code ?? "")) violate(`the feed of ${name} ends with a temporary error: ${code}`);
     },
     /** Runs a statement in the database. */

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import type { Load } from "../programs.ts";
 import { checkOutput } from "./check-output.ts";
 import { createContext } from "./context.ts";
+import { runCrowd } from "./crowd.ts";
 import { createParts } from "./parts.ts";
 import { PROGRAMS, type Plan, PROCESSES, RECOVERY_MS, type Trouble } from "./plan.ts";
 import { createSupervisor } from "./supervisor.ts";
@@ -27,6 +28,10 @@ async function runWorld(plan: Plan, load: Load) {
   const { roughMs, calmMs } = plan;
   const context = createContext(plan);
   const { timeline, random, faults, history, violations, say, violate } = context;
+  if (plan.crowd > 0) {
+    await runCrowd(context, load);
+    return { history, violations };
+  }
   const parts = createParts(context);
   const { machines, services, follows, tailed, operator, calls } = parts;
   const supervisor = createSupervisor(context, parts, load);

@@ -1,16 +1,13 @@
 import { checkOptions, optionError, type Rule, type Rules } from "../check-options.ts";
-import { platformClock, wait } from "../clock.ts";
-import { describe, isKeywrightError } from "../errors.ts";
-import type { ErrorCode } from "../error-codes.ts";
+import { platformClock } from "../clock.ts";
+import { describe } from "../errors.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
 import { FEED_RULES, FOLLOW_RULES, resetRules, SINCE, SOURCE_RULES } from "./feed-rules.ts";
 import { follow } from "./follow.ts";
 import { handleBatch } from "./handle-batch.ts";
 import { createRepeatedIds } from "./repeated-ids.ts";
-
-/** Errors after which a feed in stand-by continues to wait. */
-const STAND_BY_CODES: readonly ErrorCode[] = ["checkpoint-owned", "checkpoint-unavailable"];
+import { acquire } from "./store-access.ts";
 
 /**
  * Returns a feed of any paged stream. It sends nothing and acquires no checkpoint until you iterate or run it; each run starts at the checkpoint.
@@ -34,7 +31,8 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
 export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules, sinceRule: Rule): Feed<Event> {
   checkOptions(by, options, rules, { such: " with at least a store" });
   const { stream } = source;
-  const { store, clock = platformClock, name, maxBackoffMs = 60_000, standByMs, onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
+  const { store, clock = platformClock, name, maxBackoffMs = 60_000, giveUpAfterMs = Infinity, standByMs } = options;
+  const { onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
   const repeatedIds = createRepeatedIds(options.repeatedIds ?? 0, source.idOf);
   const checkpointName = name === undefined ? stream : `${stream}/${name}`;
 
@@ -50,7 +48,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     { signal = new AbortController().signal, until }: FollowOptions = {},
     progress?: Progress,
   ): AsyncGenerator<Batch<Event>, void, undefined> {
-    const checkpoint = await acquire(signal);
+    const checkpoint = await acquire(store, checkpointName, { stream, clock, signal, maxBackoffMs, giveUpAfterMs, standByMs, emit });
     if (checkpoint === undefined) return;
     try {
       let { position, version } = await begin(checkpoint);
@@ -61,7 +59,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
         untilCaughtUp: until === "caught-up",
         pollIntervalMs: options.pollIntervalMs ?? 30_000,
         maxBackoffMs,
-        giveUpAfterMs: options.giveUpAfterMs ?? Infinity,
+        giveUpAfterMs,
         maxEmptyPages: options.maxEmptyPages ?? 20,
         setsAside: options.onBadPage !== undefined,
       });
@@ -86,23 +84,6 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
       await checkpoint.release();
       emit({ type: "stopped", stream });
     }
-  }
-
-  /** Acquires the checkpoint, or waits until its owner releases it. Returns `undefined` if the feed was stopped before that. */
-  async function acquire(signal: AbortSignal): Promise<OwnedCheckpoint | undefined> {
-    // A store that has reported an owner works, so a later failure is temporary, such as a restart of its database.
-    let hasOwner = false;
-    while (!signal.aborted) {
-      try {
-        return await store.acquire(checkpointName);
-      } catch (error) {
-        hasOwner ||= isKeywrightError(error, "checkpoint-owned");
-        if (standByMs === undefined || !hasOwner || !isKeywrightError(error) || !STAND_BY_CODES.includes(error.code)) throw error;
-        emit({ type: "standing-by", stream, delayMs: standByMs });
-        await wait(clock, standByMs, signal);
-      }
-    }
-    return undefined;
   }
 
   /** Returns where to start. A start time is saved at once, because a crash before the first page must not move it. */

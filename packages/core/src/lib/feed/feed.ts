@@ -98,6 +98,8 @@ export interface FeedSource<Event> {
 export type FeedEvent =
   /** Another owner has the checkpoint; the feed waits for it. */
   | { readonly type: "standing-by"; readonly stream: string; readonly delayMs: number }
+  /** Another owner has the checkpoint and may have ended; without `standByMs`, the feed waits once, until its lease ends. */
+  | { readonly type: "waiting-for-lease"; readonly stream: string; readonly delayMs: number }
   /** The feed has acquired the checkpoint and will request the first page. */
   | { readonly type: "started"; readonly stream: string; readonly from: "checkpoint" | "since" | "now" }
   /** A page was handled and its position was saved. */
@@ -119,7 +121,7 @@ export type FeedEvent =
   | { readonly type: "idle"; readonly stream: string; readonly delayMs: number | undefined }
   /** A page was empty although there are more events, or the position did not move; it will be requested again. `error` is what the feed throws if this continues. */
   | { readonly type: "no-progress"; readonly stream: string; readonly error: KeywrightError; readonly pages: number; readonly delayMs: number }
-  /** The service had a temporary failure, `error`; the request will be retried. */
+  /** The service or the store had a temporary failure, `error`; the request will be retried. */
   | { readonly type: "trouble"; readonly stream: string; readonly error: KeywrightError; readonly failures: number; readonly delayMs: number }
   /** The handler threw `error`. `delayMs` is absent if the handler is not called again. */
   | { readonly type: "handler-failed"; readonly stream: string; readonly error: unknown; readonly attempt: number; readonly delayMs: number | undefined }
@@ -136,10 +138,10 @@ export interface FeedOptions<Event> {
   readonly since?: string | undefined;
   /** The wait before the next request when there are no more events, in milliseconds; up to a fifth less (jitter). @default 30000 */
   readonly pollIntervalMs?: number | undefined;
-  /** The longest wait between requests to a failing service, in milliseconds, up to 2000000000; `Infinity` is an error. The first wait is about a second. @default 60000 */
+  /** The longest wait between requests to a failing service or store, in milliseconds, up to 2000000000; `Infinity` is an error. The first wait is about a second. @default 60000 */
   readonly maxBackoffMs?: number | undefined;
   /**
-   * How long the service may fail before the feed throws its error, in milliseconds; `Infinity` for no limit. A page of another program with status 200 (`unexpected-content`) and a redirect (`redirect-refused`)
+   * How long the service or the store may fail before the feed throws its error, in milliseconds; `Infinity` for no limit. A page of another program with status 200 (`unexpected-content`) and a redirect (`redirect-refused`)
    * also count as failures of the service once the stream has responded in this run; before that, they are thrown immediately.
    *
    * @default Infinity
@@ -167,7 +169,11 @@ export interface FeedOptions<Event> {
   readonly onBadPage?: ((page: BadPage) => unknown) | undefined;
   /** How long a handler may continue after the feed's signal fires, in milliseconds; `Infinity` for no limit. @default 5000 */
   readonly graceMs?: number | undefined;
-  /** The wait between attempts to acquire a checkpoint that another process holds, in milliseconds. @default none: that is the error `checkpoint-owned` */
+  /**
+   * The wait between attempts to acquire a checkpoint that another process holds, in milliseconds.
+   *
+   * @default none: that is the error `checkpoint-owned`, after one wait if the other one has a lease and may have ended
+   */
   readonly standByMs?: number | undefined;
   /** Receives the events of the feed itself. Errors that it throws are ignored. @default none */
   readonly onEvent?: ((event: FeedEvent) => void) | undefined;

@@ -39,7 +39,7 @@ function areGroups(result: Constant | readonly FormatGroup[]): result is readonl
 }
 
 function timeOf(value: unknown, report: () => void): number | undefined {
-  const time = Date.parse(String(value));
+  const time = Date.parse(String(plain(value)));
   if (!Number.isNaN(time)) return time;
   report();
   return undefined;
@@ -48,10 +48,12 @@ function timeOf(value: unknown, report: () => void): number | undefined {
 function byValue(groups: readonly FormatGroup[]): ReadRule["convert"] {
   const constants = new Map(groups.flatMap(([constant, values]) => values.map((value) => [value, constant])));
   return (value, report) => {
-    const isKnown = value !== "*" && constants.has(String(value));
+    const simple = plain(value);
+    const text = simple === undefined ? undefined : String(simple);
+    const isKnown = text !== undefined && text !== "*" && constants.has(text);
     if (!isKnown && constants.has("*")) report();
-    const constant = constants.get(isKnown ? String(value) : "*");
-    return constant === "*" ? String(value) : own(constant);
+    const constant = constants.get(isKnown ? text : "*");
+    return constant === "*" ? text : own(constant);
   };
 }
 

@@ -7,12 +7,17 @@ import { refuseArgument } from "../check-arguments.ts";
 /**
  * Replaces a file atomically: a reader finds the old content or the new one, also after a crash.
  *
- * The content is written to a new file in the same folder (mode 0600), which is synced and renamed over the old one. Then the folder is synced, so that the name is durable too.
+ * The content is written to a new file in the same folder, which is synced and renamed over the old one. Then the folder is synced, so that the name is durable too.
  *
  * @param content A text, or a stream of bytes. If the stream fails, the file is unchanged and the stream's error is thrown.
+ * @param options.mode The permissions of the file. @default 0o600
  * @throws The platform's error if a step fails. The old content remains, unless the last step failed.
  */
-export async function writeFileAtomic(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeFileAtomic(
+  path: string,
+  content: string | AsyncIterable<Uint8Array>,
+  { mode = 0o600 }: { readonly mode?: number } = {},
+): Promise<void> {
   checkPath("writeFileAtomic", path);
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
@@ -20,6 +25,7 @@ export async function writeFileAtomic(path: string, content: string | AsyncItera
     const file = await open(temporary, "wx", 0o600);
     try {
       await writeFile(file, content);
+      if (mode !== 0o600) await file.chmod(mode);
       await file.sync();
     } finally {
       await file.close();

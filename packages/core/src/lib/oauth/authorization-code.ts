@@ -60,7 +60,7 @@ const RULES: Rules = {
   store: STORE_RULES["store"],
   authorizationUrl: undefined,
   pkce: FLAG,
-  redirectUri: [(value) => parseUrl(String(value)) !== undefined, "the complete address that is registered", { isNeeded: true }],
+  redirectUri: [(value) => typeof value === "string" && parseUrl(value) !== undefined, "the complete address that is registered", { isNeeded: true }],
 };
 
 const REQUEST_RULES: Rules = { url: undefined, state: undefined, codeVerifier: undefined };

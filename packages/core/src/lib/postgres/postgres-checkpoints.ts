@@ -1,28 +1,24 @@
 import { checkOptions, isNumber, type Rules } from "../check-options.ts";
 import { backoff, platformClock, wait } from "../clock.ts";
-import { CheckpointError } from "../errors.ts";
+import { CheckpointError, isKeywrightError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, type FeedPosition, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
 import { CLOCK } from "../option-rules.ts";
 import type { Clock } from "../clock.ts";
-
-/**
- * Runs one statement on any connection of your own client and returns its rows.
- *
- * @example
- * ```ts
- * const byPg: PostgresQuery = async (text, values) => (await pool.query(text, [...values])).rows;
- * const byPostgresJs: PostgresQuery = (text, values) => sql.unsafe(text, [...values]);
- * ```
- */
-export type PostgresQuery = (text: string, values: readonly (string | number)[]) => Promise<readonly { readonly [column: string]: unknown }[]>;
+import { codeOf, isConflict, postgresFailure } from "./postgres-errors.ts";
+import type { OwnerProcesses } from "./owner-processes.ts";
+import type { PostgresQuery } from "./postgres-query.ts";
+import { createRenewals } from "./renewals.ts";
 
 /** The options of {@link postgresCheckpoints}. */
 export interface PostgresCheckpointOptions {
   readonly query: PostgresQuery;
   /** The table that {@link checkpointTable} creates. It may have a schema. @default "keywright_checkpoints" */
   readonly table?: string | undefined;
+  /** Finds out whether the owner of a lease has ended, so that its successor on the same machine need not wait: `localProcesses()` of `@keywright/core/node`. @default none */
+  readonly processes?: OwnerProcesses | undefined;
   /**
-   * The lease, in milliseconds: how long after its last renewal another feed may take over. It is renewed three times as often. It is also the time limit of a statement.
+   * The lease, in milliseconds: how long after its last renewal another feed may take over. It is renewed three times as often, with all others of the store in one statement.
+   * It is also the time limit of a statement, including its wait for a connection.
    *
    * @default 15000
    */
@@ -39,6 +35,8 @@ export interface PostgresCheckpoint extends OwnedCheckpoint {
    * @param inTransaction Runs the statement in a transaction of the caller, so that the position is saved with the caller's own rows or not at all. It throws its errors as they are, and retries nothing.
    */
   save(position: FeedPosition, version: number, inTransaction?: PostgresQuery): Promise<number>;
+  /** Renews the lease at the end of a long transaction with a save: other renewals skip its row, which it has locked. */
+  renew(inTransaction: PostgresQuery): Promise<void>;
 }
 
 /** A {@link CheckpointStore} in Postgres. */
@@ -59,6 +57,10 @@ const TABLE_RULES: Rules = {
 const RULES: Rules = {
   query: [(value) => typeof value === "function", "a function that runs a statement and returns its rows", { isNeeded: true }],
   ...TABLE_RULES,
+  processes: [
+    (value) => ["own", "stateOf"].every((name) => typeof Reflect.get(Object(value), name) === "function"),
+    "localProcesses() of @keywright/core/node, or an object such as it returns",
+  ],
   leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
   clock: CLOCK,
 };
@@ -77,14 +79,17 @@ function createTable(table: string): string {
 /**
  * Returns a store that keeps checkpoints in Postgres, so that several machines can stand by for one feed (`standByMs`).
  *
- * The owner has a lease by the database's time and renews it. If its process ends, another may take over when the lease has expired. An owner that was only slow cannot write after that,
- * because its name and version are compared: its next save throws `checkpoint-lost`.
+ * The owner has a lease by the database's time and renews it. If its process ends, another may take over when the lease has expired, or at once with `processes`. An owner that was only slow
+ * cannot write after that, because its name and version are compared: its next save throws `checkpoint-lost`. Feeds that share a store share its renewals, so create one store for all.
  *
  * @throws ConfigurationError if an option is invalid. Without the table, each use fails with `checkpoint-unavailable`.
  */
 export function postgresCheckpoints(options: PostgresCheckpointOptions): PostgresCheckpointStore {
   checkOptions("postgresCheckpoints", options, RULES, { such: " with at least query" });
-  const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
+  const { query, table = TABLE, processes, leaseMs = 15_000, clock = platformClock } = options;
+  const renewals = createRenewals(table, leaseMs, query, clock);
+  /** Owners of this store that write nothing any more, but may have the lease, because it is not known whether they acquired or released it. */
+  const abandoned = new Map<string, readonly string[]>();
 
   /** Limits the time of a statement, because a database that hangs must not block the feed or its stop. */
   async function inTime<Result>(work: Promise<Result>): Promise<Result> {
@@ -119,46 +124,64 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
       option: isMissing ? "table" : undefined,
       advice: isMissing ? `there is no table ${table}, create it with the statement of checkpointTable()` : undefined,
       cause,
+      ...(postgresFailure(cause) === undefined ? {} : { retryAfterMs: 0 }),
     });
   };
 
+  /** Acquires the lease if no one has it, or one of the former owners. */
+  async function take(stream: string, owner: string, former: readonly string[]): Promise<boolean> {
+    const taken = await run(
+      "cannot be acquired",
+      stream,
+      `INSERT INTO ${table} AS kept (stream, owner, lease_until) VALUES ($1, $2, clock_timestamp() + $3::double precision * interval '1 millisecond') ` +
+        "ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, lease_until = excluded.lease_until " +
+        "WHERE kept.owner IS NULL OR kept.lease_until <= now() OR kept.owner IN (SELECT json_array_elements_text($4::text::json)) RETURNING version",
+      owner,
+      leaseMs,
+      JSON.stringify(former),
+    );
+    return taken.length > 0;
+  }
+
+  /** Acquires the lease, also if the process of its owner has ended. */
+  async function acquireAs(stream: string, owner: string): Promise<void> {
+    if (await take(stream, owner, abandoned.get(stream) ?? [])) return;
+    const [row] = await run(
+      "cannot be acquired",
+      stream,
+      `SELECT owner, ceil(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::text AS left_ms FROM ${table} WHERE stream = $1`,
+    );
+    const present = String(row?.["owner"] ?? "");
+    const state = await processes?.stateOf(present.slice(UUID_LENGTH + 1));
+    if (state === "ended" && (await take(stream, owner, [present]))) return;
+    throw new CheckpointError("checkpoint-owned", `the checkpoint of ${stream} is in use by another feed`, {
+      option: "standByMs",
+      advice: "stop that process, or wait for it with standByMs",
+      ...(state === "running" ? {} : { retryAfterMs: Math.max(0, Number(row?.["left_ms"] ?? 0)) + EARLY_MS }),
+    });
+  }
+
   return {
     async acquire(stream) {
-      const owner = crypto.randomUUID();
-      const taken = await run(
-        "cannot be acquired",
-        stream,
-        `INSERT INTO ${table} AS kept (stream, owner, lease_until) VALUES ($1, $2, clock_timestamp() + $3::double precision * interval '1 millisecond') ` +
-          "ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, lease_until = excluded.lease_until WHERE kept.owner IS NULL OR kept.lease_until <= now() RETURNING version",
-        owner,
-        leaseMs,
-      );
-      if (taken.length === 0)
-        throw new CheckpointError("checkpoint-owned", `the checkpoint of ${stream} is in use by another feed`, {
-          option: "standByMs",
-          advice: "stop that process, or wait for it with standByMs",
-        });
+      const owner = [crypto.randomUUID(), await processes?.own()].join(" ").trim();
+      try {
+        await acquireAs(stream, owner);
+      } catch (error) {
+        if (isKeywrightError(error, "checkpoint-unavailable")) abandon(stream, owner);
+        throw error;
+      }
+      abandoned.delete(stream);
       return ownedCheckpoint(stream, owner);
     },
   };
 
-  function ownedCheckpoint(stream: string, owner: string): PostgresCheckpoint {
-    const released = new AbortController();
-    const { signal } = released;
-    void renew();
+  function abandon(stream: string, owner: string): void {
+    abandoned.set(stream, [...(abandoned.get(stream) ?? []), owner]);
+  }
 
-    async function renew(): Promise<void> {
-      for (;;) {
-        await wait(clock, leaseMs / 3, signal);
-        if (signal.aborted) return;
-        const text = `UPDATE ${table} SET lease_until = clock_timestamp() + $3::double precision * interval '1 millisecond' WHERE stream = $1 AND owner = $2`;
-        try {
-          await Promise.race([query(text, [stream, owner, leaseMs]), wait(clock, leaseMs, signal)]);
-        } catch {
-          // Ignored until the next renewal; if the lease has expired, the next save fails.
-        }
-      }
-    }
+  function ownedCheckpoint(stream: string, owner: string): PostgresCheckpoint {
+    let isReleased = false;
+    renewals.add(stream, owner);
 
     const lost = (why: string): CheckpointError => new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} ${why}: nothing was overwritten`);
 
@@ -169,20 +192,29 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
         return read(stream, row);
       },
       async save(position, version, inTransaction) {
-        if (signal.aborted) throw lost("was released before this save");
+        if (isReleased) throw lost("was released before this save");
+        // An attempt whose response was lost may have saved the position already.
+        const isSaved = inTransaction === undefined ? " OR (version = $4::bigint + 1 AND position = $3)" : "";
         const text =
-          `UPDATE ${table} SET position = $3, version = version + 1, lease_until = clock_timestamp() + $5::double precision * interval '1 millisecond' ` +
-          "WHERE stream = $1 AND owner = $2 AND version = $4::bigint RETURNING version";
+          `UPDATE ${table} SET position = $3, version = $4::bigint + 1, lease_until = clock_timestamp() + $5::double precision * interval '1 millisecond' ` +
+          `WHERE stream = $1 AND owner = $2 AND (version = $4::bigint${isSaved}) RETURNING version`;
         const values = [owner, JSON.stringify(position), version, leaseMs];
         const saved = await (inTransaction?.(text, [stream, ...values]) ?? run("cannot be written", stream, text, ...values));
         if (saved.length === 0) throw lost("was acquired or changed by another owner");
         return version + 1;
       },
+      async renew(inTransaction) {
+        await inTransaction(
+          `UPDATE ${table} SET lease_until = clock_timestamp() + $3::double precision * interval '1 millisecond' WHERE stream = $1 AND owner = $2`,
+          [stream, owner, leaseMs],
+        );
+      },
       async release() {
-        if (signal.aborted) return;
-        released.abort();
+        if (isReleased) return;
+        isReleased = true;
+        renewals.remove(owner);
         // If that fails, the lease expires by itself; an error here would hide the one that ended the feed.
-        await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner).catch(() => {});
+        await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner).catch(() => abandon(stream, owner));
       },
     };
   }
@@ -192,15 +224,9 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
 const MAX_TRIES = 6;
 const MAX_CONFLICT_DELAY_MS = 100;
 
-/** serialization_failure and deadlock_detected of PostgreSQL: the statement did nothing and can be retried. */
-function isConflict(error: unknown): boolean {
-  return /^(40001|40P01)$/.test(`${codeOf(error)}`);
-}
-
-function codeOf(error: unknown): string | undefined {
-  const { code }: { readonly code?: unknown } = Object(error);
-  return typeof code === "string" ? code : undefined;
-}
+const UUID_LENGTH = 36;
+// A timer of the platform may fire a little early.
+const EARLY_MS = 50;
 
 function read(stream: string, { version, position }: { readonly [column: string]: unknown }): Checkpoint | undefined {
   if (Number(version) === 0) return undefined;
