@@ -37,6 +37,21 @@ describe("a page that cannot be handled", () => {
     expect(minutes).toBeLessThan(35);
   });
 
+  it("is logged with --quiet when it lasts, and again after growing times, but not if it passes", async () => {
+    const bad = page("null", "2", true);
+    const asked = async (times: number) => {
+      const pages = [page("", "1", true), ...Array.from({ length: times }, () => bad), page('{"uuid":"A"}', "3", false)];
+      return (await through(pages, "--once", "--quiet")).said.trim().split("\n").filter(Boolean);
+    };
+    expect(await asked(3)).toEqual([]);
+    const said = await asked(200);
+    expect(said.length).toBeGreaterThanOrEqual(5);
+    for (const line of said) expect(line).toMatch(/^\S+ auditevents: listAuditEvents returned a page whose entry 0 is not an object, retrying in \d+ s$/);
+    const minutes = said.map((line) => Date.parse(line.slice(0, line.indexOf(" "))) / 60_000);
+    const waits = minutes.slice(1).map((at, place) => at - Number(minutes[place]));
+    expect(waits).toEqual([...waits].sort((one, other) => one - other));
+  });
+
   it("is asked for until it can be handled", async () => {
     const { code, printed } = await through(
       [page("", "1", true), ...Array.from({ length: 20 }, () => page("null", "2", true)), page('{"uuid":"A"}', "3", false)],

@@ -2,7 +2,12 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeF
 import { join } from "node:path";
 import { fileCheckpoint, lockFile } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
+import { openOutput } from "../src/lib/output-file.ts";
+import { EVENT_FORMAT_NAMES } from "../src/lib/settings.ts";
+import { STREAM_NAMES } from "../src/lib/streams.ts";
 import { SINCE, eventsIn, folderForTest, services, tail, untimed, values } from "./support.ts";
+
+const STREAM_FORMATS = STREAM_NAMES.flatMap((stream) => EVENT_FORMAT_NAMES.map((format) => [stream, format] as const));
 
 describe("a stream to a file", () => {
   it("is appended to, for its owner's eyes, and a torn last line is cut before", async () => {
@@ -38,34 +43,62 @@ describe("a stream to a file", () => {
     expect(uuids).toEqual(["WHOLE", ...events.store.stream("auditevents").events.map(({ uuid }) => uuid)]);
   });
 
-  it.each(["{", '{"stream', '{"stream":"', '{"stream":"auditevents","uuid":"TORN'])("that holds nothing but the torn line %s begins empty", async (torn) => {
-    const { env, fetch } = services();
+  it.each(STREAM_FORMATS)("of %s as %s that ends with a torn line goes on, wherever the line was cut", async (stream, format) => {
+    const { events, env, fetch } = services({ eventsPerStream: 1 });
+    if (stream === "auditevents") events.appendEvents(stream, { uuid: "TÖRN 🔑" });
     const folder = await folderForTest();
-    await writeFile(join(folder, "out"), torn);
-    await tail(["auditevents", "--no-checkpoint", "--output", join(folder, "out"), ...SINCE], { env, fetch });
-    expect(values(await readFile(join(folder, "out"), "utf8")).length).toBe(25);
+    const file = join(folder, "out");
+    const write = (shape: string) => tail([stream, "--no-checkpoint", "--format", shape, "--output", file, ...SINCE], { env, fetch });
+    await write(format);
+    const whole = await readFile(file);
+    const begin = whole.lastIndexOf("\n", -2) + 1;
+    const lock = await lockFile(file, "output");
+    // In each beginning, in each character of several bytes, and before the end of the line.
+    const cuts = [...whole.keys()].slice(begin + 1).filter((cut) => cut < begin + 40 || Number(whole[cut]) > 0x7f || cut === whole.length - 1);
+    expect(cuts.length).toBeGreaterThan(39);
+    for (const cut of cuts) {
+      await writeFile(file, whole.subarray(0, cut));
+      await (await openOutput(file, {}, lock)).file.close();
+      expect(await readFile(file), `cut after ${cut - begin} bytes`).toEqual(whole.subarray(0, begin));
+    }
+    await lock.release();
+    for (const next of EVENT_FORMAT_NAMES) {
+      await writeFile(file, Buffer.concat([whole, whole.subarray(begin, -1)]));
+      expect((await write(next)).code, `with --format ${next}`).toBe(0);
+      const text = await readFile(file, "utf8");
+      expect(text.startsWith(whole.toString())).toBe(true);
+      expect(values(text)).toHaveLength(2 * values(whole.toString()).length);
+    }
   });
 
-  it.each(["a", '{"uuid":"TORN', "# Notes\n\nNever lose this", ' {"stream":"auditevents"', '{"stream":1', '{"stream":"auditevents"}\n\0'])(
-    "that ends in the line %j, which another program began, is not understood and left alone",
-    async (text) => {
-      const { env, fetch } = services();
-      const folder = await folderForTest();
-      const file = join(folder, "out");
-      await writeFile(file, text);
-      const { code, said } = await tail(["auditevents", "--checkpoint", join(folder, "position"), "--output", file, ...SINCE], { env, fetch });
-      expect([code, said.split("\n").slice(-3)]).toEqual([
-        2,
-        [
-          `keywright-tail: --output ${file} ends with an incomplete line that keywright-tail did not write: use another file, or complete the line. The file was not changed`,
-          "Try keywright-tail --help",
-          "",
-        ],
-      ]);
-      expect(await readFile(file, "utf8")).toBe(text);
-      await expect(stat(join(folder, "position"))).rejects.toThrow("ENOENT");
-    },
-  );
+  it.each([
+    "a",
+    '{"uuid":"TORN',
+    "# Notes\n\nNever lose this",
+    ' {"stream":"auditevents"',
+    '{"stream":1',
+    '{"stream":"auditevents"}\n\0',
+    '{"event":"login"',
+    '{"event":{"kind":"event"',
+    '{"event":{"original":1',
+    '{"class_name":"Authentication"',
+  ])("that ends in the line %j, which another program began, is not understood and left alone", async (text) => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    const file = join(folder, "out");
+    await writeFile(file, text);
+    const { code, said } = await tail(["auditevents", "--checkpoint", join(folder, "position"), "--output", file, ...SINCE], { env, fetch });
+    expect([code, said.split("\n").slice(-3)]).toEqual([
+      2,
+      [
+        `keywright-tail: --output ${file} ends with an incomplete line that keywright-tail did not write: use another file, or complete the line. The file was not changed`,
+        "Try keywright-tail --help",
+        "",
+      ],
+    ]);
+    expect(await readFile(file, "utf8")).toBe(text);
+    await expect(stat(join(folder, "position"))).rejects.toThrow("ENOENT");
+  });
 
   it("may be shared by several streams, whose lines stay whole", async () => {
     const { env, fetch } = services({ eventsPerStream: 300 });

@@ -151,7 +151,7 @@ describe("--set-aside", () => {
 
   it("is told with --quiet as well, and in JSON", async () => {
     const { said, file } = await through(around(BAD_ENTRY), { args: ["--once", "--quiet", "--log", "json"] });
-    expect(values(said)).toMatchObject([
+    expect(values(said).filter(({ event }) => event !== "trouble")).toMatchObject([
       { level: "error", stream: "auditevents", event: "set-aside", error: { code: "unexpected-content" } },
       { level: "error", event: "set-aside", pages: 1, exitCode: 5, message: expect.stringContaining(file) },
     ]);

@@ -68,6 +68,21 @@ describe("--to https:", () => {
     expect(said).not.toContain("KEYWRIGHT_EVENTS_URL");
   });
 
+  it.each([
+    ["splunk+https://search.example.com", 400, { text: "No data", code: 5 }],
+    ["https://search.example.com", 404, {}],
+    ["elasticsearch+https://search.example.com/audit", 404, {}],
+  ])("has no advice about the service if %s responds with status %d", async (to, status, body) => {
+    const { env, fetch } = services();
+    const json = { status, headers: { "content-type": "application/json" } };
+    const send: typeof fetch = async (url, init) => (url.startsWith("https://search.") ? new Response(JSON.stringify(body), json) : fetch(url, init));
+    const given = { env: { ...env, KEYWRIGHT_TAIL_SPLUNK_TOKEN: "a-token" }, fetch: send };
+    const { code, said } = await tail(["auditevents", "--to", to, "--no-checkpoint", ...SINCE], given);
+    expect([code, said]).toEqual([1, expect.stringContaining(`failed with status ${status}`)]);
+    expect(said).toContain("\nThis is a response of the sink, not of the service: ");
+    expect(said).not.toMatch(/--since|--reset|KEYWRIGHT_EVENTS_URL/);
+  });
+
   it("sets an event aside that the target rejects, alone, and ends with exit code 5", async () => {
     const { events, env, fetch: send, got } = collector();
     const file = join(await folderForTest(), "aside");
@@ -143,6 +158,7 @@ describe("--to https:", () => {
       "--checkpoint has no use, because Postgres stores the position with the events",
     ],
     ["a cut page in Postgres", ["--to", "postgres://db.example.com/audit", "--max-events", "5"], "--max-events would cut a page"],
+    ["a cut page in S3", ["--to", "s3://bucket/audit", "--no-checkpoint", "--max-events", "5"], "--max-events would cut a page, and an object of S3 is a"],
     [
       "both tokens",
       ["--to", COLLECTOR, "--no-checkpoint"],

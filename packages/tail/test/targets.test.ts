@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { elasticsearchTrial } from "../../sinks/test/elasticsearch-trial.ts";
@@ -5,7 +7,7 @@ import { otlpTrial } from "../../sinks/test/otlp-trial.ts";
 import { serveS3 } from "../../sinks/test/s3-server.ts";
 import { BUCKET } from "../../sinks/test/s3-client.ts";
 import { splunkTrial, TOKEN } from "../../sinks/test/splunk-trial.ts";
-import { services, SINCE, tail } from "./support.ts";
+import { folderForTest, services, SINCE, tail } from "./support.ts";
 
 type Variables = { readonly [name: string]: string };
 
@@ -40,6 +42,29 @@ describe("keywright-tail", { timeout: 30_000 }, () => {
     for (const { key } of objects) expect(key).toMatch(/^audit\/2026\/auditevents\/\d{4}-\d\d-\d\d\/.*\.ndjson\.gz$/);
   });
 
+  it("keeps events in S3 that the service no longer has, when it starts again at the same time", async () => {
+    const server = await serveS3();
+    onTestFinished(() => server.close());
+    for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(name, "S3RVER");
+    vi.stubEnv("AWS_REGION", "us-east-1");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { expected, send } = await setUp();
+    const env = { AWS_ENDPOINT_URL_S3: server.url };
+    expect(await send(`s3://${BUCKET}/audit`, env)).toEqual(ENDED);
+    const later = createEventsEmulator({ seed: { eventsPerStream: 250 } });
+    const { state, ...rest } = later.snapshot();
+    later.restore({ ...rest, state: { ...state, auditevents: state.auditevents.slice(90) } });
+    const other = await serveEmulator(later, { port: 0 });
+    onTestFinished(() => other.close());
+    expect(await send(`s3://${BUCKET}/audit`, { ...env, KEYWRIGHT_EVENTS_URL: other.url, KEYWRIGHT_EVENTS_TOKEN: later.token })).toEqual(ENDED);
+    const stored = (await server.objects()).flatMap(({ events }) => events);
+    const uuids = (events: readonly object[]): ReadonlySet<unknown> => new Set(events.map((event) => Reflect.get(event, "uuid")));
+    expect(uuids(stored)).toEqual(uuids(expected));
+    // Twice the same run adds nothing.
+    expect(await send(`s3://${BUCKET}/audit`, env)).toEqual(ENDED);
+    expect((await server.objects()).flatMap(({ events }) => events)).toHaveLength(stored.length);
+  });
+
   it("writes documents to an index of Elasticsearch, with an API key or a password", async () => {
     const trial = await elasticsearchTrial();
     onTestFinished(() => trial.end());
@@ -70,6 +95,51 @@ describe("keywright-tail", { timeout: 30_000 }, () => {
     });
     expect(code, said).toBe(6);
     expect(said).not.toContain("hidden-value");
+  });
+
+  it.each([
+    ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL_S3 is http:// to 192.0.2.2, which would send events in clear text: use https://"],
+    ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL is http:// to 192.0.2.2"],
+    ["AWS_CONFIG_FILE", "the address of the object store is http:// to 192.0.2.2"],
+  ])("sends nothing to S3 in clear text to another machine, by %s", async (name, message) => {
+    for (const each of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_SESSION_TOKEN"]) vi.stubEnv(each, "hidden");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const address = "http://192.0.2.2:9000";
+    const config = join(await folderForTest(), "config");
+    await writeFile(config, `[default]\nservices = own\n[services own]\ns3 =\n  endpoint_url = ${address}\n`);
+    vi.stubEnv("AWS_CONFIG_FILE", config);
+    const { env, fetch } = services();
+    const sent: string[] = [];
+    const send: typeof fetch = (url, init) => {
+      if (url.includes("events.example.com")) return fetch(url, init);
+      sent.push(url);
+      return Promise.resolve(new Response(""));
+    };
+    const own = { ...env, [name]: name === "AWS_CONFIG_FILE" ? config : address };
+    const args = ["auditevents", "--to", "s3://bucket/a", "--no-checkpoint", ...SINCE];
+    expect(await tail(args, { env: own, fetch: send })).toMatchObject({ code: 2, said: expect.stringContaining(message) });
+    expect(sent).toEqual([]);
+    if (name !== "AWS_CONFIG_FILE")
+      expect(await tail([...args, "--check-config"], { env: own })).toMatchObject({ code: 2, said: expect.stringContaining(message) });
+  });
+
+  it.each([200, 403])("ends with an error if the response of an object store has status %d and never ends", async (status) => {
+    for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"]) vi.stubEnv(name, "example");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { env, fetch } = services();
+    let sent = 0;
+    const body = () =>
+      new ReadableStream({
+        pull(controller) {
+          sent += 65_536;
+          if (sent > 50_000_000) controller.close();
+          else controller.enqueue(new Uint8Array(65_536));
+        },
+      });
+    const send: typeof fetch = (url, init) => (url.includes("events.example.com") ? fetch(url, init) : Promise.resolve(new Response(body(), { status })));
+    const { code, said } = await tail(["auditevents", "--to", "s3://bucket/a", "--no-checkpoint", ...SINCE], { env, fetch: send });
+    expect([code, said]).toEqual([1, expect.stringContaining(`the object store sent more than 1048576 bytes with status ${status}`)]);
+    expect(sent).toBeLessThan(2_000_000);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { isLoopback } from "./loopback.ts";
+import { readPostgres } from "./postgres-address.ts";
 import { variable } from "./secrets.ts";
 import type { ListenAddress, Target } from "./settings.ts";
 import { REMOTE_TARGET_LIST, REMOTE_TARGETS, type RemoteKind } from "./targets.ts";
@@ -43,14 +45,20 @@ function readUrl(name: string, address: string, kind: RemoteKind, sink: string):
     const instead = [...secrets.map((one) => variable(sink, one)), ...variables].join(" or ");
     throw new UsageError(`${name} contains ${secret ?? "a user name"}, which other users of this machine can read: remove it, and set ${instead}`);
   }
-  const encrypted = url.protocol === "nats:" ? "tls:" : url.protocol.replace(/http:$/, "https:");
-  if (encrypted !== url.protocol && !isLoopback(url.hostname))
-    throw new UsageError(`${name} is ${url.protocol}// to ${url.hostname}, which would send events in clear text: use ${encrypted}//`);
-  if (hasUser === true && !isDecodable(url.username + url.pathname))
+  refuseClearText(name, url);
+  if (hasUser === true && !isDecodable(url.username + url.hostname + url.pathname))
     throw new UsageError(`${name} contains a % that encodes no character: write %25 for a percent sign`);
+  if (kind === "postgres") readPostgres(name, url.href);
   if (rest?.test(`${url.pathname}${url.search}${url.hash}`) === false)
     throw new UsageError(`${name} must have the form ${form}, with letters, digits and -_. after the host`);
   return url.href;
+}
+
+/** @throws UsageError if an address would send events in clear text to another machine. */
+export function refuseClearText(name: string, { protocol, hostname }: Pick<URL, "protocol" | "hostname">): void {
+  const encrypted = protocol === "nats:" ? "tls:" : protocol.replace(/http:$/, "https:");
+  if (encrypted !== protocol && !isLoopback(hostname))
+    throw new UsageError(`${name} is ${protocol}// to ${hostname}, which would send events in clear text: use ${encrypted}//`);
 }
 
 function isDecodable(text: string): boolean {
@@ -76,11 +84,6 @@ export function isPostgres(place: string): boolean {
 /** Whether the name of an option is one of a credential, which the command does not take. */
 export function isSecretName(name: string): boolean {
   return SECRET_PARAMETER.test(name);
-}
-
-/** Whether only programs of this machine reach a host (RFC 6890). */
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
 }
 
 /**

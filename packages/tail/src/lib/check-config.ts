@@ -1,4 +1,5 @@
 import { readConnection } from "./credentials.ts";
+import { endpointOf } from "./destinations/s3.ts";
 import { errorMessage } from "./error-message.ts";
 import type { Mistakes } from "./layers.ts";
 import type { ExitCode } from "./exit.ts";
@@ -23,6 +24,7 @@ export async function checkConfig(settings: Settings, mistakes: Mistakes, { env,
   for (const service of new Set(settings.jobs.map(({ stream }) => serviceOf(stream)))) await check(() => readConnection(service, env, silent), service);
   for (const [sink, secret] of new Map(settings.jobs.flatMap(secretsOf).map((pair) => [pair.join(), pair])).values())
     await check(() => readSecret(env, sink, secret));
+  if (settings.jobs.some(({ sink }) => sink.target.kind === "s3")) await check(() => endpointOf(env));
   if (mistakes.size === 0) await streamSink(stdout).write(settings.jobs.map((job) => `${describe(job)}\n`).join(""));
   for (const mistake of all) stderr.write(`keywright-tail: ${mistake}\n`);
   return all.size === 0 ? 0 : 2;

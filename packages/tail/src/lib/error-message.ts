@@ -44,17 +44,19 @@ export function reasonText({ message, traceId }: Reason): string {
 /**
  * Returns the message of an error with flags and environment variables in place of the library's options.
  *
- * @param services The services whose addresses are in the environment.
+ * @param services The services whose addresses are in the environment. Empty for an error of a sink.
  */
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
-  if (!isKeywrightError(error)) return error instanceof Error ? error.message : String(error);
+  const untrusted = adviceOnTls(error);
+  if (!isKeywrightError(error)) return (error instanceof Error ? error.message : String(error)) + untrusted;
+  if (untrusted !== "") return error.message + untrusted;
   const { message, advice = "" } = error;
   // The services have no such response for a stream or its token.
-  if (advice === "" && isApiError(error, 404)) return `${message}: check ${addressesOf(services)}`;
+  if (advice === "" && isApiError(error, 404) && services.length > 0) return `${message}: check ${addressesOf(services)}`;
   const end = advice === "" ? "" : `: ${advice}`;
   // Removes the name of a library function, which the command does not have.
   const problem = message.slice(0, message.length - end.length).replace(/^(the client|\w+): (?=\w+ must be )/, "");
-  const own = end === "" ? undefined : ownAdvice(error);
+  const own = end === "" ? undefined : ownAdvice(error, services);
   const shown = own === undefined ? end : own && `: ${own}`;
   const names = nameOf(error.option, services);
   if (names === undefined) return problem + shown;
@@ -63,7 +65,20 @@ export function errorMessage(error: unknown, services: readonly ServiceName[]): 
   return shown.includes(name) ? problem + shown.replaceAll(name, flag) : problem.replace(name, flag) + shown;
 }
 
-function ownAdvice({ code, option = "", advice = "" }: KeywrightError): string | undefined {
+/** Returns advice on the connection of a client library, whose error has none. Core has its own. */
+function adviceOnTls(error: unknown): string {
+  const { code, message, cause }: { readonly code?: unknown; readonly message?: unknown; readonly cause?: unknown } = Object(error);
+  if (code === "untrusted-connection") return "";
+  // The message of pg, which has no code.
+  if (/server does not support SSL/.test(String(message)))
+    return ": its server has no TLS. Enable it there, or add ?sslmode=disable to the address to send the password and the events in clear text";
+  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/.test(String(code))) return ": its certificate is of an unknown authority. Name that with --ca FILE";
+  return cause === undefined ? "" : adviceOnTls(cause);
+}
+
+function ownAdvice({ code, option = "", advice = "" }: KeywrightError, services: readonly ServiceName[]): string | undefined {
+  // Its option is about pages of a service.
+  if (code === "response-too-large" && services.length === 0) return "";
   // Its option is baseUrl, but other errors of baseUrl keep their advice.
   if (advice.includes("allowInsecureHttp")) return "use https://";
   if (code === "invalid-configuration" && /^https?_proxy$/i.test(option)) return `correct ${option} in the environment, or use --proxy`;

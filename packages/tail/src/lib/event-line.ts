@@ -1,6 +1,14 @@
 import { printable } from "@keywright/core/client";
 import { renameProperty } from "./json-text.ts";
+import type { EventFormat } from "./settings.ts";
 import type { StreamEvent, StreamName } from "./streams.ts";
+
+/** How each line of a format begins, by which a torn line of this command is recognized. */
+export const LINE_BEGINS: { readonly [Format in EventFormat]: string } = {
+  raw: '{"stream":"',
+  ecs: '{"event":{"original":"',
+  ocsf: '{"class_uid":',
+};
 
 /**
  * Returns an event as a line of JSON: `stream` first, then the event's properties with the service's exact text.

@@ -16,14 +16,16 @@ export interface Failure {
   readonly job?: Job | undefined;
   /** Whether it had succeeded before. Then its credentials were right. */
   readonly hadSuccess?: boolean;
+  /** Whether the sink failed, and not the service. */
+  readonly isOfSink?: boolean;
 }
 
 /** Logs why the command ends and returns its exit code. */
-export function exitWith({ error, job, hadSuccess = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
+export function exitWith({ error, job, hadSuccess = false, isOfSink = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
   // The reader has closed the pipe, such as head after its lines: not a failure.
   if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-  const [exitCode, advice] = isRejected(error) && !hadSuccess ? REJECTED : meaningOf(error);
-  const reason = reasonOf(error, services);
+  const [exitCode, advice] = isRejected(error) && !hadSuccess ? REJECTED : meaningOf(error, isOfSink);
+  const reason = reasonOf(error, isOfSink ? [] : services);
   const event = exitCode === 2 ? "refused" : "failed";
   // In text, the message already names the stream's operation.
   log.say({ level: "error", event, message: reasonText(reason), advice, details: { stream: job?.stream, sink: job?.sink.name, exitCode, error: reason } });
@@ -69,11 +71,12 @@ function isRejectedByTarget(error: unknown): boolean {
   return REJECTED_BY_TARGET.includes(code) || REJECTED_BY_TARGET.includes(name) || status === 401 || status === 403;
 }
 
-function meaningOf(error: unknown): readonly [ExitCode, advice?: string] {
+function meaningOf(error: unknown, isOfSink: boolean): readonly [ExitCode, advice?: string] {
   if (error instanceof UsageError || isKeywrightError(error, "invalid-configuration")) return [2, "Try keywright-tail --help"];
   if (isKeywrightError(error, "checkpoint-owned")) return [3, "Use --stand-by to wait until the other process ends, and take over"];
   if (isKeywrightError(error, "cursor-refused"))
     return [4, "Use --reset --since TIME with a time before the last event that you have: some events come twice, and none is skipped"];
+  if (isOfSink && isApiError(error)) return [1, "This is a response of the sink, not of the service: check the address and the settings of the sink"];
   if (isApiError(error, 400)) return [1, "If this is about the start time, the checkpoint now contains it: use --reset --since TIME to set another one"];
   return [1];
 }

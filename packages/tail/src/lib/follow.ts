@@ -41,14 +41,15 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
   const states = settings.jobs.map(createJobState);
   const failed = new AbortController();
   const files = createLocalFiles(surroundings);
-  const positions = openPositions(env, clock);
   const progress = settings.quiet ? undefined : createProgress(states, log, clock, canDraw(settings, surroundings));
   const note = notesOf(settings, log, clock, progress);
-  const opened: { close(): unknown }[] = [positions];
+  const opened: { close(): unknown }[] = [];
   if (settings.jobs.some(({ sink }) => sink.target.kind === "file"))
     surroundings.onHangup?.(() => void reopen(files, settings, log).catch((error: unknown) => failed.abort({ error } satisfies Failure)));
   try {
     const sender = await createSender(settings, surroundings);
+    const positions = openPositions({ env, sender }, clock);
+    opened.push(positions);
     const connections = connect(settings, sender, surroundings, log);
     const tails: Tail[] = [];
     for (const state of states) {

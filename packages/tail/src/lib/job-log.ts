@@ -2,6 +2,7 @@ import type { FeedEvent } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
 import { seconds } from "./duration-text.ts";
 import { reasonOf, reasonText } from "./error-message.ts";
+import type { Failure } from "./exit.ts";
 import type { JobState } from "./job-state.ts";
 import type { Entry, Log } from "./log.ts";
 import type { Job, Settings } from "./settings.ts";
@@ -12,6 +13,12 @@ type Quiet = Pick<Settings, "quiet">;
 /** Logs events of a feed that are no progress. */
 export function sayOfFeed(job: Job, event: FeedEvent, { quiet }: Quiet, log: Log): void {
   const say = sayAbout(job, log);
+  if (event.type === "trouble" || event.type === "no-progress") {
+    const { type, delayMs } = event;
+    if (quiet && !isDue(type === "trouble" ? event.failures : event.pages)) return;
+    const error = reasonOf(event.error, [serviceOf(job.stream)]);
+    say({ level: "warn", event: type, message: `${reasonText(error)}, retrying in ${seconds(delayMs)}`, details: { delayMs, error } });
+  }
   if (event.type === "set-aside") {
     const error = reasonOf(event.error, [serviceOf(job.stream)]);
     // Also with --quiet, because a person must look at it.
@@ -22,6 +29,9 @@ export function sayOfFeed(job: Job, event: FeedEvent, { quiet }: Quiet, log: Log
   say({ level: "info", event: "since-ignored", message });
 }
 
+/** Whether `--quiet` logs a failure that lasts, by its number in a row: the 4th and each of twice the number, because short failures are common and the service may fail for days. */
+const isDue = (failures: number): boolean => failures >= 4 && Number.isInteger(Math.log2(failures));
+
 /** Logs failures of a sink, and what it sets aside. */
 export function sayOfSink(job: Job, event: SinkEvent, { quiet }: Quiet, log: Log): void {
   const say = sayAbout(job, log);
@@ -29,7 +39,14 @@ export function sayOfSink(job: Job, event: SinkEvent, { quiet }: Quiet, log: Log
     const { code, message } = event.reason;
     say({ level: "error", event: "event-set-aside", message: `set an event aside in ${job.setAside}: ${message}`, details: { error: { code, message } } });
   }
-  if (event.type === "retry" && !quiet) {
+  if (event.type === "differing") {
+    const [first] = event.ids;
+    const others = event.ids.length === 1 ? "" : ` and ${event.ids.length - 1} more`;
+    // Also with --quiet, because the sink does not have this content.
+    const message = `the sink keeps other content for the id ${first}${others}: ids should be unique in a stream`;
+    say({ level: "error", event: "differing", message, details: { ids: event.ids } });
+  }
+  if (event.type === "retry" && (!quiet || isDue(event.failures))) {
     const { code, message } = event.error;
     const { delayMs } = event;
     say({ level: "warn", event: "sink-trouble", message: `${message}, writing again in ${seconds(delayMs)}`, details: { delayMs, error: { code, message } } });
@@ -45,8 +62,8 @@ export function sayUnknown({ job, unknown }: JobState, { quiet }: Quiet, log: Lo
 }
 
 /** Logs that a job is started again. */
-export function sayRestart(job: Job, error: unknown, delayMs: number, log: Log): void {
-  const reason = reasonOf(error, [serviceOf(job.stream)]);
+export function sayRestart({ error, isOfSink }: Failure, job: Job, delayMs: number, log: Log): void {
+  const reason = reasonOf(error, isOfSink ? [] : [serviceOf(job.stream)]);
   const message = `${reasonText(reason)}, starting again in ${seconds(delayMs)}`;
   sayAbout(job, log)({ level: "error", event: "restart", message, details: { delayMs, error: reason } });
 }

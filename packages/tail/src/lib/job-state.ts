@@ -1,6 +1,7 @@
 import type { Clock } from "@keywright/core";
 import type { FeedEvent } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
+import { seconds } from "./duration-text.ts";
 import type { Job } from "./settings.ts";
 
 /** What a job has done since the start, for the log, the metrics and the checks of readiness. */
@@ -14,6 +15,8 @@ export interface JobState {
   bytes: number;
   pagesSetAside: number;
   eventsSetAside: number;
+  /** Events that the target has with other content. */
+  eventsDiffering: number;
   retries: number;
   /** How many values a format does not know, by their properties, as JSON pointers. */
   readonly unknown: Map<string, number>;
@@ -44,6 +47,7 @@ export function createJobState(job: Job): JobState {
     bytes: 0,
     pagesSetAside: 0,
     eventsSetAside: 0,
+    eventsDiffering: 0,
     retries: 0,
     unknown: new Map(),
     lagMs: undefined,
@@ -59,6 +63,9 @@ export function noteFeed(state: JobState, event: FeedEvent, clock: Clock): void 
   switch (event.type) {
     case "standing-by":
       state.doing = "standing by";
+      break;
+    case "waiting-for-lease":
+      state.doing = `waiting ${seconds(event.delayMs)} for the lease of another process, which may have ended`;
       break;
     case "started":
       state.isOwner = true;
@@ -84,7 +91,7 @@ export function noteFeed(state: JobState, event: FeedEvent, clock: Clock): void 
     case "no-progress":
       // The lag is unknown until the service responds again.
       state.lagMs = undefined;
-      state.doing = "waiting for the service";
+      state.doing = event.error.name === "CheckpointError" ? "waiting for the checkpoint" : "waiting for the service";
       state.retries += 1;
       noteFailure(state, event.error);
       break;
@@ -111,6 +118,9 @@ export function noteSink(state: JobState, event: SinkEvent): void {
       break;
     case "set-aside":
       state.eventsSetAside += 1;
+      break;
+    case "differing":
+      state.eventsDiffering += event.ids.length;
       break;
   }
 }

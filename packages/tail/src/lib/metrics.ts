@@ -29,6 +29,7 @@ const FAMILIES: readonly (readonly [...Family, Samples])[] = [
   ["retries_total", "counter", "Requests and writes that were repeated.", one(({ retries }) => retries)],
   ["set_aside_pages_total", "counter", "Invalid pages in the file of set-aside.", one(({ pagesSetAside }) => pagesSetAside)],
   ["set_aside_events_total", "counter", "Rejected events in the file of set-aside.", one(({ eventsSetAside }) => eventsSetAside)],
+  ["differing_events_total", "counter", "Events whose id the sink has with other content.", one(({ eventsDiffering }) => eventsDiffering)],
   ["unknown_values_total", "counter", "Values that the format of the sink does not know.", unknown],
   ["owns_checkpoint", "gauge", "1 if this process has the checkpoint.", one(({ isOwner }) => Number(isOwner))],
   [

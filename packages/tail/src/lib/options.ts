@@ -92,7 +92,7 @@ export const OPTIONS = {
     place: "process",
     help: "format of the log on standard error: text, or json for one object per line. Default: text",
   },
-  quiet: { place: "process", help: "log only errors" },
+  quiet: { place: "process", help: "log only errors, and failures that last" },
   help: { short: "h", help: "" },
   version: { short: "V", help: "" },
 } as const satisfies { readonly [name: string]: Option };

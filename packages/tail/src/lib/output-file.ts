@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lockFile, type LockedFile, makeFolder } from "@keywright/core/node";
+import { LINE_BEGINS } from "./event-line.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** An open and locked output file. Reopening replaces both properties. */
@@ -94,7 +95,6 @@ async function syncFolder(path: string): Promise<void> {
 
 const BLOCK_BYTES = 65_536;
 const LINE_END = 0x0a;
-const LINE_BEGIN = '{"stream":"';
 
 /** Removes an incomplete last line, which a crash leaves and the next page contains again. Throws if another program wrote it. */
 async function cutTornLine(path: string, option: string, file: FileHandle): Promise<void> {
@@ -109,8 +109,10 @@ async function cutTornLine(path: string, option: string, file: FileHandle): Prom
     if (lineEnd >= 0) break;
   }
   if (end === size) return;
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(LINE_BEGIN.length), 0, LINE_BEGIN.length, end);
-  if (!LINE_BEGIN.startsWith(buffer.toString("latin1", 0, bytesRead))) {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, end);
+  const torn = buffer.toString("latin1", 0, bytesRead);
+  // Of any format, because the file may have been written with another one before.
+  if (!Object.values(LINE_BEGINS).some((begin) => begin.startsWith(torn.slice(0, begin.length)))) {
     throw new UsageError(
       `${option} ${path} ends with an incomplete line that keywright-tail did not write: use another file, or complete the line. The file was not changed`,
     );

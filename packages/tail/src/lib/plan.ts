@@ -48,11 +48,17 @@ export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
   };
   if (settings.reset && jobs.some((job) => job.since === undefined || (job.checkpoint === undefined && !storesPosition(job.sink.target))))
     mistakes.add(`${process.nameOf("reset")} needs --since TIME and --checkpoint FILE`);
-  if (settings.maxEvents !== undefined && jobs.some(({ sink }) => storesPosition(sink.target)))
-    mistakes.add(`${process.nameOf("max-events")} would cut a page, and Postgres stores the position of whole pages: remove it`);
+  const whole = settings.maxEvents === undefined ? undefined : jobs.map(({ sink }) => WHOLE_PAGES[sink.target.kind]).find(Boolean);
+  if (whole !== undefined) mistakes.add(`${process.nameOf("max-events")} would cut a page, and ${whole}: remove it`);
   if (mistakes.size === 0) checkFiles(jobs, mistakes);
   return settings;
 }
+
+/** Why a target needs whole pages. */
+const WHOLE_PAGES: { readonly [Kind in Target["kind"]]?: string } = {
+  postgres: "Postgres stores the position of whole pages",
+  s3: "an object of S3 is a whole page",
+};
 
 /** Whether a target stores the position together with the events. */
 function storesPosition({ kind }: Target): boolean {

@@ -1,9 +1,9 @@
 import type { Clock } from "@keywright/core";
 import { type CheckpointStore, memoryCheckpoints } from "@keywright/core/feeds";
-import { type Environment, fileCheckpoint } from "@keywright/core/node";
+import { fileCheckpoint, localProcesses } from "@keywright/core/node";
 import { postgresCheckpoints } from "@keywright/core/postgres";
 import type { Pool } from "pg";
-import { openPool } from "./postgres-pool.ts";
+import { openPool, type PoolContext } from "./postgres-pool.ts";
 import type { Job } from "./settings.ts";
 
 /** The stores of positions that jobs use. */
@@ -14,21 +14,27 @@ export interface Positions {
 
 type Row = { readonly [column: string]: unknown };
 
-/** Opens stores when they are first used; jobs with the same address share the connections. */
-export function openPositions(env: Environment, clock: Clock): Positions {
-  const pools = new Map<string, Promise<Pool>>();
+/** Opens stores when they are first used; jobs with the same address share the store, its connections and its renewals. */
+export function openPositions(context: PoolContext, clock: Clock): Positions {
+  const opened = new Map<string, Promise<{ readonly pool: Pool; readonly store: CheckpointStore }>>();
+
+  async function open(url: string) {
+    const pool = await openPool(url, "checkpoint", context);
+    const query = async (text: string, values: readonly (string | number)[]) => (await pool.query<Row>(text, [...values])).rows;
+    return { pool, store: postgresCheckpoints({ query, clock, processes: localProcesses() }) };
+  }
+
   return {
     async storeOf({ checkpoint }) {
       if (checkpoint === undefined) return memoryCheckpoints();
       if (checkpoint.kind === "file") return fileCheckpoint(checkpoint.path);
       const { url } = checkpoint;
-      const pool = pools.get(url) ?? openPool(url, env, "checkpoint");
-      pools.set(url, pool);
-      const opened = await pool;
-      return postgresCheckpoints({ query: async (text, values) => (await opened.query<Row>(text, [...values])).rows, clock });
+      const positions = opened.get(url) ?? open(url);
+      opened.set(url, positions);
+      return (await positions).store;
     },
     async close() {
-      for (const pool of pools.values()) await (await pool).end();
+      for (const positions of opened.values()) await (await positions).pool.end();
     },
   };
 }

@@ -1,11 +1,9 @@
 import type { Clock } from "@keywright/core";
 import type { FeedEvent } from "@keywright/core/feeds";
 import { seconds } from "./duration-text.ts";
-import { reasonOf, reasonText } from "./error-message.ts";
 import type { JobState } from "./job-state.ts";
 import { createTable } from "./live-table.ts";
 import type { Log } from "./log.ts";
-import { serviceOf } from "./streams.ts";
 
 /** Logs the progress of the jobs. */
 export interface Progress {
@@ -48,7 +46,6 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
       const turned = state.doing !== last.doing;
       last.doing = state.doing;
       const isTrouble = event.type === "trouble" || event.type === "no-progress";
-      if (isTrouble) sayTrouble(log, state, event);
       if (isLive) {
         if (turned || isTrouble || now() - drawnAt >= LIVE_EVERY_MS) draw();
         return;
@@ -68,12 +65,6 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
       log.end();
     },
   };
-}
-
-function sayTrouble(log: Log, { job }: JobState, { type, error, delayMs }: FeedEvent & { readonly type: "trouble" | "no-progress" }): void {
-  const reason = reasonOf(error, [serviceOf(job.stream)]);
-  const message = `${reasonText(reason)}, retrying in ${seconds(delayMs)}`;
-  log.say({ level: "warn", stream: job.stream, sink: job.sink.name, event: type, message, details: { delayMs, error: reason } });
 }
 
 function describe({ events, pagesSetAside, lagMs, doing }: JobState): string {

@@ -42,12 +42,24 @@ export async function runJobs(tails: readonly Tail[], context: RunContext): Prom
 
   async function runJob({ state, feed, destination }: Tail): Promise<void> {
     const { job } = state;
+    let sinkError: unknown;
+    const sink: Pick<Destination, "handle"> = {
+      async handle(batch, call) {
+        try {
+          await destination.handle(batch, call);
+        } catch (error) {
+          sinkError = error;
+          throw error;
+        }
+      },
+    };
     for (let failures = 1; ; failures += 1) {
       try {
-        return await tailStream(job, feed, { sink: destination, settings, signal });
+        return await tailStream(job, feed, { sink, settings, signal });
       } catch (error) {
         noteFailure(state, error);
-        const failure: Failure = { error, job, hadSuccess: state.succeededAt !== undefined };
+        const isOfSink = error === sinkError;
+        const failure: Failure = { error, job, hadSuccess: state.succeededAt !== undefined, isOfSink };
         if (job.sink.name === undefined) return fail(failure);
         if (settings.once) {
           first ??= failure;
@@ -58,7 +70,7 @@ export async function runJobs(tails: readonly Tail[], context: RunContext): Prom
         const isLast = tails.every(({ state: each }) => failing.has(each) && failing.get(each) === each.succeededAt);
         if (isLast) return fail(failure);
         const delayMs = backoff(clock, failures, MAX_DELAY_MS);
-        sayRestart(job, error, delayMs, log);
+        sayRestart(failure, job, delayMs, log);
         await wait(clock, delayMs, signal);
         if (signal.aborted) return;
       }

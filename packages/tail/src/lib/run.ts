@@ -5,6 +5,7 @@ import { createTables } from "./create-tables.ts";
 import { type ExitCode, exitSetAside, exitWith } from "./exit.ts";
 import { follow } from "./follow.ts";
 import { createLog } from "./log.ts";
+import { createSender } from "./sender.ts";
 import { streamSink } from "./sink.ts";
 import { type ServiceName, serviceOf } from "./streams.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -27,7 +28,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     if (command.does === "check") return await checkConfig(settings, command.mistakes, surroundings);
     log = createLog(settings.log, stderr, clock);
     if (command.does === "create-tables") {
-      await createTables(settings.jobs, surroundings.env);
+      await createTables(settings.jobs, { env: surroundings.env, sender: await createSender(settings, surroundings) });
       return 0;
     }
     const { failure, setAside } = await follow(settings, surroundings, log);

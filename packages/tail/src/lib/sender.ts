@@ -24,8 +24,8 @@ export interface Sender {
  * @throws UsageError if the file of `--ca` cannot be read or contains no certificate; ConfigurationError if `--proxy` is invalid.
  */
 export async function createSender({ proxy, ca }: Pick<Settings, "proxy" | "ca">, { env, fetch }: Surroundings): Promise<Sender> {
-  if (fetch !== undefined) return { fetch };
   const authorities = ca === undefined ? undefined : [...(await defaultAuthorities(env)), await readAuthority(ca)];
+  if (fetch !== undefined) return { fetch, authorities };
   const transport = await nodeTransport({
     proxy,
     ca: authorities,

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /** Sets a listener for SIGHUP. @default SIGHUP stops the command */
   readonly onHangup?: (listener: () => void) => void;
-  /** Sends the requests, for tests. Then `--proxy` and `--ca` have no effect. */
+  /** Sends the requests, for tests. Then `--proxy` has no effect, and `--ca` none on them. */
   readonly fetch?: NonNullable<ClientOptions["fetch"]>;
   /** Time and randomness, for tests. @default the platform's */
   readonly clock?: Clock;

@@ -1,3 +1,4 @@
+import { localProcesses } from "@keywright/core/node";
 import { openPool } from "../postgres-pool.ts";
 import { sinkLabel } from "../settings.ts";
 import type { Open } from "./destination.ts";
@@ -6,8 +7,8 @@ import { sinkOptions } from "./sink-options.ts";
 /** A table of Postgres, exactly once: its position is committed with the events. */
 export const openPostgres: Open<{ readonly url: string }> = async (job, { url }, context) => {
   const { postgresSink } = await import("@keywright/sinks/postgres");
-  const pool = await openPool(url, context.env, sinkLabel(job));
-  const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table });
+  const pool = await openPool(url, sinkLabel(job), context);
+  const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table, processes: localProcesses() });
   return {
     handle: sink.handle,
     store: sink,

@@ -1,6 +1,9 @@
+import type { Environment } from "@keywright/core/node";
 import type { S3SinkOptions } from "@keywright/sinks/s3";
+import { refuseClearText } from "../address.ts";
 import { loadOptional } from "../optional-package.ts";
 import type { Sender } from "../sender.ts";
+import { UsageError } from "../usage-error.ts";
 import type { Open } from "./destination.ts";
 import { sdkHandler } from "./sdk-handler.ts";
 import { sinkOptions } from "./sink-options.ts";
@@ -10,7 +13,7 @@ export const openS3: Open<{ readonly url: string }> = async (job, { url }, conte
   const { s3Sink } = await import("@keywright/sinks/s3");
   const { host, pathname } = new URL(url);
   const prefix = pathname.replace(/^\/|\/$/g, "");
-  const { close, ...calls } = await createCalls(host, context.sender, context.env["AWS_ENDPOINT_URL_S3"] ?? context.env["AWS_ENDPOINT_URL"]);
+  const { close, ...calls } = await createCalls(host, context.sender, endpointOf(context.env));
   const sink = s3Sink({ ...sinkOptions(job, context), ...calls, store: context.store, prefix: prefix === "" ? "" : `${prefix}/` });
   return {
     handle: sink.handle,
@@ -22,8 +25,22 @@ export const openS3: Open<{ readonly url: string }> = async (job, { url }, conte
   };
 };
 
+/**
+ * Returns the address of a service that is not AWS.
+ *
+ * @throws UsageError if it is no address, or would send events in clear text.
+ */
+export function endpointOf(env: Environment): string | undefined {
+  const name = ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"].find((each) => env[each]);
+  if (name === undefined) return undefined;
+  const endpoint = String(env[name]);
+  if (!URL.canParse(endpoint)) throw new UsageError(`${name} must be a whole address, such as https://HOST`);
+  refuseClearText(name, new URL(endpoint));
+  return endpoint;
+}
+
 /** How the sink calls the store. */
-type Calls = Required<Pick<S3SinkOptions<never>, "put" | "head">>;
+type Calls = Pick<S3SinkOptions<never>, "put" | "head">;
 
 async function createCalls(bucket: string, sender: Sender, endpoint: string | undefined): Promise<Calls & { close(): void }> {
   const { HeadObjectCommand, PutObjectCommand, S3Client } = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
@@ -46,10 +63,14 @@ async function createCalls(bucket: string, sender: Sender, endpoint: string | un
           ContentEncoding: headers["content-encoding"],
           IfNoneMatch: headers["if-none-match"],
           IfMatch: headers["if-match"],
+          Metadata: { keywright: headers["x-amz-meta-keywright"] },
         }),
         { abortSignal: signal },
       ),
-    head: async (key, { signal }) => (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal })).ETag,
+    async head(key, { signal }) {
+      const { ETag: etag, Metadata } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal });
+      return { etag, mark: Metadata?.["keywright"] };
+    },
     close: () => client.destroy(),
   };
 }
