@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { groupOf } from "../src/lib/group.ts";
 import { folderForTest, program, serveVault, type Started, startProcess } from "./support.ts";
 
 const command = bundledProgram(join(import.meta.dirname, ".."));
@@ -41,6 +44,20 @@ describe.runIf(process.platform !== "win32")("what a command started", { timeout
     started.child.kill(signal);
     expect(await started.ended).toEqual(signal === "SIGQUIT" ? [131, null] : [null, signal]);
     await Promise.all(pidsIn(started).map(endOf));
+  });
+
+  it("still ends the command where the runtime permits no signal to a group", async () => {
+    const command = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true });
+    const send = process.kill;
+    onTestFinished(() => void (process.kill = send));
+    process.kill = (pid, signal) => {
+      if (pid < 0) throw Object.assign(new Error("Requires run access"), { name: "NotCapable" });
+      return send(pid, signal);
+    };
+    const group = groupOf(command);
+    group.send("SIGTERM");
+    expect(await once(command, "exit")).toEqual([null, "SIGTERM"]);
+    await group.gone;
   });
 
   it("ends with it without masking, too", async () => {

@@ -30,9 +30,9 @@ export function groupOf(command: ChildProcess): Group {
     if (isGone || pid === undefined) return;
     try {
       process.kill(-pid, signal);
-    } catch {
-      // Another group can get the number later.
-      isGone = true;
+    } catch (error) {
+      // Another group can get the number later. Deno with a list in --allow-run permits signals only to the command.
+      isGone = (error as NodeJS.ErrnoException).code === "ESRCH" || !command.kill(signal);
     }
   }
 

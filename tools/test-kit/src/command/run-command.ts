@@ -10,6 +10,8 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
+const AFTER_TERM_MS = 5000;
+
 /** Runs a command and returns its output and whether it succeeded. Does not throw if it fails. */
 export async function runCommand(
   command: string,
@@ -18,10 +20,13 @@ export async function runCommand(
 ): Promise<{ readonly ok: boolean; readonly output: string }> {
   const options = { cwd: folder, env: { ...process.env, ...environment }, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
-    execFile(command, parameters, options, (error, stdout, stderr) => {
+    const child = execFile(command, parameters, options, (error, stdout, stderr) => {
+      clearTimeout(end);
       const late = error?.killed === true ? `ended after ${timeoutMs} ms: ` : "";
       resolve({ ok: error === null, output: `${late}${stdout}${stderr}`.trim() });
     });
+    // A command can wait for ever for what it started.
+    const end = setTimeout(() => child.kill("SIGKILL"), timeoutMs + AFTER_TERM_MS);
   });
 }
 
