@@ -47,16 +47,16 @@ describe.runIf(process.platform !== "win32")("what a command started", { timeout
   });
 
   it("still ends the command where the runtime permits no signal to a group", async () => {
-    const command = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true });
+    const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true });
     const send = process.kill;
     onTestFinished(() => void (process.kill = send));
     process.kill = (pid, signal) => {
       if (pid < 0) throw Object.assign(new Error("Requires run access"), { name: "NotCapable" });
       return send(pid, signal);
     };
-    const group = groupOf(command);
+    const group = groupOf(child);
     group.send("SIGTERM");
-    expect(await once(command, "exit")).toEqual([null, "SIGTERM"]);
+    expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
     await group.gone;
   });
 

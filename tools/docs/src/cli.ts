@@ -12,7 +12,7 @@ import { schemaPage } from "./contract/schema-text.ts";
 import { writeForMachines } from "./for-machines.ts";
 import { homePage } from "./home-page.ts";
 import { PAGES, ROOT, SITE } from "./places.ts";
-import { samplesOf } from "./samples.ts";
+import { samplesOf } from "./contract/samples.ts";
 import { sidebarsOf, siteConfig } from "./site-config.ts";
 import { readTexts, textPage } from "./texts.ts";
 import { writeApi } from "./typescript-api.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { splitFrontMatter } from "./markdown.ts";
+import { splitFrontMatter } from "./contract/markdown.ts";
 import { withoutPictures } from "./pictures.ts";
 import { PAGES, SITE } from "./places.ts";
 import type { Address, SidebarItem } from "./site-config.ts";

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
-import { cell, page, table } from "./markdown.ts";
+import { cell, page, table } from "./contract/markdown.ts";
 import { MADE, ROOT } from "./places.ts";
 import { GROUPS, type Text } from "./texts.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEventsEmulator, manualClock, serveEmulator } from "@keywright/emulator";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
-import { escaped } from "./markdown.ts";
+import { escaped } from "./contract/markdown.ts";
 import { ROOT } from "./places.ts";
 
 /** The width of a page's text in a window of a laptop. */

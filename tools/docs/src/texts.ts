@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, posix } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
-import { frontMatter, splitFrontMatter, withCode } from "./markdown.ts";
+import { frontMatter, splitFrontMatter, withCode } from "./contract/markdown.ts";
 import { picture } from "./pictures.ts";
 import { ROOT } from "./places.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
-import { frontMatter } from "./markdown.ts";
+import { frontMatter } from "./contract/markdown.ts";
 import { MADE, PAGES, ROOT } from "./places.ts";
 import type { SidebarItem } from "./site-config.ts";
 

@@ -1,6 +1,6 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { bundlePrograms, compilePrograms } from "./programs.ts";
-import { readFaults } from "./read-faults.ts";
+import { bundlePrograms, compilePrograms } from "./world/programs.ts";
+import { readFaults } from "./mutate/read-faults.ts";
 import { shrink } from "./shrink.ts";
 import { runSeeds } from "./workers.ts";
 import { planOf } from "./world/plan.ts";

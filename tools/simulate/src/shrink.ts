@@ -1,4 +1,4 @@
-import type { Load } from "./programs.ts";
+import type { Load } from "./world/programs.ts";
 import type { Plan } from "./world/plan.ts";
 import { simulate } from "./world/world.ts";
 

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { compilePrograms, type Load } from "./programs.ts";
+import { compilePrograms, type Load } from "./world/programs.ts";
 import { planOf } from "./world/plan.ts";
 import { simulate } from "./world/world.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { bundlePrograms, compilePrograms } from "../src/programs.ts";
-import { type Fault, readFaults } from "../src/read-faults.ts";
+import { bundlePrograms, compilePrograms } from "../src/world/programs.ts";
+import { type Fault, readFaults } from "../src/mutate/read-faults.ts";
 import { shrink } from "../src/shrink.ts";
 import { planOf, type Trouble } from "../src/world/plan.ts";
 import { simulate } from "../src/world/world.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readFaults } from "../../simulate/src/read-faults.ts";
+import { readFaults } from "../../simulate/src/mutate/read-faults.ts";
 import { readFaultList } from "../src/fault-list.ts";
 
 const root = join(import.meta.dirname, "../../..");

@@ -1,8 +1,8 @@
 import { type ContractOperation, type Json, schemaKey } from "@keywright/generate/contract";
 import { paginationRow, styleOf } from "@keywright/generate/pagination";
 import type { Service } from "@keywright/tool-mocks/clients";
-import { block, cell, code, frontMatter, page, prose, table, tabs } from "../markdown.ts";
-import type { Sample } from "../samples.ts";
+import { block, cell, code, frontMatter, page, prose, table, tabs } from "./markdown.ts";
+import type { Sample } from "./samples.ts";
 import { addressText, resolve, titleOf } from "./document.ts";
 import { badges, boundsText, nameCell, noteCell, propertyTable, typeText } from "./schema-text.ts";
 

@@ -1,6 +1,6 @@
 import { type Json, operationsOf } from "@keywright/generate/contract";
 import type { Service } from "@keywright/tool-mocks/clients";
-import { code, frontMatter, page, prose, table } from "../markdown.ts";
+import { code, frontMatter, page, prose, table } from "./markdown.ts";
 import { addressText, tagOf, titleOf } from "./document.ts";
 
 /** The first page of a contract: what the service is, and its operations by subject. */

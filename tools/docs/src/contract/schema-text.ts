@@ -1,6 +1,6 @@
 import { type Json, schemaKey } from "@keywright/generate/contract";
 import type { Service } from "@keywright/tool-mocks/clients";
-import { cell, code, frontMatter, page, prose, table } from "../markdown.ts";
+import { cell, code, frontMatter, page, prose, table } from "./markdown.ts";
 import { resolve, titleOf } from "./document.ts";
 
 /** The page of all schemas that have a name. */

@@ -1,17 +1,7 @@
 import { createFeed, type FeedPosition } from "@keywright/core/feeds";
 import { localProcesses } from "@keywright/core/node";
-import { postgresCheckpoints, type PostgresQuery } from "@keywright/core/postgres";
-
-/** The interface between a world of many feeds and their program. */
-export interface CrowdSurroundings {
-  readonly signal: AbortSignal;
-  readonly feeds: number;
-  readonly query: PostgresQuery;
-  /** Reports numbers as handled, for good. */
-  deliver(feed: number, numbers: readonly number[]): void;
-  /** Reports that a feed failed. */
-  failed(feed: number, error: unknown): void;
-}
+import { postgresCheckpoints } from "@keywright/core/postgres";
+import type { CrowdSurroundings } from "../world/surroundings.ts";
 
 const NUMBER_EVERY_MS = 20_000;
 

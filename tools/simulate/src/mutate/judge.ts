@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Fault, plant } from "../read-faults.ts";
+import { type Fault, plant } from "./read-faults.ts";
 import { nearestTests } from "./nearest-tests.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 

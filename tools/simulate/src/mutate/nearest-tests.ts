@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type Fault, readFaults } from "../read-faults.ts";
+import { type Fault, readFaults } from "./read-faults.ts";
 
 /** Packages whose tests also cover another. Those of the generator cover the parts of core that only some contracts need. */
 const COVERED_BY: Readonly<Record<string, string>> = {

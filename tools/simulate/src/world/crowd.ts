@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Load } from "../programs.ts";
+import type { Load } from "./programs.ts";
 import type { Context } from "./context.ts";
 import { createDatabase } from "./database.ts";
 import { createGlobals } from "./globals.ts";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Load } from "../programs.ts";
+import type { Load } from "./programs.ts";
 import type { Context } from "./context.ts";
 import { createGlobals } from "./globals.ts";
 import type { Parts } from "./parts.ts";

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import type { PostgresQuery } from "@keywright/core/postgres";
 import type { Context } from "./context.ts";
 import type { Parts } from "./parts.ts";
 import { PROGRAMS, type ProgramName, RECOVERY_MS } from "./plan.ts";
@@ -66,4 +67,15 @@ export function createSurroundings({ plan, timeline, say, violate }: Context, pa
     },
     checkPrinted,
   };
+}
+
+/** The interface between a world of many feeds and their program. */
+export interface CrowdSurroundings {
+  readonly signal: AbortSignal;
+  readonly feeds: number;
+  readonly query: PostgresQuery;
+  /** Reports numbers as handled, for good. */
+  deliver(feed: number, numbers: readonly number[]): void;
+  /** Reports that a feed failed. */
+  failed(feed: number, error: unknown): void;
 }

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Load } from "../programs.ts";
+import type { Load } from "./programs.ts";
 import { checkOutput } from "./check-output.ts";
 import { createContext } from "./context.ts";
 import { runCrowd } from "./crowd.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { nearestTests, packageFaults } from "../../src/mutate/nearest-tests.ts";
-import { plant, readFaults } from "../../src/read-faults.ts";
+import { plant, readFaults } from "../../src/mutate/read-faults.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 

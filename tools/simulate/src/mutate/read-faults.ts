@@ -17,7 +17,7 @@ export interface Fault {
 
 /** Reads a list of `faults`, by file and then by id: `worlds`, or the name of a package. */
 export function readFaults(name: string): readonly Fault[] {
-  const text = readFileSync(join(import.meta.dirname, "../faults", `${name}.yaml`), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "../../faults", `${name}.yaml`), "utf8");
   const files = parse(text) as Readonly<Record<string, Readonly<Record<string, Omit<Fault, "id" | "file">>>>>;
   return Object.entries(files).flatMap(([file, faults]) => Object.entries(faults).map(([id, fault]) => ({ id, file, ...fault })));
 }

@@ -4,7 +4,7 @@ import type { Service } from "@keywright/tool-mocks/clients";
 import { exampleInputs } from "@keywright/tool-test-kit/testing/example-inputs";
 import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
 import { curlCommand } from "./curl.ts";
-import { ROOT } from "./places.ts";
+import { ROOT } from "@keywright/tool-test-kit/services";
 
 /** A call of an operation, with the values of the contract's examples. */
 export interface Sample {

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { build } from "esbuild";
-import { type Fault, plant } from "./read-faults.ts";
-import type { CrowdSurroundings } from "./inside/crowd.ts";
-import type { Surroundings } from "./world/surroundings.ts";
+import { type Fault, plant } from "../mutate/read-faults.ts";
+import type { CrowdSurroundings, Surroundings } from "./surroundings.ts";
 
 /** The programs by name. Each runs in the surroundings that it is passed. */
 type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surroundings) => Promise<void>>> & {
@@ -28,7 +27,7 @@ export async function bundlePrograms(fault?: Fault): Promise<string> {
     external: ["undici"],
     logLevel: "error",
     logOverride: { "empty-import-meta": "silent" },
-    entryPoints: [join(import.meta.dirname, "inside/index.ts")],
+    entryPoints: [join(import.meta.dirname, "../inside/index.ts")],
     plugins: [
       {
         name: "fault",
