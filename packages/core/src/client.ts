@@ -1,11 +1,11 @@
-export { pinAddress } from "./lib/address.ts";
-export { answerReader } from "./lib/answers.ts";
-export type { AnswerParts } from "./lib/answers.ts";
-export { readBytes } from "./lib/binary-content.ts";
-export { expectClient, expectObject, refuseArgument } from "./lib/check-arguments.ts";
-export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/check-options.ts";
-export type { Rule, Rules } from "./lib/check-options.ts";
-export { createClient } from "./lib/client.ts";
+export { pinAddress } from "./lib/call/request/address.ts";
+export { answerReader } from "./lib/openapi/responses/answers.ts";
+export type { AnswerParts } from "./lib/openapi/responses/answers.ts";
+export { readBytes } from "./lib/call/response/binary-content.ts";
+export { expectClient, expectObject, refuseArgument } from "./lib/options/check-arguments.ts";
+export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/options/check-options.ts";
+export type { Rule, Rules } from "./lib/options/check-options.ts";
+export { createClient } from "./lib/call/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
   BodyFormat,
@@ -28,13 +28,13 @@ export type {
   SuccessResponse,
   ValueTree,
 } from "./lib/contract.ts";
-export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/counted-pages.ts";
-export { cursorBodyPages, cursorQueryPages } from "./lib/cursor-pages.ts";
-export { dryRun } from "./lib/dry-run.ts";
-export { errorReader } from "./lib/error-facts.ts";
-export type { ErrorPlaces } from "./lib/error-facts.ts";
-export { isErrorOf } from "./lib/error-guard.ts";
-export type { ErrorGuard } from "./lib/error-guard.ts";
+export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/pages/counted-pages.ts";
+export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";
+export { dryRun } from "./lib/helpers/dry-run.ts";
+export { errorReader } from "./lib/openapi/responses/error-facts.ts";
+export type { ErrorPlaces } from "./lib/openapi/responses/error-facts.ts";
+export { isErrorOf } from "./lib/helpers/error-guard.ts";
+export type { ErrorGuard } from "./lib/helpers/error-guard.ts";
 export {
   ApiError,
   ArgumentError,
@@ -53,43 +53,43 @@ export {
   TokenError,
   VersionError,
 } from "./lib/errors.ts";
-export { readEvents } from "./lib/event-stream.ts";
-export { isTemporary } from "./lib/feed/temporary.ts";
-export { filterBuilder, rawFilter } from "./lib/filter.ts";
-export { readHeaderValues } from "./lib/header-values.ts";
-export { writeIdempotencyKey, writeKeyedHeaders } from "./lib/idempotency-key.ts";
-export { readInt64 } from "./lib/int64.ts";
-export { readJsonLines, readJsonSequence } from "./lib/json-items.ts";
-export { logEvents } from "./lib/log-events.ts";
-export { namedCredentials } from "./lib/named-credentials.ts";
-export type { UserCredentials } from "./lib/named-credentials.ts";
-export { CALL_RULES, CLOCK, COUNT, FLAG, FUNCTION } from "./lib/option-rules.ts";
-export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/linked-pages.ts";
-export { pollResult } from "./lib/poll.ts";
+export { readEvents } from "./lib/openapi/streams/event-stream.ts";
+export { isTemporary } from "./lib/helpers/temporary.ts";
+export { filterBuilder, rawFilter } from "./lib/helpers/filter.ts";
+export { readHeaderValues } from "./lib/openapi/responses/header-values.ts";
+export { writeIdempotencyKey, writeKeyedHeaders } from "./lib/openapi/parameters/idempotency-key.ts";
+export { readInt64 } from "./lib/openapi/responses/int64.ts";
+export { readJsonLines, readJsonSequence } from "./lib/openapi/streams/json-items.ts";
+export { logEvents } from "./lib/observe/log-events.ts";
+export { namedCredentials } from "./lib/openapi/named-credentials.ts";
+export type { UserCredentials } from "./lib/openapi/named-credentials.ts";
+export { CALL_RULES, CLOCK, COUNT, FLAG, FUNCTION } from "./lib/options/option-rules.ts";
+export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/pages/linked-pages.ts";
+export { pollResult } from "./lib/openapi/responses/poll.ts";
 export { printable } from "./lib/printable.ts";
 export { maskSecrets, redactCause, secretsIn } from "./lib/secrets.ts";
-export { createServerClients } from "./lib/server-clients.ts";
-export { settleEach } from "./lib/settle-each.ts";
-export { basicCredentials } from "./lib/sign.ts";
+export { createServerClients } from "./lib/openapi/server-clients.ts";
+export { settleEach } from "./lib/helpers/settle-each.ts";
+export { basicCredentials } from "./lib/call/stages/sign.ts";
 export type {
   Attempt,
   BasicCredentials,
   CallState,
   Contract,
   Credentials,
-  Input,
   PageReader,
   PageStyle,
   PollMethod,
   ResponseMethod,
   StreamReader,
   WriteBody,
+  Input,
 } from "./lib/pipeline.ts";
-export { writeBytes, writeText } from "./lib/write-bytes.ts";
-export { writeForm } from "./lib/write-form.ts";
-export { writeInt64 } from "./lib/write-int64.ts";
-export { writeLines } from "./lib/write-lines.ts";
-export { writeMultipart } from "./lib/write-multipart.ts";
-export { writeHeaders, writeStyledUrl } from "./lib/write-parameters.ts";
-export { writeStyledForm } from "./lib/write-styled-form.ts";
-export { writeUrl } from "./lib/write-request.ts";
+export { writeBytes, writeText } from "./lib/openapi/bodies/write-bytes.ts";
+export { writeForm } from "./lib/call/request/write-form.ts";
+export { writeInt64 } from "./lib/openapi/bodies/write-int64.ts";
+export { writeLines } from "./lib/openapi/bodies/write-lines.ts";
+export { writeMultipart } from "./lib/openapi/bodies/write-multipart.ts";
+export { writeHeaders, writeStyledUrl } from "./lib/openapi/parameters/write-parameters.ts";
+export { writeStyledForm } from "./lib/openapi/bodies/write-styled-form.ts";
+export { writeUrl } from "./lib/call/request/write-request.ts";

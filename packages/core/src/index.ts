@@ -1,5 +1,5 @@
-export { dryRun } from "./lib/dry-run.ts";
-export type { DryRunOptions } from "./lib/dry-run.ts";
+export { dryRun } from "./lib/helpers/dry-run.ts";
+export type { DryRunOptions } from "./lib/helpers/dry-run.ts";
 export {
   ApiError,
   ArgumentError,
@@ -41,16 +41,26 @@ export type {
   TokenErrorDetails,
   VersionErrorDetails,
 } from "./lib/errors.ts";
-export { rawFilter } from "./lib/filter.ts";
-export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
-export { logEvents } from "./lib/log-events.ts";
-export type { LogLevel, LogOptions, MessageLogger, ObjectLogger } from "./lib/log-events.ts";
-export { settleEach } from "./lib/settle-each.ts";
-export type { Settled, SettleOptions, SettleProgress } from "./lib/settle-each.ts";
+export { rawFilter } from "./lib/helpers/filter.ts";
+export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/helpers/filter.ts";
+export { logEvents } from "./lib/observe/log-events.ts";
+export type { LogLevel, LogOptions, MessageLogger, ObjectLogger } from "./lib/observe/log-events.ts";
+export { settleEach } from "./lib/helpers/settle-each.ts";
+export type { Settled, SettleOptions, SettleProgress } from "./lib/helpers/settle-each.ts";
 export type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./lib/client-events.ts";
 export type { Clock } from "./lib/clock.ts";
 export type { ErrorCode, Outcome, StopReason } from "./lib/error-codes.ts";
-export type { BodyReader, Cancellation, Fetch, HttpRequest, HttpResponse, ResponseHeaders, Transport, UnreadBody, UnreadResponse } from "./lib/http.ts";
+export type {
+  BodyReader,
+  Cancellation,
+  Fetch,
+  HttpRequest,
+  HttpResponse,
+  ResponseHeaders,
+  Transport,
+  UnreadBody,
+  UnreadResponse,
+  Challenge,
+} from "./lib/http.ts";
 export type { BinaryContent, BinaryInput, FileInput, MergePatch, Page, Paginator, ServerSentEvent } from "./lib/method-types.ts";
 export type { Call, CallOptions, ClientOptions, Middleware, RetryOptions, Send, TokenProvider } from "./lib/options.ts";
-export type { Challenge } from "./lib/read-headers.ts";

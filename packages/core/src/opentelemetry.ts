@@ -1,3 +1,3 @@
-export { openTelemetry } from "./lib/opentelemetry.ts";
-export type { OpenTelemetryOptions } from "./lib/opentelemetry.ts";
-export type { Attributes, Histogram, OpenTelemetryApi, Span, SpanSettings, TraceContext, Tracer } from "./lib/opentelemetry-api.ts";
+export { openTelemetry } from "./lib/observe/opentelemetry.ts";
+export type { OpenTelemetryOptions } from "./lib/observe/opentelemetry.ts";
+export type { Attributes, Histogram, OpenTelemetryApi, Span, SpanSettings, TraceContext, Tracer } from "./lib/observe/opentelemetry-api.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NEAR_NAMES } from "../../core/test/near-names.ts";
+import { NEAR_NAMES } from "../../core/test/options/near-names.ts";
 import { didYouMean, whichOf } from "../src/lib/core/nearest-name.ts";
 
 describe("a hint to the name that is meant", () => {

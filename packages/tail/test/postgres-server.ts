@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
-import type { Identity } from "../../core/test/node/certificates.ts";
+import type { Identity } from "../../core/test/node/network/certificates.ts";
 
 /** A server that speaks the beginning of Postgres's protocol: it asks for the password, and rejects it. */
 export interface AskingServer {

@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createAuthority } from "../../core/test/node/certificates.ts";
-import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/http-server.ts";
+import { createAuthority } from "../../core/test/node/network/certificates.ts";
+import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/network/http-server.ts";
 import { eventsIn, folderForTest, services, tail } from "./support.ts";
 
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];

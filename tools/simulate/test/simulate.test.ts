@@ -6,7 +6,7 @@ import { planOf, type Trouble } from "../src/world/plan.ts";
 import { simulate } from "../src/world/world.ts";
 
 const PATIENCE_MS = 60_000;
-const unsynced: Fault = { id: "unsynced", file: "packages/core/src/lib/node/atomic-file.ts", from: "await file.sync();", to: "" };
+const unsynced: Fault = { id: "unsynced", file: "packages/core/src/lib/node/files/atomic-file.ts", from: "await file.sync();", to: "" };
 const programs = await bundlePrograms();
 
 it(

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { answersJson, type Programs } from "@keywright/tool-torture";
-import { createAuthority, type Identity, selfSign } from "../../../core/test/node/certificates.ts";
+import { createAuthority, type Identity, selfSign } from "../../../core/test/node/network/certificates.ts";
 import { bundle, runProgram } from "./processes.ts";
 import type { TlsCallResult } from "./programs/tls-calls.ts";
 import { SENTINELS } from "./secrets.ts";

@@ -1,6 +1,5 @@
 import type { ErrorCode, Outcome, StopReason } from "./error-codes.ts";
-import type { ResponseHeaders } from "./http.ts";
-import type { Challenge } from "./read-headers.ts";
+import type { Challenge, ResponseHeaders } from "./http.ts";
 
 /** Marks the errors of every copy of these packages, because `instanceof` only knows one copy. */
 const MARK: unique symbol = Symbol.for("keywright.error");

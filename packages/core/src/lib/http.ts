@@ -20,6 +20,16 @@ export interface ResponseHeaders {
   forEach(callback: (value: string, name: string) => void): void;
 }
 
+/** One challenge of a `WWW-Authenticate` header: the credential that the service requires, and what was wrong with the one that was sent. */
+export interface Challenge {
+  /** The authentication scheme in lower case, such as `bearer`. */
+  readonly scheme: string;
+  /** The parameters by name, in lower case, such as `error` and `error_description` (RFC 6750 §3). */
+  readonly parameters: { readonly [name: string]: string };
+  /** The value that follows the scheme instead of parameters, such as Base64 text; absent if there are parameters or nothing. */
+  readonly token68?: string;
+}
+
 /** A response whose body has been read and decoded. */
 export interface HttpResponse<Body = unknown> {
   readonly status: number;

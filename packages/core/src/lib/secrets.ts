@@ -1,6 +1,4 @@
-import { isBodyInput } from "./check-input.ts";
 import type { ValueTree } from "./contract.ts";
-import type { CallState } from "./pipeline.ts";
 
 const REDACTED = "[redacted]";
 
@@ -34,13 +32,6 @@ export function redactCause(cause: unknown, secrets: readonly string[], depth = 
   copy.name = redact(cause.name, secrets);
   copy.stack = [String(copy), ...frames.map((frame) => hideSecrets(frame, secrets))].join("\n");
   return "code" in cause && typeof cause.code === "string" ? Object.assign(copy, { code: redact(cause.code, secrets) }) : copy;
-}
-
-/** Returns the secrets of a call: its credential, the secret parts of its input, its position. */
-export function secretsOf({ operation: { pagination, secrets }, operation, input, credential, keys }: CallState): readonly string[] {
-  const position = pagination !== undefined && "cursor" in pagination ? input[pagination.cursor] : undefined;
-  const body = isBodyInput(operation) ? input : input["body"];
-  return secretsIn([credential?.replace(/^\w+ /, ""), keys, input["clientId"], input["clientSecret"], position], body, secrets?.request);
 }
 
 /** Returns secret values, and the secret parts of a body, as strings: the longest first, so that a secret inside a longer one does not split it. */

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type EnvironmentContract, type GrantEnvironmentOptions, readEnvironment, type ServiceEnvironment } from "../../src/node.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { callOf, caught, getThing } from "../support.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "./files/temporary-folder.ts";
 
 type Variables = { readonly [name: string]: string };
 

@@ -1,4 +1,4 @@
-import { createAuthority } from "../../../core/test/node/certificates.ts";
+import { createAuthority } from "../../../core/test/node/network/certificates.ts";
 import { get } from "node:https";
 import { describe, expect, test } from "vitest";
 import metadata from "../../package.json" with { type: "json" };

@@ -24,7 +24,7 @@ export default defineConfig({
     name: "browser",
     include: ["tools/consumers/test/browser/**/*.test.ts", "packages/core/test/**/*.test.ts", "packages/contract-tests/test/prism.test.ts"],
     // Chromium takes a stream as the body of a request over HTTP/2 alone.
-    exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/streamed-body.test.ts"],
+    exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/call/stages/sent-once.test.ts"],
     globalSetup: ["./tools/mocks/src/setup.ts", "./tools/consumers/test/browser/setup.ts"],
     setupFiles: ["./tools/consumers/test/browser/turns.ts"],
     reporters: ["default", "./tools/test-kit/src/testing/summary-reporter.ts"],

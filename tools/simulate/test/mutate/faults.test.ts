@@ -39,8 +39,8 @@ it("names a place that is not there any more", () => {
 
 it("runs the tests with the name of the file or of its folder first, if they need no more than Node", () => {
   const nearest = (id: string): readonly string[] => packageFaults.filter((fault) => fault.id === id).flatMap((fault) => nearestTests(root, fault)[0]);
-  expect(nearest("core-no-jitter")).toContain("packages/core/test/retry.test.ts");
-  expect(nearest("core-ids-before-save")).toContain("packages/core/test/feed/follow.test.ts");
-  expect(nearest("core-ids-before-save")).not.toContain("packages/core/test/retry.test.ts");
+  expect(nearest("core-no-jitter")).toContain("packages/core/test/call/stages/retry.test.ts");
+  expect(nearest("core-handler-attempts")).toContain("packages/core/test/feed/follow.test.ts");
+  expect(nearest("core-handler-attempts")).not.toContain("packages/core/test/call/stages/retry.test.ts");
   expect(nearest("core-lease-renewed-late").filter((test) => test.includes("/postgres/"))).toEqual([]);
 });

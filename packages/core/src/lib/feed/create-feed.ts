@@ -1,4 +1,4 @@
-import { checkOptions, optionError, type Rule, type Rules } from "../check-options.ts";
+import { checkOptions, optionError, type Rule, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
 import { describe } from "../errors.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";

@@ -1,6 +1,6 @@
-import { expectClient } from "../check-arguments.ts";
-import { isObject } from "../check-input.ts";
-import type { Rule, Rules } from "../check-options.ts";
+import { isObject } from "../call/request/check-input.ts";
+import { expectClient } from "../options/check-arguments.ts";
+import type { Rule, Rules } from "../options/check-options.ts";
 import { InvalidResponseError } from "../errors.ts";
 import type { Page, Paginator } from "../method-types.ts";
 import type { CallOptions } from "../options.ts";

@@ -1,5 +1,5 @@
-import { isCount, isNumber, isSignal, type Rule, type Rules } from "../check-options.ts";
-import { CLOCK, COUNT, FUNCTION } from "../option-rules.ts";
+import { isCount, isNumber, isSignal, type Rule, type Rules } from "../options/check-options.ts";
+import { CLOCK, COUNT, FUNCTION } from "../options/option-rules.ts";
 
 // Platform timers fire immediately beyond 2^31 - 1 milliseconds; the rest is left for jitter.
 const LONGEST_MS = 2_000_000_000;

@@ -1,12 +1,12 @@
 import { backoff, wait } from "../clock.ts";
 import { type ApiError, CheckpointError, isApiError, isKeywrightError, type KeywrightError, PaginationError } from "../errors.ts";
-import { createRepetitionGuard } from "../repetition-guard.ts";
+import { createRepetitionGuard } from "../pages/repetition-guard.ts";
 import type { Clock } from "../clock.ts";
 import type { Page } from "../method-types.ts";
 import { createBadPages } from "./bad-pages.ts";
 import { canBeKept, type FeedPosition, MAX_POSITION_LENGTH } from "./checkpoint.ts";
 import type { BadPage, FeedEvent, FeedSource } from "./feed.ts";
-import { isTemporary } from "./temporary.ts";
+import { isTemporary } from "../helpers/temporary.ts";
 
 /** The context in which a stream is followed. */
 export interface FollowContext {

@@ -1,5 +1,5 @@
-import { isObject } from "../check-input.ts";
-import { decodeStrictly, parseIfJson } from "../read-response.ts";
+import { isObject } from "../call/request/check-input.ts";
+import { decodeStrictly, parseIfJson } from "../call/response/read-response.ts";
 
 const REPLACEMENT = "\uFFFD";
 

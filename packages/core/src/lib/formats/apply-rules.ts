@@ -1,4 +1,4 @@
-import { atPointer } from "../json-pointer.ts";
+import { atPointer } from "../openapi/responses/json-pointer.ts";
 import type { Constant, FormatGroup, FormatRule } from "./format.ts";
 import { type Path, put, readPath, type Tree } from "./put.ts";
 

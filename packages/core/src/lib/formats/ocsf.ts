@@ -1,4 +1,4 @@
-import { expectObject } from "../check-arguments.ts";
+import { expectObject } from "../options/check-arguments.ts";
 import { applyRules, rawOf, readRule } from "./apply-rules.ts";
 import type { FormatRule, Formatted, OcsfClass, OcsfEvent } from "./format.ts";
 import type { Tree } from "./put.ts";

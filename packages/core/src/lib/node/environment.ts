@@ -1,16 +1,16 @@
 import { Console } from "node:console";
-import { checkBaseUrl, parseUrl } from "../address.ts";
-import { checkOptions, type Rule, type Rules } from "../check-options.ts";
+import { checkBaseUrl, parseUrl } from "../call/request/address.ts";
+import { checkOptions, type Rule, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
 import { ConfigurationError, describe, isKeywrightError } from "../errors.ts";
-import { isLogLevel, isLogger, logEvents, type MessageLogger, type ObjectLogger } from "../log-events.ts";
+import { isLogLevel, isLogger, logEvents, type MessageLogger, type ObjectLogger } from "../observe/log-events.ts";
 import type { ClientCredentialsOptions } from "../oauth/grants.ts";
-import { checkToken } from "../sign.ts";
+import { checkToken } from "../call/stages/sign.ts";
 import type { Observer } from "../client-events.ts";
 import type { Fetch } from "../http.ts";
 import type { TokenProvider } from "../options.ts";
-import type { Environment } from "./proxy-settings.ts";
-import { tokenFile } from "./token-files.ts";
+import type { Environment } from "./network/proxy-settings.ts";
+import { tokenFile } from "./files/token-files.ts";
 
 /** The options of a function that reads the environment of a service. */
 export interface EnvironmentOptions {

@@ -1,11 +1,11 @@
-import { checkBaseUrl } from "../address.ts";
-import { checkOptions } from "../check-options.ts";
-import type { UserCredentials } from "../named-credentials.ts";
-import { checkToken } from "../sign.ts";
+import { checkBaseUrl } from "../call/request/address.ts";
+import { checkOptions } from "../options/check-options.ts";
+import type { UserCredentials } from "../openapi/named-credentials.ts";
+import { checkToken } from "../call/stages/sign.ts";
 import type { Observer } from "../client-events.ts";
 import type { TokenProvider } from "../options.ts";
 import { contradicts, ENVIRONMENT_RULES, type EnvironmentOptions, lacks, readLog } from "./environment.ts";
-import { tokenFile } from "./token-files.ts";
+import { tokenFile } from "./files/token-files.ts";
 
 /** A credential of a service in the environment. */
 export interface EnvironmentCredential {

@@ -7,10 +7,10 @@ import {
   nopkce,
   validateAuthResponse,
 } from "oauth4webapi";
-import { parseUrl } from "../address.ts";
-import { checkOptions, type Rules } from "../check-options.ts";
+import { parseUrl } from "../call/request/address.ts";
+import { checkOptions, type Rules } from "../options/check-options.ts";
 import { TokenError } from "../errors.ts";
-import { FLAG } from "../option-rules.ts";
+import { FLAG } from "../options/option-rules.ts";
 import type { TokenProvider } from "../options.ts";
 import { refreshingProvider } from "./refreshing-provider.ts";
 import type { TokenEndpointOptions } from "./token-types.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../call/request/check-input.ts";
 import type { IssuedToken, TokenEndpointOptions } from "./token-types.ts";
 import {
   type AuthorizationServer,
@@ -9,16 +10,15 @@ import {
   customFetch,
   type TokenEndpointRequestOptions,
 } from "oauth4webapi";
-import { checkBaseUrl } from "../address.ts";
-import { isObject } from "../check-input.ts";
-import { checkOptions, isNumber, type Rules } from "../check-options.ts";
+import { checkBaseUrl } from "../call/request/address.ts";
+import { checkOptions, isNumber, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
-import { readConnectionFailure } from "../connection-failure.ts";
+import { readConnectionFailure } from "../call/stages/connection-failure.ts";
 import { ConfigurationError, type ErrorDetails, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
-import { bodyOf, fetchTransport } from "../exchange.ts";
-import { CLOCK, FLAG, FUNCTION, TIME } from "../option-rules.ts";
-import { decodeStrictly, joinChunks, readChunks } from "../read-response.ts";
-import { basic, SENDABLE_TOKEN } from "../sign.ts";
+import { bodyOf, fetchTransport } from "../call/stages/exchange.ts";
+import { CLOCK, FLAG, FUNCTION, TIME } from "../options/option-rules.ts";
+import { decodeStrictly, joinChunks, readChunks } from "../call/response/read-response.ts";
+import { basic, SENDABLE_TOKEN } from "../call/stages/sign.ts";
 import type { Clock } from "../clock.ts";
 import type { Fetch } from "../http.ts";
 

@@ -1,6 +1,6 @@
+import { isObject } from "../call/request/check-input.ts";
 import type { TokenStore } from "./token-types.ts";
-import { isObject } from "../check-input.ts";
-import type { Rules } from "../check-options.ts";
+import type { Rules } from "../options/check-options.ts";
 import { describeSecret, isKeywrightError, TokenError } from "../errors.ts";
 import { redactCause, secretsIn } from "../secrets.ts";
 import { isCredential, EXPECTED_CREDENTIAL, type TokenEndpoint } from "./token-endpoint.ts";

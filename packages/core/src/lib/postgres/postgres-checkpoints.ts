@@ -1,8 +1,8 @@
-import { checkOptions, isNumber, type Rules } from "../check-options.ts";
+import { checkOptions, isNumber, type Rules } from "../options/check-options.ts";
 import { backoff, platformClock, wait } from "../clock.ts";
 import { CheckpointError, isKeywrightError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, type FeedPosition, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
-import { CLOCK } from "../option-rules.ts";
+import { CLOCK } from "../options/option-rules.ts";
 import type { Clock } from "../clock.ts";
 import { codeOf, isConflict, postgresFailure } from "./postgres-errors.ts";
 import type { OwnerProcesses } from "./owner-processes.ts";

@@ -1,0 +1,197 @@
+import type { Constraint, Operation } from "../../contract.ts";
+import { ArgumentError, describe } from "../../errors.ts";
+import type { Contract, Input } from "../../pipeline.ts";
+
+/** Whether the whole input is the request body, as for lists whose position is in the body. */
+export function isBodyInput({ pagination }: Operation): boolean {
+  return pagination?.style === "cursor-body";
+}
+
+/** RFC 3986 §5.2.4: a dot segment, encoded or not, changes the path. An empty segment would address another path. */
+export const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
+
+/** A check of inputs. */
+export interface InputCheck {
+  /** The names that an input can have. */
+  readonly known: readonly string[];
+  /**
+   * Returns the checked input.
+   *
+   * @throws ArgumentError for the first invalid value: what was expected, and what came.
+   */
+  readonly check: (given: unknown) => Input;
+}
+
+/**
+ * Creates the input check of an operation: inputs must match the contract and be JSON values, because JSON silently changes or drops other values.
+ *
+ * Messages show numbers and lengths, but never the content of a string, because it may be a secret.
+ */
+export function inputCheck(operation: Operation, { basicCredentials }: Contract): InputCheck {
+  const { id, body, pathParameters = {}, queryParameters, headerParameters, cookieParameters, security, address, idempotencyKey } = operation;
+  const parameters = Object.entries({ ...pathParameters, ...queryParameters, ...headerParameters, ...cookieParameters });
+  const isBody = body !== undefined && isBodyInput(operation);
+  const basic = security.scheme === "basic" ? basicCredentials : undefined;
+  const known = [...parameters.map(([name]) => name), ...(basic?.names ?? []), body && "body", address, idempotencyKey].filter((name) => name !== undefined);
+
+  const check: InputCheck["check"] = (given) => {
+    const place: Place = { id, path: [] };
+    if (!isObject(given)) return refuse(place, "must be an object", given);
+    if (isBody) {
+      visit(place, given, body);
+      return given;
+    }
+    checkObject(place, given);
+    for (const name of Object.keys(given)) if (!known.includes(name)) refuseName(id, name, known, given[name]);
+    for (const [name, rule] of parameters) {
+      const value = given[name];
+      place.path = [name];
+      if (value === undefined && rule.required) refuse(place, "is needed", value);
+      if (value === undefined || (value === null && rule.nullable)) continue;
+      if (typeof value === "string" && name in pathParameters && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
+      // A null would be silently omitted from the query, and a list whose saved position is null would start again.
+      const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
+      if (index >= 0) place.path.push(index);
+      if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
+      visit(place, value, rule);
+    }
+    basic?.check(id, given);
+    if (body !== undefined) {
+      place.path = ["body"];
+      const value = given["body"];
+      if (body.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
+      // A body of another format is checked when it is written.
+      if (value !== undefined && body.as === undefined) {
+        // No body has functions, but one may have a property `body`.
+        if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
+          refuse(place, "must be a request body and not its builder", value, "pass its .body");
+        visit(place, value, body);
+      }
+    }
+    return given;
+  };
+  return { known, check };
+}
+
+/** The path of a value in an input. */
+interface Place {
+  readonly id: string;
+  path: (string | number)[];
+}
+
+/** Deeper than any document of a service; a circular value exceeds it. */
+const MAX_DEPTH = 1000;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const NOUNS: { readonly [kind: string]: string } = {
+  array: "an array",
+  boolean: "a boolean",
+  integer: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "a string",
+};
+
+/** Checks a part of an input that is written as JSON or as text. */
+export function checkValue(operationId: string, path: (string | number)[], value: unknown, rule?: Constraint): void {
+  visit({ id: operationId, path }, value, rule);
+}
+
+/** Checks a value and all values that it contains. */
+function visit(place: Place, value: unknown, rule: Constraint = {}): void {
+  if (value === null) return;
+  const kind = Array.isArray(value) ? "array" : typeof value;
+  const { type = kind } = rule;
+  // RFC 8259 §3 defines no other values.
+  if (!(kind in NOUNS) || (kind === "number" && !Number.isFinite(value))) refuse(place, "must be a value that JSON can carry", value);
+  if (typeof value === "string" && LONE_SURROGATE.test(value)) refuse(place, "must be well-formed Unicode", value);
+  if (kind !== (type === "integer" ? "number" : type)) refuse(place, `must be ${rule.expected ?? NOUNS[type]}`, value);
+  if (rule.enum && typeof value !== "object" && !rule.enum.includes(value as string)) refuse(place, `must be one of ${rule.enum.join(", ")}`, value);
+  if (typeof value === "number") checkNumber(place, value, rule);
+  else if (typeof value === "string") checkString(place, value, rule);
+  else if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) refuse(place, "must be a valid date", value);
+  } else if (typeof value === "object") {
+    const members: Iterable<readonly [string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+    if (place.path.length > MAX_DEPTH) refuse(place, "must be nested less deeply, and not contain itself", value);
+    if (Array.isArray(value)) checkSize(place, value, value.length, "elements", rule.minItems, rule.maxItems);
+    else checkObject(place, value, rule);
+    for (const [name, member] of members) {
+      place.path.push(name);
+      if (typeof name === "string" && LONE_SURROGATE.test(name)) refuse(place, "must be well-formed Unicode", name);
+      if (member !== undefined || Array.isArray(value)) visit(place, member, typeof name === "number" ? rule.items : rule.properties?.[name]);
+      place.path.pop();
+    }
+  }
+}
+
+function checkObject(place: Place, value: object, { minProperties, maxProperties, exclusive = [] }: Constraint = {}): void {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An instance of a class may have state that JSON drops.
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
+  if (minProperties === undefined && maxProperties === undefined && exclusive.length === 0) return;
+  const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
+  checkSize(place, value, given.length, "members", minProperties, maxProperties);
+  for (const names of exclusive) {
+    const [first, second] = names.filter((name) => given.includes(name));
+    if (second === undefined) continue;
+    place.path.push(second);
+    refuse(place, `and ${first} exclude each other: give one of them`, Reflect.get(value, second));
+  }
+}
+
+function checkNumber(place: Place, value: number, { type = "number", minimum = -Infinity, maximum = Infinity }: Constraint): void {
+  const range = minimum === -Infinity ? "" : maximum === Infinity ? ` of at least ${minimum}` : ` of ${minimum} to ${maximum}`;
+  if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuse(place, `must be ${NOUNS[type]}${range}`, value);
+}
+
+function checkString(place: Place, value: string, { pattern, expected, advice, minLength = 0, maxLength = Infinity }: Constraint): void {
+  if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
+    refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
+  // JSON Schema 2020-12 §6.3.1 counts characters, and some have two UTF-16 units.
+  if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "characters", minLength, maxLength);
+}
+
+function checkSize(place: Place, value: unknown, size: number, unit: string, least = 0, most = Infinity): void {
+  if (size < least) refuse(place, `must have at least ${least} ${unit}`, value);
+  if (size > most) refuse(place, `must have at most ${most} ${unit}`, value);
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Compiles each pattern once, because compiling costs more than matching. */
+function compile(pattern: string): RegExp {
+  const compiled = new RegExp(pattern, "u");
+  patterns.set(pattern, compiled);
+  return compiled;
+}
+
+/** Whether a value is an object and not an array. */
+export function isObject(value: unknown): value is Input {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse({ id, path }: Place, expected: string, value: unknown, advice?: string): never {
+  const at = path
+    .slice(0, 40)
+    .map((name, index) => (typeof name === "number" ? `[${name}]` : index === 0 ? name : `.${name}`))
+    .join("");
+  return refuseInput(id, at, expected, value, undefined, advice);
+}
+
+/**
+ * Throws the error of an invalid value in a call's input.
+ *
+ * @param at The path of the value; empty for the input as a whole.
+ * @param expected The expected value, in words.
+ * @param came The actual value, in words; by default from `describe`, which shows numbers.
+ * @param advice What to do: the end of the message.
+ */
+export function refuseInput(operationId: string, at: string, expected: string, value: unknown, came = describe(value), advice?: string): never {
+  const problem = `${operationId}: ${at || "the input"} ${expected}; got ${came}`;
+  throw new ArgumentError("invalid-argument", problem, { argument: at || undefined, expected, operationId, advice });
+}
+
+/** Throws the error of an unknown property in a call's input. */
+export function refuseName(operationId: string, name: string, known: readonly string[], value: unknown): never {
+  return refuseInput(operationId, name.slice(0, 40), `is not known here: use ${known.join(", ")}`, value);
+}

@@ -1,0 +1,80 @@
+import { secretsOf } from "../request/call-secrets.ts";
+import { isObject } from "../request/check-input.ts";
+import { ApiError, isRedirect, note, refusalCode } from "../../errors.ts";
+import { readChallenges, readRetryAfter } from "./read-headers.ts";
+import { printable } from "../../printable.ts";
+import { hideSecrets, redact } from "../../secrets.ts";
+import type { HttpResponse } from "../../http.ts";
+import type { CallState, Input } from "../../pipeline.ts";
+
+/**
+ * Returns the response of a call.
+ *
+ * @throws ApiError if it is not a success.
+ */
+export function successOf(response: HttpResponse, call: CallState): HttpResponse {
+  if (!response.ok) throw apiError(response, call);
+  return response;
+}
+
+/**
+ * Creates the error of a response that is not a success, with the service's message and, if known, advice.
+ */
+function apiError({ status, headers, body }: HttpResponse, call: CallState): unknown {
+  const { id, security } = call.operation;
+  const secrets = secretsOf(call);
+  const challenges = readChallenges(headers.get("www-authenticate"));
+  // The error formats of the three services: problem details (RFC 9457 §3.1), `{ status, message }`, `{ Error: { Message } }`, and OAuth's `{ error }` (RFC 6749 §5.2).
+  const read = call.contract.readError?.(body) ?? body;
+  const { detail, title, message, Error: wrapped, error_description, error, traceId, extensions, errors, serviceCode } = membersOf(read);
+  // RFC 6750 §3: the challenge has the error.
+  const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;
+  const told = firstText(
+    detail,
+    title,
+    message,
+    membersOf(wrapped)["Message"],
+    error_description,
+    error,
+    ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was rejected"] : []),
+  );
+  const isBearer = security.scheme === "bearer";
+  const needs = security.scopes.length > 0 && (status === 403 || (status === 401 && isBearer)) ? ` (the operation needs ${security.scopes.join(", ")})` : "";
+  const isPage = told === undefined && typeof body === "string";
+  const said = isPage ? "the response is not JSON" : told === undefined ? "the service gave no reason" : printable(redact(told, secrets).slice(0, 300));
+  const [problem, advice] = isRedirect(status)
+    ? ["redirects are not followed", "set baseUrl to the final address"]
+    : [
+        said + (status === 401 && isBearer ? " (is the token valid and not expired?)" : "") + needs,
+        isPage ? "check that baseUrl is the service's own address" : undefined,
+      ];
+  const shown = (text?: string): string | undefined => text && printable(hideSecrets(text, secrets));
+  const fields = Object.entries(membersOf(errors)).map(([field, messages]) => [
+    shown(field),
+    [messages].flat().flatMap((text) => (typeof text === "string" ? printable(redact(text, secrets)) : [])),
+  ]);
+  const made = new ApiError(refusalCode(status), `${id} failed with status ${status}: ${problem}`, {
+    operationId: id,
+    status,
+    headers,
+    body,
+    challenges,
+    option: advice && "baseUrl",
+    advice,
+    retryAfterMs: readRetryAfter(headers.get("retry-after"), call.clock.wallNow()),
+    traceId: shown(firstText(traceId, membersOf(extensions)["traceId"])),
+    serviceCode: shown(firstText(serviceCode)),
+    fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
+  });
+  const { attempts, stopReason } = call;
+  return attempts > 0 ? note(made, stopReason ? { attempts, stopReason } : { attempts }) : made;
+}
+
+/** Returns an object as it is, and an empty object for any other value. */
+function membersOf(value: unknown): Input {
+  return isObject(value) ? value : {};
+}
+
+function firstText(...values: readonly unknown[]): string | undefined {
+  return values.find((text): text is string => typeof text === "string" && text !== "");
+}

@@ -1,0 +1,202 @@
+import { secretsOf } from "../request/call-secrets.ts";
+import type { Success } from "../../contract.ts";
+import { type InvalidResponseCode, InvalidResponseError, type InvalidResponseErrorDetails } from "../../errors.ts";
+import { redact, redactCause } from "../../secrets.ts";
+import type { BodyReader, UnreadResponse } from "../../http.ts";
+import type { Attempt, CallState } from "../../pipeline.ts";
+
+/** The largest part of an error body that is read, in bytes. */
+const MAX_FAILURE_BYTES = 65_536;
+
+/** The media types that are accepted for a response that is read as text. An unexpected HTML page comes from a proxy or a login, not from the service. */
+const MEDIA_TYPES: { readonly [type: string]: RegExp } = { json: /[/+]json$/, text: /^text\/(?!html)/ };
+
+/**
+ * Reads the body of a success response with the type of the contract. Leaves the body of type `bytes` unread.
+ *
+ * @throws InvalidResponseError if the body ends early, is too large, or does not match the contract.
+ */
+export async function readSuccess(
+  response: UnreadResponse,
+  body: BodyReader,
+  call: CallState,
+  attempt: Attempt,
+  maxBytes: number,
+  parseJson?: (text: string) => unknown,
+  success: Success = call.operation,
+): Promise<unknown> {
+  const { response: expected } = success;
+  const { type } = expected;
+  const mediaType = response.headers.get("content-type") ?? "";
+  if ((type === "bytes" || type === "none") && !/^text\/html/i.test(mediaType)) {
+    if (type === "bytes") return call.contract.readBytes?.(response, body, call, attempt);
+    void body.cancel();
+    return undefined;
+  }
+  const announced = announcedBytes(response);
+  const chunks: Uint8Array[] = [];
+  try {
+    if (announced === undefined || announced <= maxBytes) await readChunks(body, maxBytes, chunks, showsFraming(response) ? announced : undefined);
+    else void body.cancel();
+  } catch (error) {
+    const of = announced === undefined ? "" : `of ${announced} `;
+    throw invalidResponse(call, response, "truncated-response", `was cut off after ${joinChunks(chunks).length} ${of}bytes`, {
+      cause: redactCause(error, secretsOf(call)),
+    });
+  }
+  const bytes = joinChunks(chunks);
+  if (Math.max(bytes.length, announced ?? 0) > maxBytes) {
+    throw invalidResponse(call, response, "response-too-large", `is larger than ${maxBytes} bytes`, {
+      option: "maxResponseBytes",
+      advice: "raise maxResponseBytes, or request less",
+    });
+  }
+  if (bytes.length < (announced ?? 0)) throw invalidResponse(call, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+  // The media type is checked before the encoding, because a login page may have another encoding.
+  if (mediaType !== expected.mediaType) checkMediaType(mediaType, response, bytes, call, success);
+  if (type === "json" && call.readJson !== undefined) return call.readJson(bytes);
+  const text = decodeStrictly(bytes);
+  if (text === undefined) throw invalidResponse(call, response, "malformed-response", "is not UTF-8");
+  if (type !== "json") return type === "text" ? text : undefined;
+  if (text === "") throw invalidResponse(call, response, "truncated-response", "is empty");
+  try {
+    return parseItem(text, call, success, parseJson);
+  } catch {
+    // Every response is a JSON object or array, so a missing closing bracket means that the end is missing.
+    if (/[\]}]\s*$/.test(text)) throw invalidResponse(call, response, "malformed-response", "is not JSON");
+    throw invalidResponse(call, response, "truncated-response", `ends in the middle of its JSON, after ${bytes.length} bytes`);
+  }
+}
+
+/** Parses a body in JSON, or an item of a stream: its 64-bit integers as decimal strings, its secrets masked. */
+export function parseItem(
+  text: string,
+  { contract: { readInt64, maskSecrets } }: CallState,
+  { secrets, int64 }: Success,
+  parseJson: (text: string) => unknown = JSON.parse,
+): unknown {
+  const value = parseJson(text);
+  const read = readInt64 ? readInt64(value, text, int64) : value;
+  maskSecrets?.(read, secrets?.response);
+  return read;
+}
+
+function checkMediaType(given: string, response: UnreadResponse, bytes: Uint8Array, call: CallState, { response: expected, secrets }: Success): void {
+  const mediaType = given.replace(/;.*/s, "").trim();
+  if (mediaType === "" || MEDIA_TYPES[expected.type]?.test(mediaType.toLowerCase())) return;
+  // An empty body is valid if the contract has no body, whatever its media type.
+  if (bytes.length === 0 && expected.mediaType === undefined) return;
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_FAILURE_BYTES));
+  // This may be the contract's response with another media type, and its secrets cannot be found in an excerpt.
+  const mayHoldSecrets = secrets?.response !== undefined && /^\s*[[{]/.test(text);
+  const came = redact(mediaType, secretsOf(call)).toLowerCase().slice(0, 60);
+  throw invalidResponse(call, response, "unexpected-content", `is ${came}, not ${expected.mediaType ?? "an empty response"}`, {
+    option: "baseUrl",
+    advice: "check that baseUrl is the service's own address",
+    excerpt: mayHoldSecrets ? undefined : redact(text, secretsOf(call)).slice(0, 1024),
+  });
+}
+
+/** Reads the beginning of an error body: JSON as a value, anything else as text, `undefined` if there is none. Never throws. */
+export async function readFailure(body: BodyReader): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let text = "";
+  try {
+    await readChunks(body, MAX_FAILURE_BYTES, chunks);
+    text = new TextDecoder().decode(joinChunks(chunks).subarray(0, MAX_FAILURE_BYTES));
+    return JSON.parse(text);
+  } catch {
+    return text || undefined;
+  }
+}
+
+let strict: InstanceType<typeof TextDecoder> | undefined;
+
+/** Decodes UTF-8, with or without a byte order mark. Returns `undefined` for invalid UTF-8. */
+export function decodeStrictly(bytes: Uint8Array): string | undefined {
+  try {
+    strict ??= new TextDecoder("utf-8", { fatal: true });
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses a text that may not be JSON. Returns `undefined` if it is not. */
+export function parseIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the number of bytes that the response announces; `undefined` if it announces none or is compressed. */
+export function announcedBytes({ headers }: UnreadResponse): number | undefined {
+  const length = headers.get("content-length");
+  return length === null || !/^\d+$/.test(length) || headers.get("content-encoding") !== null ? undefined : Number(length);
+}
+
+/**
+ * Whether the headers show how HTTP/1.1 frames the body (RFC 9112 §6.3). In Node they do, and its `fetch` treats any close of the connection as the end of the body.
+ * Other runtimes check the framing themselves, and may announce the compressed size of a decompressed body. A response of the type `default` was created in this process (WHATWG Fetch §5.5).
+ */
+export function showsFraming({ type }: UnreadResponse): boolean {
+  const { process } = globalThis as { readonly process?: { readonly versions?: { readonly undici?: string } } };
+  // A transport that sets no type shows what it received.
+  return type === undefined || (process?.versions?.undici !== undefined && type !== "default");
+}
+
+/** Creates the error of a response that does not match the contract. */
+export function invalidResponse(
+  { operation: { id, retry } }: CallState,
+  { status }: UnreadResponse,
+  code: InvalidResponseCode,
+  problem: string,
+  details?: Omit<InvalidResponseErrorDetails, "status">,
+): InvalidResponseError {
+  const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably acted" : "";
+  return new InvalidResponseError(code, `${id}: the response with status ${status} ${problem}${consequence}`, { operationId: id, status, ...details });
+}
+
+/** The number of pieces of a body that are joined, unless they are large. */
+const JOINED_PIECES = 1024;
+const LARGE_BYTES = 1_048_576;
+
+/**
+ * Reads a body until it ends or exceeds the limit, then cancels the rest.
+ *
+ * Joins small chunks, because a body may arrive in chunks of one byte, each an object that keeps its buffer.
+ *
+ * @param chunks Receives the chunks, including those before a failure.
+ * @param announced The number of bytes that will arrive, if the headers are reliable.
+ */
+export async function readChunks(body: BodyReader, maxBytes: number, chunks: Uint8Array[], announced?: number): Promise<void> {
+  let size = 0;
+  let joined = { size: 0, count: chunks.length };
+  // RFC 9112 §6.3: the body is complete after the announced bytes, so there is no need to wait for its end.
+  while (size !== announced && size <= maxBytes) {
+    const { value } = await body.read();
+    if (value === undefined) return;
+    chunks.push(value);
+    size += value.length;
+    if (chunks.length - joined.count === JOINED_PIECES) {
+      if (size - joined.size < LARGE_BYTES) chunks.push(joinChunks(chunks.splice(joined.count)));
+      joined = { size, count: chunks.length };
+    }
+  }
+  if (size > maxBytes) void body.cancel();
+}
+
+/** Joins the chunks of a body. */
+export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,71 @@
+import type { Outcome } from "../../error-codes.ts";
+
+/** Why a request got no response. */
+export interface ConnectionFailure {
+  /** The platform's error code, such as `ECONNREFUSED`; empty if there is none. */
+  readonly code: string;
+  /** The code, or the platform's message if there is no code. */
+  readonly reason: string;
+  readonly outcome: Outcome;
+  /** The server's TLS certificate is not trusted. */
+  readonly isUntrusted: boolean;
+  /** The server had closed the kept connection before the request arrived. */
+  readonly isStale: boolean;
+  /** The proxy that failed, if it was not the service; nothing was sent then. */
+  readonly proxy: ProxyFailure | undefined;
+}
+
+/** What the error of a transport says if a proxy failed. */
+export interface ProxyFailure {
+  /** The proxy's origin, such as `http://proxy.example.com:3128`: its address may contain a password. */
+  readonly proxyAddress: string;
+  /** The option or environment variable that has the address. */
+  readonly option: string;
+  /** What to do. */
+  readonly advice: string;
+}
+
+// Errors that only occur before the first byte of a request is sent. An unreachable network and most TLS errors are not here, because they can also end a connection that has sent a request.
+// Errors of other runtimes do not tell the outcome, so it is unknown.
+const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/;
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|^ERR_TLS|^ERR_SSL|^EPROTO$/;
+
+/** Interprets an error of `fetch` and its causes. */
+export function readConnectionFailure(error: unknown): ConnectionFailure {
+  const chain = chainOf(error, 0);
+  const codes = chain.flatMap(({ code }) => (typeof code === "string" ? code : []));
+  const code = codes.find((name) => NOT_SENT.test(name) || UNTRUSTED.test(name)) ?? codes[0] ?? "";
+  const proxy = chain.find((cause): cause is Failure & ProxyFailure => "proxyAddress" in cause);
+  return {
+    code,
+    reason: code || (chain.filter((cause) => cause instanceof Error).at(-1)?.message ?? "the transport failed"),
+    outcome: proxy !== undefined || NOT_SENT.test(code) ? "not-sent" : "unknown",
+    isUntrusted: UNTRUSTED.test(code),
+    isStale: chain.some(isStaleConnection),
+    proxy,
+  };
+}
+
+/** The properties of a platform's error. */
+interface Failure extends Partial<ProxyFailure> {
+  readonly code?: unknown;
+  readonly message?: string;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+  readonly socket?: { readonly bytesRead?: number };
+}
+
+/**
+ * Whether the server closed a kept connection. Node reports the bytes that a closed connection has received: if there are any, this was not its first request. A reset connection reports none,
+ * and a connection that undici itself closes, such as after a response that switches the protocol, has another message.
+ */
+function isStaleConnection({ code, message, socket }: Failure): boolean {
+  return code === "UND_ERR_SOCKET" && message === "other side closed" && (socket?.bytesRead ?? 0) > 0;
+}
+
+/** Returns an error and all its causes, the outermost first. */
+function chainOf(error: unknown, depth: number): Failure[] {
+  if (typeof error !== "object" || error === null || depth > 5) return [];
+  const { cause, errors }: Failure = error;
+  return [error, ...[cause, ...(Array.isArray(errors) ? errors : [])].flatMap((next) => chainOf(next, depth + 1))];
+}

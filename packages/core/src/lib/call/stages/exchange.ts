@@ -1,0 +1,99 @@
+import { secretsOf } from "../request/call-secrets.ts";
+import { readConnectionFailure } from "./connection-failure.ts";
+import { consequenceOf } from "./deadline.ts";
+import { ConnectionError, isKeywrightError } from "../../errors.ts";
+import { readFailure, readSuccess } from "../response/read-response.ts";
+import { redact, redactCause } from "../../secrets.ts";
+import { isSentOnce } from "./sent-once.ts";
+import type { BodyReader, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "../../http.ts";
+import type { Attempt, CallState } from "../../pipeline.ts";
+
+/** The last stage: sends one request and reads its response. Leaves the body of type `bytes` unread. */
+export function createExchange(
+  transport: Transport,
+  maxBytes = 33_554_432,
+  parseJson?: (text: string) => unknown,
+): (request: HttpRequest, call: CallState, attempt: Attempt) => Promise<HttpResponse> {
+  return async (request, call, attempt) => {
+    let response: UnreadResponse | undefined;
+    for (let reconnects = 0; response === undefined; reconnects += 1) {
+      call.attempts += 1;
+      try {
+        response = await transport(request, attempt);
+        // The `fetch` of a test may return nothing, an incomplete response, or the same response each time. An error status is enough without its body.
+        if (typeof response?.headers?.get !== "function" || (response.bodyUsed && response.status < 300))
+          throw new TypeError("fetch must return a new Response each time");
+      } catch (error) {
+        // For example, the environment's proxy is not an address: another attempt would fail as well.
+        if (isKeywrightError(error, "invalid-configuration")) throw error;
+        const { isStale, reason, outcome: ofAttempt, isUntrusted, proxy } = readConnectionFailure(error);
+        const { operation } = call;
+        // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is not a failure of the service, so it does not count as a retry of a read.
+        if (isStale && reconnects === 0 && operation.retry !== "never" && !isSentOnce(request)) attempt.throwIfEnded();
+        else {
+          const ownAdvice = isUntrusted
+            ? "check the address and its certificate"
+            : ofAttempt === "not-sent"
+              ? "check that baseUrl is the service's own address and can be reached"
+              : undefined;
+          const outcome = call.mayHaveActed ? "unknown" : ofAttempt;
+          const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
+          const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no response from ${new URL(request.url).origin}`;
+          throw new ConnectionError(
+            isUntrusted ? "untrusted-connection" : "connection-failed",
+            `${operation.id} ${problem} (${redact(reason, secretsOf(call))})${consequenceOf(operation, outcome)}`,
+            {
+              outcome,
+              operationId: operation.id,
+              cause: redactCause(error, secretsOf(call)),
+              ...(advice && { option, advice }),
+            },
+          );
+        }
+      }
+    }
+    const body = bodyOf(response);
+    // A transport that ignores the cancellation may respond after it; this frees its connection.
+    attempt.onCancel(body.cancel);
+    attempt.throwIfEnded();
+    const { status, headers, httpVersion } = response;
+    call.httpVersion = httpVersion;
+    const { readAnswer } = call.contract;
+    if (readAnswer) return readAnswer(response, body, call, attempt, maxBytes, parseJson, request.url);
+    const ok = status >= 200 && status < 300;
+    return { status, ok, headers, body: await (ok ? readSuccess(response, body, call, attempt, maxBytes, parseJson) : readFailure(body)) };
+  };
+}
+
+/** Creates a transport that calls the user's `fetch`, or the platform's `fetch` as it is at the time of the request. */
+export function fetchTransport(given?: Fetch): Transport {
+  return (request, cancellation) => {
+    const { url, method, headers, body = null } = request;
+    // RFC 9110 §15.4: redirects are not followed, because that could send credentials to another origin.
+    const init: RequestInit & { duplex?: "half" } = { method, headers, body: body as BodyInit | null, redirect: "manual" };
+    // WHATWG Fetch §5.4: required for a stream.
+    if (typeof body === "object" && isSentOnce(request)) init.duplex = "half";
+    const signal = cancellation.signal();
+    // Passed only if there is one, because even a signal that never fires has a cost.
+    if (signal !== undefined) init.signal = signal;
+    return (given ?? globalThis.fetch)(url, init);
+  };
+}
+
+const END = /* @__PURE__ */ Promise.resolve({ done: true });
+
+/** Returns a reader of a response's body. Locks the body only on the first read, because an error status is enough if its body was already used. */
+export function bodyOf({ body }: UnreadResponse): BodyReader {
+  let reader: BodyReader | undefined;
+  return {
+    read() {
+      reader ??= body?.getReader();
+      return reader === undefined ? END : reader.read();
+    },
+    async cancel(reason) {
+      try {
+        await (reader ?? body)?.cancel(reason);
+      } catch {}
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { secretsOf } from "../request/call-secrets.ts";
+import { checkHeaders } from "../../options/check-options.ts";
+import { InvalidResponseError, isKeywrightError, refusalCode } from "../../errors.ts";
+import { hideSecrets, redact } from "../../secrets.ts";
+import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "../../client-events.ts";
+import type { Clock } from "../../clock.ts";
+import type { HttpResponse } from "../../http.ts";
+import type { CallState, Stage } from "../../pipeline.ts";
+
+let calls = 0;
+
+/** The two stages that report to an observer: one for each call, inside the user's middleware, and one for each attempt. */
+export interface ObserveStages {
+  readonly calls: (next: Stage) => Stage;
+  readonly attempts: (next: Stage) => Stage;
+}
+
+/** Creates the stages that report to an observer. */
+export function createObserve(clock: Clock, observer: Observer, baseUrl: string): ObserveStages {
+  const { hostname: serverAddress, port, protocol, pathname } = new URL(baseUrl);
+  const serverPort = Number(port) || (protocol === "https:" ? 443 : 80);
+  const prefix = pathname.replace(/\/$/, "");
+
+  /** Calls the observer and ignores its errors, because they must not fail the call or the program. */
+  const emit = (event: ClientEvent): void => {
+    try {
+      const returned: unknown = observer(event);
+      if (returned instanceof Promise) returned.catch(() => {});
+    } catch {}
+  };
+
+  /** Reports how work ends, and how long it took, including what it does before it returns a promise. */
+  const timed = <Result extends HttpResponse | string>(work: () => Promise<Result>, event: (end: ObservedEnd) => ClientEvent): Promise<Result> => {
+    const begin = clock.now();
+    const end = (status?: number, errorCode?: ObservedEnd["errorCode"]): void => emit(event({ status, errorCode, durationMs: clock.now() - begin }));
+    return work().then(
+      (result) => {
+        if (typeof result === "string") end();
+        else end(result.status, result.ok ? undefined : refusalCode(result.status));
+        return result;
+      },
+      (error: unknown) => {
+        end(error instanceof InvalidResponseError ? error.status : undefined, isKeywrightError(error) ? error.code : undefined);
+        throw error;
+      },
+    );
+  };
+
+  return {
+    calls: (next) => (request, call) => {
+      call.observation = undefined;
+      if (observer.isListening?.() === false) return next(request, call);
+      const { id: operationId, method, path } = call.operation;
+      const observed: ObservedCall = { id: (calls += 1), operationId, method, urlTemplate: path === "" ? undefined : prefix + path, serverAddress, serverPort };
+      call.observation = {
+        call: observed,
+        emit,
+        token(renewal, token) {
+          emit({ type: "token-start", call: observed, renewal });
+          return timed(
+            () => token,
+            ({ errorCode, durationMs }) => ({ type: "token", call: observed, renewal, errorCode, durationMs }),
+          );
+        },
+      };
+      emit({ type: "call-start", call: observed });
+      return timed(
+        () => next(request, call),
+        (end) => ({ type: "call", call: observed, attempts: call.attempts, stopReason: call.stopReason, ...end }),
+      );
+    },
+
+    attempts: (next) => (request, call) => {
+      if (call.observation === undefined) return next(request, call);
+      const about = { call: call.observation.call, attempt: call.attempts + 1, url: shownUrl(request.url, baseUrl, call) };
+      let sent = request;
+      let around: (send: () => void) => void = run;
+      emit({
+        type: "attempt-start",
+        ...about,
+        addHeader(name, value) {
+          sent = { ...request, headers: { ...sent.headers, ...checkHeaders({ [name]: value }) } };
+        },
+        sendWithin(given) {
+          const inner = around;
+          around = (send) => given(() => inner(send));
+        },
+      });
+      // Send exactly once and at once, whatever an observer does.
+      let response: Promise<HttpResponse> | undefined;
+      const send = (): Promise<HttpResponse> => (response ??= next(sent, call));
+      return timed(
+        () => {
+          try {
+            around(() => void send());
+          } catch {}
+          return send();
+        },
+        (end) => ({ type: "attempt", ...about, ...end, httpVersion: end.status === undefined ? undefined : call.httpVersion }),
+      );
+    },
+  };
+}
+
+/** Returns a URL that is safe to show. The path of a URL from a response is redacted, because such a URL may work without a token. */
+function shownUrl(url: string, baseUrl: string, call: CallState): string {
+  const { path } = call.operation;
+  if (path === "") return `${new URL(url).origin}/[redacted]`;
+  const shown = url.replace(/[?#].*/s, "");
+  // A path without parameters contains no secrets.
+  if (shown === baseUrl + path) return shown;
+  // The user chose the base URL, so it stays as it is; a middleware may have chosen another address.
+  const base = shown.startsWith(`${baseUrl}/`) ? baseUrl : "";
+  const rest = hideSecrets(shown.slice(base.length), secretsOf(call)).split("/");
+  return base + rest.map((segment) => redact(segment, [])).join("/");
+}
+
+function run(send: () => void): void {
+  send();
+}

@@ -1,0 +1,105 @@
+import { wait } from "../../clock.ts";
+import { isKeywrightError, note } from "../../errors.ts";
+import { readRetryAfter } from "../response/read-headers.ts";
+import { isSentOnce } from "./sent-once.ts";
+import type { Clock } from "../../clock.ts";
+import type { StopReason } from "../../error-codes.ts";
+import type { HttpRequest, HttpResponse } from "../../http.ts";
+import type { RetryOptions } from "../../options.ts";
+import type { CallState, RetryPolicy, Stage } from "../../pipeline.ts";
+
+/** Returns the retry options of a call: those of the call override those of the client, which override the defaults. A property that is `undefined` counts as omitted. */
+export function retryPolicy(ofClient: RetryOptions | false | undefined, ofCall?: RetryOptions | false): RetryPolicy {
+  const client = ofClient || {};
+  const call = ofCall || {};
+  return {
+    maxRetries: (ofCall ?? ofClient) === false ? 0 : (call.maxRetries ?? client.maxRetries ?? 2),
+    maxDelayMs: call.maxDelayMs ?? client.maxDelayMs ?? 30_000,
+    statuses: call.statuses ?? client.statuses ?? [],
+    repeatWrites: call.repeatWrites ?? client.repeatWrites ?? false,
+  };
+}
+
+const THROTTLED = 429;
+// Statuses and codes of transient failures. 409 and 413 are not transient, because a retry meets the same state or sends the same body.
+const TRANSIENT: readonly unknown[] = [408, THROTTLED, 500, 502, 503, 504, "connection-failed", "timeout", "truncated-response", "malformed-response"];
+
+// A token bucket: each retry takes tokens and only a success returns them, so that a failing service gets no retries.
+const QUOTA = 500;
+
+/** Retries what the contract allows, with exponential backoff, full jitter, and one quota for all calls of a client. */
+export function createRetry(clock: Clock, next: Stage): Stage {
+  let quota = QUOTA;
+  return async (request, call) => {
+    const { signal } = call;
+    let paid = 1;
+    let { cut } = call;
+    call.cut = undefined;
+    call.stopReason = undefined;
+    if (cut === undefined) call.tries = 0;
+    for (;;) {
+      signal?.throwIfAborted();
+      let response: HttpResponse | undefined;
+      let error = cut?.error;
+      if (cut === undefined) {
+        call.tries += 1;
+        try {
+          response = await next(request, call);
+        } catch (thrown) {
+          error = thrown;
+        }
+      }
+      cut = undefined;
+      if (response?.ok) {
+        quota = Math.min(QUOTA, quota + paid);
+        return response;
+      }
+      signal?.throwIfAborted();
+      const cost = response?.status === THROTTLED ? 5 : 14;
+      const delayMs = delayOrStop(clock, call, { isQuotaUsed: quota < cost, response, error }, request);
+      if (typeof delayMs !== "number") {
+        call.stopReason = delayMs;
+        if (response === undefined) throw call.attempts > 0 ? note(error, { attempts: call.attempts, stopReason: delayMs }) : error;
+        return response;
+      }
+      quota -= cost;
+      paid = cost;
+      call.observation?.emit({ type: "retry", call: call.observation.call, attempt: call.attempts, delayMs });
+      await wait(clock, delayMs, signal);
+    }
+  };
+}
+
+/** A failed attempt. */
+interface Failure {
+  readonly isQuotaUsed: boolean;
+  readonly response: HttpResponse | undefined;
+  readonly error: unknown;
+}
+
+/** Returns the delay before the next attempt, or the reason to stop. The first matching rule decides. */
+function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, error }: Failure, request: HttpRequest): number | StopReason {
+  const { operation, retry, tries, endsAt, totalTimeoutMs } = call;
+  const {
+    code,
+    outcome,
+    timeoutMs = 0,
+  }: { readonly code?: string; readonly outcome?: string; readonly timeoutMs?: number } = isKeywrightError(error) ? error : {};
+  const status = response?.status ?? 0;
+  const isChosen = response !== undefined && retry.statuses.includes(status);
+  if (!TRANSIENT.includes(code ?? status) && !isChosen) return "not-retryable";
+  // A write is only retried if the service cannot have acted: it was not sent, or it was rejected. After a 5xx it may have happened.
+  const hasNotActed = status === THROTTLED || outcome === "not-sent" || (isChosen && status < 500);
+  if (operation.retry === "never" && !retry.repeatWrites && !hasNotActed) return "write";
+  call.mayHaveActed ||= !hasNotActed;
+  if (call.attempts > 0 && isSentOnce(request)) return "body-sent";
+  if (tries > retry.maxRetries) return "attempts-used";
+  if (isQuotaUsed) return "quota-used";
+  // A timer may fire early: do not start an attempt after the call's deadline has ended.
+  if (timeoutMs >= totalTimeoutMs) return "deadline";
+  const askedMs = readRetryAfter(response?.headers.get("retry-after"), clock.wallNow()) ?? 0;
+  if (askedMs > retry.maxDelayMs) return "retry-after-too-long";
+  const backoffMs = clock.random() * Math.min(retry.maxDelayMs, (status === THROTTLED ? 1000 : 50) * 2 ** (tries - 1));
+  const delayMs = Math.max(backoffMs, askedMs);
+  return clock.now() + delayMs < endsAt ? delayMs : "deadline";
+}

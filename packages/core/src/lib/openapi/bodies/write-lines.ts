@@ -1,0 +1,50 @@
+import { checkValue, refuseInput, isObject } from "../../call/request/check-input.ts";
+import type { Operation } from "../../contract.ts";
+import type { WriteBody } from "../../pipeline.ts";
+
+/**
+ * Writes values as lines of JSON. An iterable is written at once and can be sent again; an async iterable is read while it is sent, a value for each line that the connection takes.
+ */
+export const writeLines: WriteBody = (operation, value) => {
+  const mediaType = operation.body?.mediaType ?? "application/x-ndjson";
+  if (isIterable(value)) return { body: Array.from(value, (item, index) => lineOf(operation, item, index)).join(""), mediaType };
+  if (!isAsyncIterable(value)) return refuseInput(operation.id, "body", "must be an array, an iterable or an async iterable of values", value);
+  const values = value[Symbol.asyncIterator]();
+  let index = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value: item } = await values.next();
+        if (done === true) return controller.close();
+        try {
+          controller.enqueue(new TextEncoder().encode(lineOf(operation, item, index++)));
+        } catch (error) {
+          // As in a `for await` that throws: the source closes, and its own failure does not replace the first one.
+          await Promise.resolve()
+            .then(() => values.return?.())
+            .catch(() => {});
+          throw error;
+        }
+      },
+      async cancel() {
+        await values.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, mediaType };
+};
+
+function lineOf({ id, body }: Operation, item: unknown, index: number): string {
+  if (item === undefined) refuseInput(id, `body[${index}]`, "must be a value that JSON can carry", item);
+  checkValue(id, ["body", index], item, body?.items);
+  return `${JSON.stringify(item)}\n`;
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return isObject(value) && Symbol.asyncIterator in value;
+}

@@ -1,0 +1,60 @@
+import { checkBaseUrl } from "../call/request/address.ts";
+import { checkOptions, type Rule } from "../options/check-options.ts";
+import { createClient } from "../call/client.ts";
+import type { Operation } from "../contract.ts";
+import { createSign } from "../call/stages/sign.ts";
+import type { ClientOptions } from "../options.ts";
+import type { Contract, Credentials } from "../pipeline.ts";
+
+// A server has its own headers, because those of the client may hold a credential.
+const SERVER: Rule = [
+  (value) => typeof value === "object",
+  "an object with at least baseUrl",
+  { isNeeded: true, rules: { baseUrl: undefined, token: undefined, credentials: undefined, headers: undefined } },
+];
+
+/**
+ * Creates the methods of a client whose contract names several servers: a client for each server, with its own address, credentials, headers and retry quota. All other options are shared.
+ *
+ * @param contract A row for each method, with the name of its server, and the functions that these operations need.
+ * @param options The options that the user passed to the client's factory, with `servers` by name.
+ * @throws ConfigurationError if an option is invalid, or if a server is missing.
+ */
+export function createServerClients<Operations extends object, RawOperations extends object>(
+  contract: Contract & { readonly operations: { readonly [Id in keyof Operations]: Operation } },
+  options: ClientOptions & { readonly servers: object },
+): Operations & { readonly raw: RawOperations } {
+  const { servers, ...shared } = copyOf(options) as unknown as ClientOptions & { readonly servers?: Servers };
+  const rows = Object.values<Operation>(contract.operations);
+  const names = [...new Set(rows.flatMap(({ server }) => server ?? []))];
+  const clientOf = (server: string | undefined, own: ClientOptions & { readonly credentials?: undefined }): { readonly raw: object } => {
+    const operations = Object.fromEntries(rows.filter((row) => row.server === server).map((row) => [row.id, row]));
+    const optionsAt = server === undefined ? "" : `servers.${server}.`;
+    const credentials: Credentials = contract.credentials ?? {
+      createSign: (_contract, { token }, clock, next) => createSign(clock, token, next, `${optionsAt}token`),
+    };
+    return createClient<object, object>({ ...contract, operations, allOperations: contract.operations, optionsAt, credentials }, own);
+  };
+  const main = clientOf(undefined, shared);
+  const rules = Object.fromEntries(names.map((name) => [name, SERVER]));
+  const expected = `an object with ${names.join(", ")}`;
+  checkOptions("the client", { servers }, { servers: [(value) => typeof value === "object", expected, { isNeeded: true, rules }] });
+  const others = names.map((name) => {
+    const own = copyOf(servers?.[name]) as unknown as ClientOptions;
+    checkBaseUrl(own.baseUrl, shared.allowInsecureHttp, `servers.${name}.baseUrl`);
+    return clientOf(name, { ...shared, token: undefined, headers: undefined, credentials: undefined, ...own });
+  });
+  const clients = [main, ...others];
+  return Object.assign({}, ...clients, { raw: Object.assign({}, ...clients.map(({ raw }) => raw)) });
+}
+
+interface Servers {
+  readonly [name: string]: object;
+}
+
+/** Copies options with those that they inherit. */
+function copyOf(options: unknown): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name in Object(options)) copy[name] = Reflect.get(Object(options), name);
+  return copy;
+}

@@ -1,0 +1,67 @@
+import { invalidResponse, decodeStrictly, joinChunks } from "../../call/response/read-response.ts";
+import type { KeptBody } from "../../call/response/kept-body.ts";
+import type { UnreadResponse } from "../../http.ts";
+import type { CallState } from "../../pipeline.ts";
+
+/** Frees the connection of a stream also if the stream is closed before its first item: a generator that never began does not run its `finally`. */
+export function closing<Item>(items: AsyncGenerator<Item, void, undefined>, kept: KeptBody): AsyncGenerator<Item, void, undefined> {
+  const end = items.return.bind(items);
+  items.return = async (value) => {
+    const result = await end(value);
+    kept.cancel();
+    return result;
+  };
+  return items;
+}
+
+const LF = 10;
+const CR = 13;
+
+/**
+ * Reads a body line by line; lines end with LF, CR or CRLF. A chunk is only requested when the lines before it were taken. Ending the iteration early frees the connection.
+ *
+ * @param maxBytes The longest line.
+ * @throws InvalidResponseError if the connection breaks, a line is too long, or a line is not UTF-8.
+ */
+export async function* linesOf(kept: KeptBody, maxBytes: number, response: UnreadResponse, call: CallState): AsyncGenerator<string, void, undefined> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  let afterCr = false;
+  const add = (part: Uint8Array): void => {
+    parts.push(part);
+    size += part.length;
+    if (size > maxBytes)
+      throw invalidResponse(call, response, "response-too-large", `has a line of more than ${maxBytes} bytes`, {
+        option: "maxResponseBytes",
+        advice: "raise maxResponseBytes, or request less",
+      });
+    if (parts.length > 1024) parts = [joinChunks(parts)];
+  };
+  const line = (): string => {
+    const text = decodeStrictly(joinChunks(parts));
+    parts = [];
+    size = 0;
+    if (text === undefined) throw invalidResponse(call, response, "malformed-response", "is not UTF-8");
+    return text;
+  };
+  try {
+    for (let chunk = await kept.read(); chunk !== undefined; chunk = await kept.read()) {
+      let start = 0;
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at];
+        const isSecondOfTwo = byte === LF && afterCr;
+        afterCr = byte === CR;
+        if (byte !== LF && byte !== CR) continue;
+        if (!isSecondOfTwo) {
+          add(chunk.subarray(start, at));
+          yield line();
+        }
+        start = at + 1;
+      }
+      add(chunk.subarray(start));
+    }
+    if (size > 0) yield line();
+  } finally {
+    kept.cancel();
+  }
+}

@@ -1,0 +1,119 @@
+import { closing, linesOf } from "./body-lines.ts";
+import { wait } from "../../clock.ts";
+import { note } from "../../errors.ts";
+import { keepBody } from "../../call/response/kept-body.ts";
+import { invalidResponse } from "../../call/response/read-response.ts";
+import { sendAgain } from "../../call/response/send-again.ts";
+import type { UnreadResponse } from "../../http.ts";
+import type { ServerSentEvent } from "../../method-types.ts";
+import type { CallState, StreamReader } from "../../pipeline.ts";
+
+type Lines = AsyncGenerator<string, void, undefined>;
+
+/** The lines of each stream of events, so that a stream can continue with those of a new response. */
+const LINES = new WeakMap<object, Lines>();
+
+/**
+ * Reads server-sent events (WHATWG HTML §9.2).
+ *
+ * If the connection breaks, the request is sent again with `Last-Event-ID`, under the client's rules of retry; each event allows `maxRetries` new attempts. Without an id the stream can only
+ * begin again before its first event, because events would come twice. A response that ends is complete.
+ */
+export const readEvents: StreamReader = (response, body, call, attempt, { maxBytes, parse, success }) => {
+  const mediaType = response.headers.get("content-type");
+  if (mediaType !== null && !/^\s*(text\/event-stream\s*)?(;|$)/i.test(mediaType)) return undefined;
+  const kept = keepBody(response, body, call, attempt);
+  const lines = linesOf(kept, maxBytes, response, call);
+  const parseData = (text: string): unknown => {
+    if (success.response.data !== "json") return text;
+    try {
+      return parse(text);
+    } catch {
+      throw invalidResponse(call, response, "malformed-response", "has an event whose data is not JSON");
+    }
+  };
+  const events = closing(eventsOf(lines, call, maxBytes, response, parseData), kept);
+  LINES.set(events, lines);
+  return events;
+};
+
+async function* eventsOf(
+  first: Lines,
+  call: CallState,
+  maxBytes: number,
+  response: UnreadResponse,
+  parse: (text: string) => unknown,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  let lines = first;
+  let id = "";
+  let retryMs = 0;
+  let hasBegun = false;
+  try {
+    for (;;) {
+      let event = "";
+      let newId = id;
+      let data: string[] = [];
+      let size = 0;
+      let failure: { readonly error: unknown } | undefined;
+      const next = (): Promise<IteratorResult<string, void>> =>
+        lines.next().catch((error: unknown) => {
+          failure = { error };
+          return { done: true, value: undefined };
+        });
+      for (let line = await next(); line.done !== true; line = await next()) {
+        const [, field, value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line.value) ?? [];
+        if (line.value === "") {
+          id = newId;
+          if (data.length > 0) {
+            const sent: ServerSentEvent = { event: event || "message", data: parse(data.join("\n")), id: id === "" ? undefined : id };
+            hasBegun = true;
+            call.tries = 1;
+            yield sent;
+          }
+          event = "";
+          data = [];
+          size = 0;
+        } else if (field === "data") {
+          data.push(value);
+          // With its line feed, so that empty lines count too.
+          size += value.length + 1;
+          if (size > maxBytes)
+            throw invalidResponse(call, response, "response-too-large", `has an event of more than ${maxBytes} characters`, {
+              option: "maxResponseBytes",
+              advice: "raise maxResponseBytes, or request less",
+            });
+        } else if (field === "event") event = value;
+        else if (field === "id" && !value.includes("\0")) newId = value;
+        else if (field === "retry" && /^\d{1,9}$/.test(value)) retryMs = Number(value);
+      }
+      if (failure === undefined) return;
+      lines = await reconnect(call, failure.error, id, retryMs, hasBegun);
+    }
+  } finally {
+    await lines.return();
+  }
+}
+
+/** Sends the request again after its response broke off. Throws the failure if it cannot be retried. */
+async function reconnect(call: CallState, failure: unknown, id: string, retryMs: number, hasBegun: boolean): Promise<Lines> {
+  const { clock, signal, retry } = call;
+  if (hasBegun && id === "") throw failure;
+  if (retryMs > retry.maxDelayMs) throw note(failure, { stopReason: "retry-after-too-long" });
+  if (retryMs > 0) await wait(clock, retryMs, signal);
+  signal?.throwIfAborted();
+  // The time limit of a call is that until its response starts.
+  call.endsAt = clock.now() + call.totalTimeoutMs;
+  const { body } = await sendAgain(call, failure, id === "" ? undefined : { "last-event-id": headerValue(id) });
+  const lines = linesIn(body) ?? linesIn((body as { readonly body?: unknown } | undefined)?.body);
+  if (lines === undefined) throw failure;
+  return lines;
+}
+
+function linesIn(value: unknown): Lines | undefined {
+  return typeof value === "object" && value !== null ? LINES.get(value) : undefined;
+}
+
+/** The UTF-8 bytes of a text, each as one character, because headers carry bytes. */
+function headerValue(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+}

@@ -1,0 +1,71 @@
+import { closing, linesOf } from "./body-lines.ts";
+import { keepBody } from "../../call/response/kept-body.ts";
+import { invalidResponse } from "../../call/response/read-response.ts";
+import type { StreamReader } from "../../pipeline.ts";
+
+/** No media type, or one that names JSON: `application/x-ndjson`, `application/jsonl`, `application/json-seq`. Anything else comes from a proxy or a login. */
+const JSON_ITEMS = /^\s*([^;]*json[^;]*)?(;|$)/i;
+
+/** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
+export const readJsonLines: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
+  if (!JSON_ITEMS.test(response.headers.get("content-type") ?? "")) return undefined;
+  const kept = keepBody(response, body, call, attempt);
+  const lines = linesOf(kept, maxBytes, response, call);
+  const items = async function* (): AsyncGenerator<unknown, void, undefined> {
+    let number = 0;
+    for await (const line of lines) {
+      number += 1;
+      if (line.trim() === "") continue;
+      let item: unknown;
+      try {
+        item = parse(line);
+      } catch {
+        const { done } = await lines.next();
+        if (done) throw invalidResponse(call, response, "truncated-response", `ends in the middle of its line ${number}`);
+        throw invalidResponse(call, response, "malformed-response", `is not JSON in its line ${number}`);
+      }
+      yield item;
+    }
+  };
+  return closing(items(), kept);
+};
+
+/** Reads JSON values that each begin with a record separator and end with a line feed (RFC 7464). */
+export const readJsonSequence: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
+  if (!JSON_ITEMS.test(response.headers.get("content-type") ?? "")) return undefined;
+  const kept = keepBody(response, body, call, attempt);
+  const lines = linesOf(kept, maxBytes, response, call);
+  const cut = (): Error => invalidResponse(call, response, "truncated-response", "ends in the middle of a record");
+  const items = async function* (): AsyncGenerator<unknown, void, undefined> {
+    let record = "";
+    // A record whose last line is indented has not been parsed yet.
+    const whole = (): unknown => {
+      try {
+        return parse(record);
+      } catch {
+        throw cut();
+      }
+    };
+    for await (const line of lines) {
+      if (line.startsWith("\u001e")) {
+        // RFC 7464 §2.1 allows to skip it; then its item would be lost in silence.
+        if (record.trim() !== "") yield whole();
+        record = line.slice(1);
+      } else record += `\n${line}`;
+      if (record.length > maxBytes)
+        throw invalidResponse(call, response, "response-too-large", `has a record of more than ${maxBytes} characters`, { option: "maxResponseBytes" });
+      // A line that is indented continues a record: to parse at each of its lines would take quadratic time.
+      if (/^\s/.test(line) || record.trim() === "") continue;
+      let item: unknown;
+      try {
+        item = parse(record);
+      } catch {
+        continue;
+      }
+      record = "";
+      yield item;
+    }
+    if (record.trim() !== "") yield whole();
+  };
+  return closing(items(), kept);
+};

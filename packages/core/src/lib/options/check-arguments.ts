@@ -1,0 +1,30 @@
+import { ArgumentError, describe, describeSecret } from "../errors.ts";
+
+/**
+ * Throws the error of an invalid argument of a helper, before an operation is called.
+ *
+ * @param by The name of the helper.
+ * @param at The path of the argument; empty if it is the only one.
+ * @param expected The expected value, in words.
+ * @param isSecret Whether the value may be a secret, so that not even a number is shown.
+ * @param advice What to do: the end of the message.
+ */
+export function refuseArgument(by: string, at: string, expected: string, value: unknown, isSecret = false, advice?: string): never {
+  const came = (isSecret ? describeSecret : describe)(value);
+  throw new ArgumentError("invalid-argument", `${by}: ${at || "the argument"} ${expected}; got ${came}`, { argument: at || undefined, expected, advice });
+}
+
+/** Throws unless a value is an object, because lookups that find nothing return `undefined`. */
+export function expectObject(by: string, at: string, value: unknown): void {
+  if (typeof value !== "object" || value === null) refuseArgument(by, at, "must be an object", value);
+}
+
+/**
+ * Throws unless a value is a client.
+ *
+ * @param methods The methods that the helper uses, such as `getItem` or `raw.introspect`.
+ */
+export function expectClient(by: string, client: unknown, ...methods: readonly string[]): void {
+  const methodOf = (path: string): unknown => path.split(".").reduce<unknown>((value, name) => Reflect.get(Object(value), name), client);
+  if (!methods.every((path) => typeof methodOf(path) === "function")) refuseArgument(by, "client", `must be a client with ${methods.join(" and ")}`, client);
+}

@@ -1,0 +1,366 @@
+import { once } from "node:events";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { BinaryContent, ClientEvent, ClientOptions } from "../../../src/index.ts";
+import { nodeTransport, type NodeTransportOptions } from "../../../src/node.ts";
+import { callOf, caught, createThing, getContent, getThing, rawOf } from "../../support.ts";
+import { serve, serveBytes } from "./http-server.ts";
+import { open } from "./transport-support.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
+/** One request is one request here. */
+const onlyOnce = { retry: false } as const;
+
+async function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}): Promise<Partial<ClientOptions>> {
+  return { baseUrl, transport: await open(), ...onlyOnce, ...options };
+}
+
+describe("a client on the Node transport", () => {
+  it("sends what any client sends, and reads the answer", async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => (body += String(chunk)));
+      request.on("end", () => {
+        seen.push({ method: request.method, url: request.url, headers: { ...request.headers, host: undefined }, body });
+        response.writeHead(200, { ...JSON_TYPE, "x-one": ["a", "b"] }).end('{"name":"é"}');
+      });
+    });
+    const options = await clientAt(url);
+    const answer = await rawOf(createThing, options)({ body: { b: "é" } });
+    expect(answer.body).toEqual({ name: "é" });
+    expect(answer.headers.get("x-one")).toBe("a, b");
+    expect(seen).toEqual([
+      {
+        method: "POST",
+        url: "/v1/things",
+        headers: {
+          accept: "application/json, application/problem+json",
+          "accept-encoding": "gzip, br, deflate",
+          authorization: "Bearer token-1",
+          connection: "keep-alive",
+          "content-length": "10",
+          "content-type": "application/json",
+          host: undefined,
+        },
+        body: '{"b":"é"}',
+      },
+    ]);
+  });
+
+  it("tells an observer the version of HTTP, as fetch cannot", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, JSON_TYPE).end("{}"));
+    const versions: unknown[] = [];
+    const onEvent = (event: ClientEvent): void => void (event.type === "attempt" && versions.push(event.httpVersion));
+    await callOf(getThing, await clientAt(url, { onEvent }))({ thingId: "a" });
+    await callOf(getThing, { baseUrl: url, onEvent })({ thingId: "a" });
+    expect(versions).toEqual(["1.1", undefined]);
+  });
+
+  it("uses a connection again, and not more of them at once than it may", async () => {
+    const sockets = new Set<unknown>();
+    const waiting: (() => void)[] = [];
+    let most = 0;
+    const url = await serve(async (request, response) => {
+      sockets.add(request.socket);
+      waiting.push(() => response.writeHead(200, JSON_TYPE).end("{}"));
+      // Three are waited for, and then a fourth that must not come.
+      if (waiting.length !== 3) return;
+      for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate);
+      most = Math.max(most, waiting.length);
+      for (const answer of waiting.splice(0)) answer();
+    });
+    const options = await clientAt(url, { transport: await open({ maxConnections: 3 }) });
+    await Promise.all(Array.from({ length: 30 }, () => callOf(getThing, options)({ thingId: "a" })));
+    expect(most).toBe(3);
+    expect(sockets.size).toBe(3);
+  });
+
+  it("retries a read after 503", async () => {
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(503, { ...JSON_TYPE, "retry-after": "0" }).end("{}");
+      else response.writeHead(200, JSON_TYPE).end('{"name":"a"}');
+    });
+    expect(await callOf(getThing, await clientAt(url, { retry: { maxRetries: 1 } }))({ thingId: "a" })).toEqual({ name: "a" });
+    expect(requests).toBe(2);
+  });
+
+  it("reads a response that is not UTF-8 as any client does", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, JSON_TYPE).end(Buffer.from([0x22, 0xff, 0x22])));
+    const error = await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }));
+    expect(error).toMatchObject({ code: "malformed-response", status: 200 });
+  });
+
+  it("follows no redirect", async () => {
+    const paths: unknown[] = [];
+    const url = await serve((request, response) => {
+      paths.push(request.url);
+      response.writeHead(302, { location: "/elsewhere" }).end();
+    });
+    expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({ code: "redirect-refused", status: 302 });
+    expect(paths).toEqual(["/v1/things/a"]);
+  });
+
+  it("waits for the answer behind an interim one", async () => {
+    const url = await serveBytes((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a":1}');
+    });
+    expect(await callOf(getThing, await clientAt(url))({ thingId: "a" })).toEqual({ a: 1 });
+  });
+
+  it("reads a body behind chunks and trailers", async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { ...JSON_TYPE, trailer: "x-sum" });
+      response.write('{"a"');
+      response.addTrailers({ "x-sum": "1" });
+      response.end(":1}");
+    });
+    expect(await callOf(getThing, await clientAt(url))({ thingId: "a" })).toEqual({ a: 1 });
+  });
+
+  it("shows a header that is not ASCII as fetch does", async () => {
+    const url = await serveBytes((socket) => {
+      socket.write(Buffer.from("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-name: 日\r\ncontent-length: 2\r\n\r\n{}"));
+    });
+    const byFetch = await fetch(url);
+    const byTransport = await rawOf(getThing, await clientAt(url))({ thingId: "a" });
+    expect(byTransport.headers.get("x-name")).toBe(byFetch.headers.get("x-name"));
+  });
+});
+
+describe("a compressed answer on the Node transport", () => {
+  const body = Buffer.from(JSON.stringify({ text: "a".repeat(100_000) }));
+  const codings = {
+    gzip: gzipSync(body),
+    "x-gzip": gzipSync(body),
+    br: brotliCompressSync(body),
+    deflate: deflateSync(body),
+    "gzip, br": brotliCompressSync(gzipSync(body)),
+    "identity, gzip": gzipSync(body),
+  };
+
+  it.each(Object.entries(codings))("is read out of %s", async (coding, compressed) => {
+    const url = await serve((_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": coding }).end(compressed));
+    expect(await callOf(getThing, await clientAt(url))({ thingId: "a" })).toEqual({ text: "a".repeat(100_000) });
+  });
+
+  it("is read out of bare deflate data, as some services send it", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "deflate" }).end(deflateRawSync(body)));
+    expect(await callOf(getThing, await clientAt(url))({ thingId: "a" })).toEqual({ text: "a".repeat(100_000) });
+  });
+
+  it("is asked for again where its data ends early, even with a length that fits", async () => {
+    let asked = 0;
+    const url = await serve((_request, response) => {
+      asked += 1;
+      const whole = gzipSync('{"a":1}{');
+      const bytes = asked === 1 ? whole.subarray(0, -4) : gzipSync('{"a":1}');
+      response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip", "content-length": bytes.length }).end(bytes);
+    });
+    expect(await callOf(getThing, await clientAt(url, { retry: { maxRetries: 1, maxDelayMs: 1 } }))({ thingId: "a" })).toEqual({ a: 1 });
+    expect(asked).toBe(2);
+  });
+
+  it("is refused where it has been compressed again and again", async () => {
+    let bytes: Buffer = body;
+    for (let times = 0; times < 4; times += 1) bytes = gzipSync(bytes);
+    const url = await serve((_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip, gzip, gzip, gzip" }).end(bytes));
+    expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({ code: "truncated-response" });
+  });
+
+  it("is given up at the bound, before it has grown", async () => {
+    const url = await serve(
+      (_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000))),
+    );
+    const error = await caught(callOf(getThing, await clientAt(url, { maxResponseBytes: 1_000_000 }))({ thingId: "a" }));
+    expect(error).toMatchObject({ code: "response-too-large" });
+  });
+
+  it("is empty where its body is", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" }).end());
+    expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({
+      code: "truncated-response",
+      message: expect.stringContaining("is empty") as string,
+    });
+  });
+
+  it("is not asked for of a file", async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.headers["accept-encoding"]);
+      response.writeHead(200, { "content-type": "application/octet-stream", "content-length": 3 }).end("abc");
+    });
+    const content = (await callOf(getContent, await clientAt(url))({ thingId: "a" })) as BinaryContent;
+    expect(Buffer.from(await content.bytes()).toString()).toBe("abc");
+    expect(seen).toEqual(["identity"]);
+  });
+});
+
+describe("what goes wrong on the Node transport", () => {
+  it.each([
+    ["a length that is not reached", "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{}"],
+    ["chunks without their end", "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n"],
+    ["a body that ends with its connection, in the middle of its JSON", 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"a":'],
+  ])("%s is a truncated response", async (_what, bytes) => {
+    const url = await serveBytes((socket) => void socket.end(bytes));
+    expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({ code: "truncated-response" });
+  });
+
+  it("a file without length or chunks is not taken for whole", async () => {
+    const url = await serveBytes((socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-type: application/octet-stream\r\n\r\nabc"));
+    const content = (await callOf(getContent, await clientAt(url))({ thingId: "a" })) as BinaryContent;
+    expect(await caught(content.bytes())).toMatchObject({ code: "truncated-response" });
+  });
+
+  it.each([
+    "HTP/1.1 200 OK\r\n\r\n",
+    "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}",
+    "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+  ])("an answer that is no HTTP is no answer: %j", async (bytes) => {
+    const url = await serveBytes((socket) => void socket.end(bytes));
+    expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({ code: "connection-failed", outcome: "unknown" });
+  });
+
+  it("a refused connection is known to have sent nothing", async () => {
+    const url = await serve(() => {});
+    const gone = url.replace(/\d+$/, "1");
+    expect(await caught(callOf(createThing, await clientAt(gone))({ body: {} }))).toMatchObject({ code: "connection-failed", outcome: "not-sent" });
+  });
+
+  it("an abort ends the request and its connection, with the caller's reason", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    let closed: Promise<unknown> | undefined;
+    const url = await serve((request) => {
+      closed = once(request.socket, "close");
+      controller.abort(reason);
+    });
+    expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }, { signal: controller.signal }))).toBe(reason);
+    await closed;
+  });
+
+  it("a deadline ends a body that does not go on, and its connection", async () => {
+    let closed: Promise<unknown> | undefined;
+    const url = await serve((request, response) => {
+      closed = once(request.socket, "close");
+      response.writeHead(200, { ...JSON_TYPE, "content-length": 10 }).write("{");
+    });
+    expect(await caught(callOf(getThing, await clientAt(url, { timeoutMs: 50 }))({ thingId: "a" }))).toMatchObject({ code: "timeout", timeoutMs: 50 });
+    await closed;
+  });
+
+  it("a request that was given up while it waited for a connection is never sent", async () => {
+    const controller = new AbortController();
+    const paths: unknown[] = [];
+    let answerFirst: (() => void) | undefined;
+    const url = await serve((request, response) => {
+      paths.push(request.url);
+      const answer = (): void => void response.writeHead(200, JSON_TYPE).end("{}");
+      if (paths.length === 1) answerFirst = answer;
+      else answer();
+      if (paths.length === 1) controller.abort(new Error("enough"));
+    });
+    const options = await clientAt(url, { transport: await open({ maxConnections: 1 }) });
+    const first = callOf(getThing, options)({ thingId: "first" });
+    const second = caught(callOf(getThing, options)({ thingId: "second" }, { signal: controller.signal }));
+    expect(await second).toMatchObject({ message: "enough" });
+    answerFirst?.();
+    await first;
+    await callOf(getThing, options)({ thingId: "third" });
+    expect(paths).toEqual(["/v1/things/first", "/v1/things/third"]);
+  });
+
+  it("a body that nobody reads is not read from the network either, and arrives whole when it is", async () => {
+    const size = 20_000_000;
+    let drained = false;
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream", "content-length": size });
+      response.write(Buffer.alloc(size), () => (drained = true));
+      response.end();
+    });
+    const content = (await callOf(getContent, await clientAt(url))({ thingId: "a" })) as BinaryContent;
+    const reader = content.stream().getReader();
+    let received = (await reader.read()).value?.length ?? 0;
+    for (let turns = 0; turns < 200; turns += 1) await new Promise(setImmediate);
+    expect(drained).toBe(false);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) received += next.value.length;
+    expect(received).toBe(size);
+  });
+
+  it("nothing is sent by a transport that was closed", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, JSON_TYPE).end("{}"));
+    const transport = await nodeTransport();
+    const options = await clientAt(url, { transport });
+    await callOf(getThing, options)({ thingId: "a" });
+    await transport.close();
+    expect(await caught(callOf(getThing, options)({ thingId: "a" }))).toMatchObject({ code: "connection-failed" });
+  });
+
+  it("closing waits for what is under way", async () => {
+    const url = await serve((_request, response) => void setImmediate(() => response.writeHead(200, JSON_TYPE).end('{"a":1}')));
+    const transport = await nodeTransport();
+    const call = callOf(getThing, { ...(await clientAt(url)), transport })({ thingId: "a" });
+    await new Promise(setImmediate);
+    await transport.close();
+    expect(await call).toEqual({ a: 1 });
+  });
+});
+
+describe("the fetch of the Node transport", () => {
+  it("sends a form as token endpoints take it, and gives a response", async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => (body += String(chunk)));
+      request.on("end", () => {
+        seen.push([request.method, request.headers["content-type"], body]);
+        response.writeHead(201, JSON_TYPE).end('{"a":1}');
+      });
+    });
+    const { fetch: send } = await open();
+    const response = await send(`${url}/token?x=1#y`, { method: "POST", body: new URLSearchParams({ a: "b c" }) });
+    expect([response.status, response.headers.get("content-type"), await response.json()]).toEqual([201, "application/json", { a: 1 }]);
+    expect(seen).toEqual([["POST", "application/x-www-form-urlencoded;charset=UTF-8", "a=b+c"]]);
+  });
+
+  it("gives a response without a body where none may be", async () => {
+    const url = await serve((_request, response) => void response.writeHead(204).end());
+    const { fetch: send } = await open();
+    const response = await send(url, { method: "DELETE" });
+    expect([response.status, response.body]).toEqual([204, null]);
+  });
+
+  it("ends by its signal, before and while it is under way", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const url = await serve(() => controller.abort(reason));
+    const { fetch: send } = await open();
+    expect(await caught(send(url, { signal: controller.signal }))).toBe(reason);
+    expect(await caught(send(url, { signal: controller.signal }))).toBe(reason);
+  });
+});
+
+describe("the options of the Node transport", () => {
+  it.each([
+    [{ maxConnections: 0 }, "nodeTransport: maxConnections must be a whole number of at least 1, or Infinity; got 0"],
+    [{ maxConnections: 1.5 }, "nodeTransport: maxConnections must be a whole number of at least 1, or Infinity; got 1.5"],
+    [{ keepAliveMs: 0 }, "nodeTransport: keepAliveMs must be a time in milliseconds of at least 1; got 0"],
+    [{ proxy: 8080 }, 'nodeTransport: proxy must be an address such as "http://proxy.example.com:3128", or false; got 8080'],
+    [{ ca: "/etc/ssl/own.pem" }, "nodeTransport: ca must be certificates in PEM, as a string or bytes, or an array of these; got a string of 16 characters"],
+    [{ ca: [] }, "nodeTransport: ca must be certificates in PEM, as a string or bytes, or an array of these; got an array of 0"],
+    [{ withoutUndici: "ignore" }, 'nodeTransport: withoutUndici must be "fetch", or omitted; got a string of 6 characters'],
+    [null, "the options of nodeTransport must be an object such as { maxConnections: 16 }; got null"],
+  ])("are refused where they cannot work: %j", async (options, message) => {
+    expect(await caught(nodeTransport(options as NodeTransportOptions))).toMatchObject({ name: "ConfigurationError", message });
+  });
+
+  it.each(["proxy.example.com:3128", "socks5://user:example-password@proxy.example.com", "http://"])(
+    "a proxy that is no address of one is refused without being repeated: %s",
+    async (proxy) => {
+      const error = (await caught(nodeTransport({ proxy }))) as Error;
+      expect(error.message).toBe('proxy must be a whole address with http:// or https://, such as "http://proxy.example.com:3128"; the value is not one');
+    },
+  );
+});
