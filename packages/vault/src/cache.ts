@@ -4,4 +4,4 @@ export type { MetricsApi } from "./lib/cache/metrics.ts";
 export type { Discover, SecretCacheOptions } from "./lib/cache/options.ts";
 export { secretCache } from "./lib/cache/secret-cache.ts";
 export type { SecretCache, SecretCacheEvent, SecretCacheStats, SecretChange } from "./lib/cache/types.ts";
-export type { ReferenceClient } from "./lib/reference-places.ts";
+export type { ReferenceClient } from "./lib/references/reference-places.ts";

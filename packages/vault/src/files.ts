@@ -1,3 +1,3 @@
-export { fileBytes, fileStream } from "./lib/file-content.ts";
-export type { FileClient } from "./lib/file-content.ts";
-export { findFile } from "./lib/find-file.ts";
+export { fileBytes, fileStream } from "./lib/files/file-content.ts";
+export type { FileClient } from "./lib/files/file-content.ts";
+export { findFile } from "./lib/files/find-file.ts";

@@ -1,6 +1,6 @@
 import type { CallOptions, Clock } from "@keywright/core";
 import { CALL_RULES, CLOCK, COUNT, FUNCTION, isNumber, type Rule, type Rules } from "@keywright/core/client";
-import { REFERENCE_RULES, type ReferenceOptions } from "../secret-reference.ts";
+import { REFERENCE_RULES, type ReferenceOptions } from "../references/secret-reference.ts";
 import type { SecretCacheEvent, SecretChange } from "./types.ts";
 
 /** Which secrets to find. Names must match exactly. */

@@ -1,12 +1,12 @@
 import { checkOptions, ConfigurationError, expectClient, platformClock } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
-import type { ReferenceClient } from "../reference-places.ts";
-import { unresolved } from "../unresolved.ts";
+import type { ReferenceClient } from "../references/reference-places.ts";
+import { unresolved } from "../references/unresolved.ts";
 import { discoverSecrets } from "./discover.ts";
 import { createGetters } from "./getters.ts";
 import { keepPolling, type Polls } from "./keep-polling.ts";
 import { createKeptSecrets } from "./kept-secrets.ts";
-import { createLimit } from "./limit.ts";
+import { createLimit } from "../in-parallel.ts";
 import { CACHE_RULES, type SecretCacheOptions } from "./options.ts";
 import { createVaultPoll, type VaultPoll } from "./poll-vault.ts";
 import { createReporter } from "./reporter.ts";

@@ -2,7 +2,7 @@ import type { CallOptions } from "@keywright/core";
 import { refuseArgument } from "@keywright/core/client";
 import { writeFileAtomic } from "@keywright/core/node";
 import type { GetFileContentInput } from "../../generated/client.ts";
-import { consumeFile, type FileClient } from "../file-content.ts";
+import { consumeFile, type FileClient } from "../files/file-content.ts";
 
 /**
  * Saves a file of an item to disk, whole or not at all: after a crash at any instant, the path has the previous file or the whole new one.

@@ -1,9 +1,9 @@
 import { refuseArgument } from "@keywright/core/client";
 import type { ItemPatch, JsonPatchOperation } from "../../generated/client.ts";
-import { itemPatch } from "../item-patch.ts";
+import { itemPatch } from "../items/item-patch.ts";
 import { writePointer } from "../json-pointer.ts";
 import { secretFrom } from "./generate-secret.ts";
-import { retire } from "./promote.ts";
+import { retire } from "./patches.ts";
 import { newRecord, type Records, recordLabel, type RotationRecord, withSection } from "./records.ts";
 import { MAX_TRIES, type RotationRun } from "./rotation-run.ts";
 

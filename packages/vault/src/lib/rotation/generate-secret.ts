@@ -1,7 +1,7 @@
 import { checkOptions, isNumber, refuseArgument, type Rules } from "@keywright/core/client";
 import type { GeneratorRecipe } from "../../generated/client.ts";
 import { CHARACTER_SET_VALUES } from "../../generated/values.ts";
-import { generated } from "../field-draft.ts";
+import { generated } from "../items/field-draft.ts";
 
 /**
  * How to generate a value: characters, with the properties of the server's recipe, or pronounceable words.

@@ -1,44 +1,78 @@
-import type { ItemPatch } from "../../generated/client.ts";
-import { itemPatch } from "../item-patch.ts";
-import { newRecord, type Records, type RotationRecord } from "./records.ts";
-import type { RotationRun } from "./rotation-run.ts";
+import { isApiError, type RotationError } from "@keywright/core/client";
+import type { RotationStep } from "@keywright/core";
+import { itemPatch } from "../items/item-patch.ts";
+import type { Agreed } from "./agree.ts";
+import { promotionPatch, rejectionPatch } from "./patches.ts";
+import type { Records } from "./records.ts";
+import { MAX_TRIES, type RotationRun } from "./rotation-run.ts";
+import { changeTarget, checkValue, valuesOf } from "./target.ts";
 
-// No run applies a value a day after it read it. Until then, the item keeps it.
-const KEEP_MS = 86_400_000;
+/** How a rotation ended. */
+export interface Finished {
+  readonly outcome: "rotated" | "joined";
+  readonly records: Records;
+}
+
+/** Promotes a value that the target takes, or finds that another run has done it. @throws RotationError `rotation-unfinished`; the item has the value. */
+export async function promote(run: RotationRun, { next: { value }, records: known }: Agreed): Promise<Finished> {
+  let records = known;
+  let error: unknown;
+  let mayBeOurs = false;
+  for (let tries = 0; tries <= MAX_TRIES; tries += 1) {
+    if (tries > 0) await run.pause(error, tries);
+    if (isPromoted(records, value)) return { outcome: mayBeOurs ? "rotated" : "joined", records: await withoutMarks(run, records) };
+    if (records.current !== known.current && (await checkValue(run, value)).accepted !== true) {
+      if (isReplaced(records, value)) return { outcome: "joined", records: await withoutMarks(run, records) };
+      throw run.failure("rotation-unfinished", "promote", "another run promoted another value, which the target may take: run it again", error);
+    }
+    const change = await run.change(promotionPatch(run, records, value), records);
+    if (change.error === undefined) return { outcome: "rotated", records: change.records };
+    ({ records, error } = change);
+    mayBeOurs ||= !(isApiError(error) && error.status < 500);
+  }
+  const problem = isApiError(error, 404)
+    ? "the target takes the new value, and the item, which had it, is gone: set another value in the target"
+    : "the target takes the new value, which the item has only in the section Rotation: run it again";
+  throw run.failure("rotation-unfinished", "promote", problem, error);
+}
+
+/** Whether a value is that of the field, and no run has to promote it any more. */
+function isPromoted({ current, next, retired }: Records, value: string): boolean {
+  return current === value && ![...next, ...retired].some((record) => record.value === value);
+}
+
+/** Removes the records of this run that have no value. If that fails, the next promotion removes them. */
+async function withoutMarks(run: RotationRun, records: Records): Promise<Records> {
+  const patch = itemPatch();
+  for (const { id, tag } of [...records.joined, ...records.begun]) if (tag === run.id) patch.remove(id);
+  return patch.body.length === 0 ? records : (await run.change(patch.body, records)).records;
+}
 
 /**
- * Returns the patch that makes a value the current one, and the current one the previous one.
+ * Goes back to the current value after a failure, unless other runs have promoted the new value, and then another one.
  *
- * The server carries it out whole or not at all. Each promotion removes `previous` (or `begun`) and adds a new one, so that a patch that arrives late, or was made from an older state, is rejected.
+ * @throws RotationError `rotation-failed` if the target takes the current value, otherwise `rotation-unfinished`.
  */
-export function promotionPatch(run: RotationRun, records: Records, value: string): ItemPatch {
-  const { current, next, joined, previous, begun, retired } = records;
-  const holders = [...retired, ...next].filter((record) => record.value === value);
-  // While the first value is there, no run has to apply the others. If a server lists fields in another order, a run may still do it.
-  const replaced = [...(next[0]?.value === value ? next : []), ...previous];
-  const gone = new Set([...holders, ...replaced, ...joined, ...begun, ...retired.filter((record) => isOutdated(run, record))]);
-  const patch = itemPatch();
-  for (const { id } of gone) patch.remove(id);
-  patch.set(run.fieldId, "value", value);
-  patch.add({ ...newRecord("previous", "", run.fieldId), ...(current === undefined ? {} : { value: current }) });
-  retire(run, patch, new Set(replaced.flatMap((record) => record.value ?? []).filter((former) => former !== value && former !== current)));
-  return patch.body;
+export async function giveUp(run: RotationRun, { next }: Agreed, step: RotationStep, cause: unknown): Promise<Finished> {
+  const unfinished = (problem: string): RotationError =>
+    run.failure("rotation-unfinished", step, `${problem}; the item has every value that was applied: run it again`, cause);
+  const records = await run.look().catch(() => undefined);
+  run.options.signal?.throwIfAborted();
+  if (records === undefined) throw unfinished("the item cannot be read");
+  if (isReplaced(records, next.value)) return { outcome: "joined", records: await withoutMarks(run, records) };
+  // Another run may have promoted the value, and its readers use it already.
+  if (records.next[0]?.id !== next.id) throw unfinished("another run promoted or rejected the new value");
+  await changeTarget(run, run.options.revert, valuesOf(run, records, next.value));
+  const { current } = records;
+  if (current === undefined || (await checkValue(run, current)).accepted !== true)
+    throw unfinished("it is unknown whether the target takes the new or the current value");
+  const { records: after } = await run.change(rejectionPatch(run, records, next), records);
+  if (after.next.some(({ id }) => id === next.id)) throw unfinished("the target takes the current value, but the new one could not be rejected");
+  if (after.current === next.value) throw unfinished("another run promoted the new value, but the target takes the one before");
+  throw run.failure("rotation-failed", step, "the target takes the current value, as before", cause);
 }
 
-/** Returns the patch that rejects a value. A run that joined may still apply it: it stays, under another id, so that earlier patches for it are rejected. */
-export function rejectionPatch(run: RotationRun, { joined }: Records, { id, value }: RotationRecord): ItemPatch {
-  const patch = itemPatch().remove(id);
-  for (const record of joined) if (record.tag === run.id) patch.remove(record.id);
-  retire(run, patch, value === undefined ? [] : [value]);
-  return patch.body;
-}
-
-/** Keeps values that are no longer `next` or `previous` for a day, because a run may still apply them. */
-export function retire(run: RotationRun, patch: ReturnType<typeof itemPatch>, values: Iterable<string>): void {
-  const record = newRecord("retired", new Date(run.clock.wallNow()).toISOString(), run.fieldId);
-  for (const value of values) patch.add({ ...record, value });
-}
-
-function isOutdated(run: RotationRun, { tag }: RotationRecord): boolean {
-  return run.clock.wallNow() - Date.parse(tag) > KEEP_MS;
+/** Whether a value was promoted, and a run has recorded or promoted another one since. */
+function isReplaced(records: Records, value: string): boolean {
+  return (isPromoted(records, value) && records.next.length > 0) || (records.current !== value && records.previous.some((record) => record.value === value));
 }

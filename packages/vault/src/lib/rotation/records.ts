@@ -1,5 +1,5 @@
 import type { Field, Item, ItemPatch } from "../../generated/client.ts";
-import { itemPatch } from "../item-patch.ts";
+import { itemPatch } from "../items/item-patch.ts";
 import { isRecord, SECTION } from "./section.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { refuseArgument } from "@keywright/core/client";
 import type { RotationStep } from "@keywright/core";
-import { checkRef } from "../item-ref.ts";
+import { checkRef } from "../items/item-ref.ts";
 import { agree } from "./agree.ts";
-import { type Finished, giveUp, promote } from "./finish.ts";
+import { type Finished, giveUp, promote } from "./promote.ts";
 import type { Records } from "./records.ts";
 import { checkRotation, type RotateOptions, type RotationClient, type RotationReport } from "./rotation-options.ts";
 import { beginRun, type RotationRun } from "./rotation-run.ts";

@@ -1,9 +1,9 @@
 import { CALL_RULES, checkOptions, CLOCK, expectClient, expectObject, FLAG, refuseArgument, type Rule } from "@keywright/core/client";
 import type { CallOptions, Clock, RotationStep } from "@keywright/core";
 import type { VaultClient } from "../../generated/client.ts";
-import { type Generate, generated } from "../field-draft.ts";
-import type { FieldName } from "../find-field.ts";
-import { checkRef, type ItemRef } from "../item-ref.ts";
+import { type Generate, generated } from "../items/field-draft.ts";
+import type { FieldName } from "../items/find-field.ts";
+import { checkRef, type ItemRef } from "../items/item-ref.ts";
 import { checkRecipe, type SecretRecipe } from "./generate-secret.ts";
 
 /** What a rotation needs of a client. */

@@ -2,8 +2,8 @@ import { backoff, isKeywrightError, isTemporary, platformClock, redactCause, Rot
 import type { CallOptions, Clock, RotationStep } from "@keywright/core";
 import type { ItemPatch } from "../../generated/client.ts";
 import { expectItem } from "../expect-response.ts";
-import { fieldOf } from "../find-field.ts";
-import type { ItemRef } from "../item-ref.ts";
+import { fieldOf } from "../items/find-field.ts";
+import type { ItemRef } from "../items/item-ref.ts";
 import { type Records, readRecords } from "./records.ts";
 import type { RotateOptions, RotationClient } from "./rotation-options.ts";
 

@@ -1,0 +1,58 @@
+import type { CallOptions } from "@keywright/core";
+import { CALL_RULES, checkOptions, expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import type { Item, ItemOverview, ListItemsInput, VaultClient } from "../../generated/client.ts";
+import { checkId } from "../check-id.ts";
+import { checkNames } from "../check-names.ts";
+import { expectEntries, expectItem } from "../expect-response.ts";
+import { checkAttributes, describeAttributes, describeOthers, filterOf, hasAttributes, isActive } from "./item-query.ts";
+import { onlyOne, quoted } from "../only-one.ts";
+
+/** Identifies an item by its vault and its title, a tag, or both. Names must match exactly. */
+export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: string; readonly tag?: string } | { readonly title?: never; readonly tag: string });
+
+/**
+ * Finds the item that has a title or a tag, and reads it. Sends two requests, and ignores archived and deleted items.
+ *
+ * @param query If it has a title and a tag, the item has both.
+ * @returns The item with its fields, sections and files.
+ * @throws ArgumentError before any request, if the client or the query is invalid.
+ * @throws LookupError `not-found`, whose message lists the titles or tags; `ambiguous`, with the ids in `candidates`.
+ * @throws InvalidResponseError if the service returns another shape.
+ * @throws ApiError 400, 401, 403, 404.
+ * @example
+ * ```ts
+ * const item = await findItem(vault, { vaultUUID, title: "Finance portal" });
+ * ```
+ */
+export async function findItem(client: Pick<VaultClient, "listItems" | "getItem">, query: ItemQuery, call: CallOptions = {}): Promise<Item> {
+  expectClient("findItem", client, "listItems", "getItem");
+  expectObject("findItem", "query", query);
+  checkNames("findItem", "", query, ["vaultUUID", "title", "tag"]);
+  checkOptions("findItem", call, CALL_RULES);
+  const { vaultUUID, title, tag } = query;
+  checkId("findItem", "vaultUUID", vaultUUID);
+  checkAttributes("findItem", query);
+  if (title === undefined && tag === undefined) refuseArgument("findItem", "title", "or tag is needed", title);
+  const list = async (input: ListItemsInput) => expectEntries("listItems", await client.listItems(input, call));
+  const items = await list({ vaultUUID, ...filterOf(query) });
+  const others = items.length > 0 ? items : await list({ vaultUUID });
+  return expectItem(await client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, "findItem", others).id }, call));
+}
+
+/**
+ * Returns the item of a list that matches a query.
+ *
+ * @param others The items whose titles or tags the message lists if there is no match.
+ */
+export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others?: readonly ItemOverview[]): ItemOverview {
+  const named = items.filter((item) => hasAttributes(item, query));
+  const advice = others === undefined ? "listItems returns its items" : describeOthers(others, query);
+  return onlyOne(named.filter(isActive), {
+    by,
+    sought: `item with the ${describeAttributes(query)}`,
+    where: `vault ${query.vaultUUID}`,
+    advice: named.length > 0 ? `${named.length} archived or deleted items match` : advice,
+    operationId: "listItems",
+    show: (item) => (query.title === undefined && item.title !== undefined ? `${item.id} (${quoted(item.title)})` : item.id),
+  });
+}

@@ -1,0 +1,44 @@
+import { LookupError } from "@keywright/core/client";
+import type { Field } from "../../generated/client.ts";
+import { checkFields, type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
+import { onlyOne, quoted } from "../only-one.ts";
+
+/**
+ * Returns the one-time code that was valid when the item was read. The server computes it: read the item again for the next code.
+ *
+ * @param name The field, if the item has more than one of type `OTP`.
+ * @throws LookupError `not-found` if there is no such field or the server sent no code for it; `ambiguous` if there are several.
+ * @example
+ * ```ts
+ * const code = oneTimeCode(await vault.getItem({ vaultUUID, itemUUID }));
+ * ```
+ */
+export function oneTimeCode(item: ItemFields, name?: FieldName): string {
+  checkFields(item, "oneTimeCode");
+  return name === undefined ? codeIn(item, onlyCodeField(item), "oneTimeCode") : codeOf(item, name, "oneTimeCode");
+}
+
+/** {@link oneTimeCode} of a named field for another function, which messages name. */
+export function codeOf(item: ItemFields, name: FieldName, by: string): string {
+  return codeIn(item, fieldOf(item, name, by), by);
+}
+
+function codeIn(item: ItemFields, field: Field, by: string): string {
+  // Servers also send null for a missing value.
+  if (typeof field.totp === "string") return field.totp;
+  const reason = field.type === "OTP" ? "is of type OTP, but the server sent no code: check that its value is an otpauth:// address" : "is not of type OTP";
+  throw new LookupError("not-found", `${by}: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
+}
+
+function onlyCodeField({ id, fields }: ItemFields) {
+  return onlyOne(
+    (fields ?? []).filter(({ type, totp }) => type === "OTP" || typeof totp === "string"),
+    {
+      by: "oneTimeCode",
+      sought: "field of type OTP",
+      where: `item ${id}`,
+      advice: fields === undefined ? WITHOUT_FIELDS : "it has no one-time codes",
+      show: (field) => quoted(field.label ?? field.id) + (field.label === undefined ? "" : ` (id ${quoted(field.id)})`),
+    },
+  );
+}

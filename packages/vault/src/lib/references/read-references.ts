@@ -1,0 +1,98 @@
+import type { CallOptions } from "@keywright/core";
+import type { Item } from "../../generated/client.ts";
+import { listItemsFilter } from "../../generated/filters.ts";
+import { expectEntries, expectItem } from "../expect-response.ts";
+import { inSection, valueOf } from "../items/find-field.ts";
+import { codeOf } from "../items/one-time-code.ts";
+import { inParallel } from "../in-parallel.ts";
+import { distinctNames, findItemId, findVaults, type ReferenceClient } from "./reference-places.ts";
+import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
+import { readReference, type SecretLocation } from "./secret-reference.ts";
+
+/** Options of {@link readReferences}. */
+export interface ReadOptions {
+  /** The function that the user called, for messages. */
+  readonly by: string;
+  readonly scheme: string | undefined;
+  /** Number of requests at the same time. */
+  readonly concurrency: number;
+  readonly call: CallOptions;
+}
+
+/** A reference whose vault and item are ids. */
+interface Place {
+  readonly vaultUUID: string;
+  readonly itemUUID: string;
+}
+
+/** Returns the values of references, in their order. Reads each list and each item once, and aborts the other requests if one fails that all depend on. */
+export async function readReferences(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
+  const failed = new AbortController();
+  const call = { ...options.call, signal: eitherOf(failed.signal, options.call.signal) };
+  try {
+    return await readAll(client, references, { ...options, call });
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
+}
+
+/** A signal that is aborted with the caller's. The client rejects a value that is not a signal. */
+function eitherOf(own: AbortSignal, given: AbortSignal | undefined): AbortSignal {
+  if (given === undefined) return own;
+  return given instanceof AbortSignal ? AbortSignal.any([given, own]) : given;
+}
+
+async function readAll(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
+  const { by, scheme, concurrency, call } = options;
+  const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by, scheme))));
+  const vaultNames = valuesOf(locations).map(({ vault }) => vault);
+  const vaultOf = await findVaults(client, vaultNames, by, call);
+  const inVaults = await Promise.all(locations.map((result) => andThen(result, async (at) => ({ ...at, vaultUUID: await vaultOf(at.vault) }))));
+  const itemOf = await findTitles(client, valuesOf(inVaults), options);
+  const places = await Promise.all(inVaults.map((result) => andThen(result, async (at) => ({ ...at, itemUUID: await itemOf(at.vaultUUID, at.item) }))));
+  const distinct = [...new Map(valuesOf(places).map((place) => [keyOf(place), place])).values()];
+  const items = new Map<string, Result<Item>>();
+  await inParallel(distinct, concurrency, async (place) => {
+    const { vaultUUID, itemUUID } = place;
+    items.set(keyOf(place), await resultOf(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call))));
+  });
+  return Promise.all(
+    places.map((result) =>
+      andThen(result, async (place) => {
+        const item = valueOrThrow(items.get(keyOf(place)));
+        return (place.attribute === "otp" ? codeOf : valueOf)(inSection(item, place.section, by), place.field, by);
+      }),
+    ),
+  );
+}
+
+type FindItem = (vaultUUID: string, title: string) => string;
+
+/** Lists the items of each vault once if a reference names one, with a filter if there is a single title. */
+async function findTitles(
+  client: ReferenceClient,
+  locations: readonly (SecretLocation & { readonly vaultUUID: string })[],
+  { by, call, concurrency }: ReadOptions,
+): Promise<FindItem> {
+  const vaults = [...new Set(locations.map(({ vaultUUID }) => vaultUUID))].map((vaultUUID) => ({
+    vaultUUID,
+    titles: distinctNames(locations.flatMap((at) => (at.vaultUUID === vaultUUID ? at.item : []))),
+  }));
+  const wanted = vaults.filter(({ titles }) => titles.length > 0);
+  const lists = await inParallel(wanted, concurrency, ({ vaultUUID, titles: [only = "", ...others] }) =>
+    resultOf(async () =>
+      expectEntries("listItems", await client.listItems({ vaultUUID, ...(others.length === 0 ? { filter: listItemsFilter.eq("title", only) } : {}) }, call)),
+    ),
+  );
+  const listOf = new Map(wanted.map(({ vaultUUID }, index) => [vaultUUID, lists[index]]));
+  return (vaultUUID, title) => findItemId(vaultUUID, title, () => valueOrThrow(listOf.get(vaultUUID)), by);
+}
+
+function keyOf({ vaultUUID, itemUUID }: Place): string {
+  return `${vaultUUID}/${itemUUID}`;
+}
+
+function valuesOf<Value>(results: readonly Result<Value>[]): Value[] {
+  return results.flatMap((result) => ("value" in result ? [result.value] : []));
+}

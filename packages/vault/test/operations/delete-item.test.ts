@@ -1,0 +1,63 @@
+import document from "@keywright/vault/openapi.json" with { type: "json" };
+import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { describe, expect, it } from "vitest";
+import { operations } from "../../src/generated/operations.ts";
+import { createVaultClient, type DeleteItemInput } from "../../src/index.ts";
+import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { baseUrl, clientOn } from "../support.ts";
+
+const input: DeleteItemInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk" };
+const noContent = () => new Response(null, { status: 204 });
+
+describe("deleteItem", () => {
+  it("asks for the deletion of the item's path, with the token and without a body", async () => {
+    const fetch = recordingFetch(noContent());
+    await clientOn(fetch).deleteItem(input);
+    expect(fetch.requests).toEqual([
+      {
+        method: "DELETE",
+        url: `${baseUrl}/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items/u32zhgb7j43k2omdbw7g2jcgsk`,
+        headers: { accept: "application/json", authorization: "Bearer token-1" },
+        body: undefined,
+      },
+    ]);
+  });
+
+  it("gives undefined", async () => {
+    expect(await clientOn(recordingFetch(noContent())).deleteItem(input)).toBeUndefined();
+  });
+
+  it("gives the status by raw, with no data", async () => {
+    const { status, body: data } = await clientOn(recordingFetch(noContent())).raw.deleteItem(input);
+    expect({ status, data }).toEqual({ status: 204, data: undefined });
+  });
+
+  it("does not take the page of another server for a deletion", async () => {
+    const page = new Response("<html><body>Sign in to the network</body></html>", { headers: { "content-type": "text/html" } });
+    await expect(clientOn(recordingFetch(page)).deleteItem(input)).rejects.toMatchObject({
+      name: "InvalidResponseError",
+      code: "unexpected-content",
+      status: 200,
+    });
+  });
+
+  it.each([409, 500, 502, 503])("asks once where the answer is %d", async (status) => {
+    const fetch = recordingFetch(jsonResponse(status, { status, message: "not now" }));
+    await expect(createVaultClient({ baseUrl, token: "token-1", fetch }).deleteItem(input)).rejects.toMatchObject({ name: "ApiError", status });
+    expect(fetch.requests).toHaveLength(1);
+  });
+
+  it.each(badIdsAs("vaultUUID", "itemUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+    await expectIdRefused(bad, (fetch) => clientOn(fetch).deleteItem({ ...input, [bad.parameter]: bad.id }));
+  });
+
+  it.each(["itemUuid", "fileUUID", "force", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+    const error = await expectRefused((fetch) => clientOn(fetch).deleteItem({ ...input, [name]: "x" }));
+    expect(error.argument).toBe(name);
+    expect(error.message).toContain(`deleteItem: ${name} is not known here: use vaultUUID, itemUUID; got `);
+  });
+
+  it.each(documentedAnswers(document, operations.deleteItem))("answers $status ($example) as documented", async (answer) => {
+    await expectDocumented(answer, (fetch) => clientOn(fetch).deleteItem(input));
+  });
+});
