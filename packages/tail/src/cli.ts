@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
 import { run } from "./lib/run.ts";
-import { openFile } from "./lib/sink.ts";
+import { openFile } from "./lib/output/line-output.ts";
 
 const STDOUT = 1;
 const controller = new AbortController();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { configSchema } from "../src/lib/config-schema.ts";
+import { configSchema } from "../src/lib/command/config-schema.ts";
 import { eventsIn, folderForTest, services, tail, values } from "./support.ts";
 
 type Config = { readonly [name: string]: unknown };

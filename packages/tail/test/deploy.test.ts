@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { OPTIONS } from "../src/lib/options.ts";
-import { variable } from "../src/lib/secrets.ts";
+import { OPTIONS } from "../src/lib/command/options.ts";
+import { variable } from "../src/lib/connections/secrets.ts";
 import { MEMORY_MIB, NODE_OPTIONS } from "./memory.ts";
 import { folderForTest, tail } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { CheckpointError, ConfigurationError, InvalidResponseError, TimeoutError, TokenError } from "@keywright/core";
 import { describe, expect, it } from "vitest";
-import { errorMessage } from "../src/lib/error-message.ts";
+import { errorMessage } from "../src/lib/report/error-message.ts";
 
 describe("the message of an error", () => {
   it.each<[string, Error, string]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { eventLine } from "../src/lib/event-line.ts";
-import { pageParser, textOf } from "../src/lib/event-text.ts";
+import { eventLine } from "../src/lib/events/event-line.ts";
+import { pageParser, textOf } from "../src/lib/events/event-text.ts";
 
 /** The lines of the events of a page. */
 function linesOf(page: string): string[] {

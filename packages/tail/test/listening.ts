@@ -1,13 +1,13 @@
 import { expect, onTestFinished } from "vitest";
-import type { Surroundings } from "../src/lib/surroundings.ts";
+import type { CommandContext } from "../src/lib/settings/command-context.ts";
 import { tail } from "./support.ts";
 
 /** Starts the command, and returns what it serves. */
-export async function listening(args: readonly string[], surroundings: Partial<Surroundings>) {
+export async function listening(args: readonly string[], context: Partial<CommandContext>) {
   const stopping = new AbortController();
   let said = "";
   const stderr = { write: (text: string) => void (said += text) };
-  const ended = tail(args, { ...surroundings, stderr, signal: stopping.signal });
+  const ended = tail(args, { ...context, stderr, signal: stopping.signal });
   const stop = async () => {
     stopping.abort();
     return (await ended).code;

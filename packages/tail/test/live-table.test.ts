@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
-import { createJobState } from "../src/lib/job-state.ts";
-import { createTable } from "../src/lib/live-table.ts";
-import { createLog } from "../src/lib/log.ts";
-import type { Job } from "../src/lib/settings.ts";
+import { createJobState } from "../src/lib/report/job-state.ts";
+import { createTable } from "../src/lib/report/live-table.ts";
+import { createLog } from "../src/lib/report/log.ts";
+import type { Job } from "../src/lib/settings/settings.ts";
 import { finishWithFiles, folderForTest, services, SINCE, tail, values } from "./support.ts";
 import { createTerminal } from "./terminal.ts";
 
@@ -78,7 +78,7 @@ describe("the table on a terminal", () => {
 
   it("has the events a second", async () => {
     const clock = { at: 0, now: () => clock.at };
-    const state = createJobState({ stream: "auditevents", sink: { target: { kind: "stdout" } } } as Job);
+    const state = createJobState({ stream: "auditevents", sink: { address: { kind: "stdout" } } } as Job);
     const table = createTable([state], clock);
     const shown = (): string | undefined => table()[1]?.split(/ {2,}/)[3];
     const rates = [shown()];
@@ -121,8 +121,8 @@ describe("the table on a terminal", () => {
   it.each([
     ["a terminal that cannot move its cursor", ARGS, { env: { TERM: "dumb" } }],
     ["events on the same terminal", ARGS, { stdoutIsTTY: true }],
-  ])("is lines with %s", async (_what, args, surroundings) => {
-    const { said } = await onTerminal(args, surroundings);
+  ])("is lines with %s", async (_what, args, context) => {
+    const { said } = await onTerminal(args, context);
     expect(said).not.toContain("\u001B");
     expect(said).toMatch(/auditevents: 25 events, stopped, lag 0 s\n$/);
   });

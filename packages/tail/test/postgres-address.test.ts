@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthority } from "../../core/test/node/network/certificates.ts";
-import { readPostgres } from "../src/lib/postgres-address.ts";
+import { readPostgres } from "../src/lib/connections/postgres-address.ts";
 import { type AskingServer, serveAsking } from "./postgres-server.ts";
 import { folderForTest, services, SINCE, tail } from "./support.ts";
 

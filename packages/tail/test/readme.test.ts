@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
-import { OPTIONS } from "../src/lib/options.ts";
-import { USAGE } from "../src/lib/usage.ts";
+import { OPTIONS } from "../src/lib/command/options.ts";
+import { USAGE } from "../src/lib/command/usage.ts";
 import { folderForTest } from "./support.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileCheckpoint } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
-import type { Surroundings } from "../src/lib/surroundings.ts";
+import type { CommandContext } from "../src/lib/settings/command-context.ts";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { SINCE, eventsIn, finishWithFiles, folderForTest, services, tail, untimed, values } from "./support.ts";
 
@@ -93,7 +93,7 @@ describe("a stream to standard output", () => {
     const { env, fetch } = services();
     const clock = fakeClock();
     let writes = 0;
-    const stdout: Surroundings["stdout"] = {
+    const stdout: CommandContext["stdout"] = {
       write(_text, taken) {
         writes += 1;
         taken(new Error("no space is left"));

@@ -2,9 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
-import { loadOptional } from "../src/lib/optional-package.ts";
-import { readSecret } from "../src/lib/secrets.ts";
-import type { Surroundings } from "../src/lib/surroundings.ts";
+import { loadOptional } from "../src/lib/connections/optional-package.ts";
+import { readSecret } from "../src/lib/connections/secrets.ts";
+import type { CommandContext } from "../src/lib/settings/command-context.ts";
 import { eventsIn, finishWithFiles, folderForTest, services, SINCE, tail, values } from "./support.ts";
 
 const COLLECTOR = "https://collector.example.com/events";
@@ -15,7 +15,7 @@ function collector(...statuses: readonly number[]) {
   const { events, env, fetch } = services();
   const left = [...statuses];
   const got: { readonly body: string; readonly headers: Headers }[] = [];
-  const send: NonNullable<Surroundings["fetch"]> = async (url, init) => {
+  const send: NonNullable<CommandContext["fetch"]> = async (url, init) => {
     if (!url.startsWith(COLLECTOR)) return fetch(url, init);
     const status = left.shift() ?? 204;
     if (status === 204) got.push({ body: String(init.body), headers: new Headers(init.headers) });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createEventsEmulator, createManagementEmulator } from "@keywright/emulator";
 import { onTestFinished } from "vitest";
 import { type FakeClock, turn } from "../../core/test/fake-clock.ts";
-import type { ExitCode } from "../src/lib/exit.ts";
+import type { ExitCode } from "../src/lib/report/exit.ts";
 import { run } from "../src/lib/run.ts";
-import type { Surroundings } from "../src/lib/surroundings.ts";
+import type { CommandContext } from "../src/lib/settings/command-context.ts";
 
 /** A run from a time before all events to the end of what there is. */
 export const SINCE = ["--since", "2020-01-01T00:00:00Z", "--once"];
@@ -41,17 +41,17 @@ export interface Ended {
 }
 
 /** Runs the command in this process to its end. */
-export async function tail(args: readonly string[], surroundings: Partial<Surroundings>): Promise<Ended> {
+export async function tail(args: readonly string[], context: Partial<CommandContext>): Promise<Ended> {
   let printed = "";
   let said = "";
-  const stdout: Surroundings["stdout"] = {
+  const stdout: CommandContext["stdout"] = {
     write(text, taken) {
       printed += text;
       taken();
     },
   };
   const stderr = { write: (text: string) => void (said += text) };
-  const code = await run(args, { env: {}, stdout, stderr, signal: new AbortController().signal, ...surroundings });
+  const code = await run(args, { env: {}, stdout, stderr, signal: new AbortController().signal, ...context });
   return { code, printed, said };
 }
 

@@ -1,10 +1,13 @@
-import type { MessageLogger } from "@keywright/core";
-import { readConnection } from "./credentials.ts";
-import type { Entry, Log } from "./log.ts";
-import type { Sender } from "./sender.ts";
-import type { Settings } from "./settings.ts";
-import { type Connection, serviceOf, type StreamName } from "./streams.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { ClientOptions, MessageLogger } from "@keywright/core";
+import type { Environment } from "@keywright/core/node";
+import { eventsEnvironment } from "@keywright/events/node";
+import { managementEnvironment } from "@keywright/management/node";
+import { operations } from "@keywright/management/operations";
+import type { Entry, Log } from "./report/log.ts";
+import type { Sender } from "./connections/sender.ts";
+import type { Settings } from "./settings/settings.ts";
+import { type Connection, type ServiceName, serviceOf, type StreamName } from "./events/streams.ts";
+import type { CommandContext } from "./settings/command-context.ts";
 
 /** The connections of the services that the jobs use. */
 export interface Connections {
@@ -17,7 +20,7 @@ export interface Connections {
 export function connect(
   { jobs, quiet, maxPageBytes: maxResponseBytes }: Settings,
   { fetch, transport }: Sender,
-  { env, clock }: Surroundings,
+  { env, clock }: CommandContext,
   log: Log,
 ): Connections {
   const sending = transport === undefined ? { fetch } : { fetch: undefined, transport };
@@ -39,7 +42,19 @@ export function connect(
 /** Returns a logger that writes requests to the command's log in its format, as `KEYWRIGHT_LOG` selects. */
 function requestLogger(log: Log, quiet: boolean): MessageLogger {
   const write = (level: Entry["level"]) => (message: string) => {
-    if (!quiet) log.say({ level, event: "request", message });
+    if (!quiet) log.write({ level, event: "request", message });
   };
   return { debug: write("debug"), info: write("info"), warn: write("warn") };
+}
+
+/**
+ * Returns a service's address and credentials from the environment, such as `KEYWRIGHT_EVENTS_URL` and `KEYWRIGHT_EVENTS_TOKEN`.
+ *
+ * @param logger Logs the requests, if `KEYWRIGHT_LOG` is set.
+ * @throws ConfigurationError that names missing, conflicting or invalid variables. It contains no values.
+ */
+export function readConnection(service: ServiceName, env: Environment, logger: MessageLogger, fetch?: NonNullable<ClientOptions["fetch"]>): Connection {
+  const options = { env, fetch, logger };
+  const connection = service === "events" ? eventsEnvironment(options) : managementEnvironment({ ...options, scope: operations.listAuditLogs.security.scopes });
+  return { ...connection, ...(fetch === undefined ? {} : { fetch }) };
 }

@@ -1,20 +1,20 @@
 import type { Clock } from "@keywright/core";
 import { backoff, wait } from "@keywright/core/client";
 import type { Feed } from "@keywright/core/feeds";
-import type { Destination } from "./destinations/destination.ts";
-import type { Failure } from "./exit.ts";
-import { sayRestart } from "./job-log.ts";
-import { type JobState, noteFailure } from "./job-state.ts";
-import type { Log } from "./log.ts";
-import type { Settings } from "./settings.ts";
-import type { StreamEvent } from "./streams.ts";
+import type { Sink } from "./sinks/sink.ts";
+import type { Failure } from "./report/exit.ts";
+import { logRestart } from "./report/job-log.ts";
+import { type JobState, recordFailure } from "./report/job-state.ts";
+import type { Log } from "./report/log.ts";
+import type { Settings } from "./settings/settings.ts";
+import type { StreamEvent } from "./events/streams.ts";
 import { tailStream } from "./tail-stream.ts";
 
 /** A job that can run. */
 export interface Tail {
   readonly state: JobState;
   readonly feed: Feed<StreamEvent>;
-  readonly destination: Destination;
+  readonly sink: Sink;
 }
 
 /** What jobs run in. */
@@ -40,13 +40,13 @@ export async function runJobs(tails: readonly Tail[], context: RunContext): Prom
   const failing = new Map<JobState, number | undefined>();
   let first: Failure | undefined;
 
-  async function runJob({ state, feed, destination }: Tail): Promise<void> {
+  async function runJob({ state, feed, sink }: Tail): Promise<void> {
     const { job } = state;
     let sinkError: unknown;
-    const sink: Pick<Destination, "handle"> = {
+    const watched: Pick<Sink, "handle"> = {
       async handle(batch, call) {
         try {
-          await destination.handle(batch, call);
+          await sink.handle(batch, call);
         } catch (error) {
           sinkError = error;
           throw error;
@@ -55,9 +55,9 @@ export async function runJobs(tails: readonly Tail[], context: RunContext): Prom
     };
     for (let failures = 1; ; failures += 1) {
       try {
-        return await tailStream(job, feed, { sink, settings, signal });
+        return await tailStream(job, feed, { sink: watched, settings, signal });
       } catch (error) {
-        noteFailure(state, error);
+        recordFailure(state, error);
         const isOfSink = error === sinkError;
         const failure: Failure = { error, job, hadSuccess: state.succeededAt !== undefined, isOfSink };
         if (job.sink.name === undefined) return fail(failure);
@@ -70,7 +70,7 @@ export async function runJobs(tails: readonly Tail[], context: RunContext): Prom
         const isLast = tails.every(({ state: each }) => failing.has(each) && failing.get(each) === each.succeededAt);
         if (isLast) return fail(failure);
         const delayMs = backoff(clock, failures, MAX_DELAY_MS);
-        sayRestart(failure, job, delayMs, log);
+        logRestart(failure, job, delayMs, log);
         await wait(clock, delayMs, signal);
         if (signal.aborted) return;
       }

@@ -1,14 +1,14 @@
 import type { Batch, Feed } from "@keywright/core/feeds";
-import type { Destination } from "./destinations/destination.ts";
-import type { Job, Settings } from "./settings.ts";
-import { type StreamEvent, timeOf } from "./streams.ts";
+import type { Sink } from "./sinks/sink.ts";
+import type { Job, Settings } from "./settings/settings.ts";
+import { type StreamEvent, timeOf } from "./events/streams.ts";
 
 /** Thrown by the handler so that a page that is cut is not committed. */
 const LIMIT_REACHED = Symbol("limit reached");
 
 /** Options of {@link tailStream}. */
 export interface TailContext {
-  readonly sink: Pick<Destination, "handle">;
+  readonly sink: Pick<Sink, "handle">;
   readonly settings: Pick<Settings, "maxEvents" | "once">;
   readonly signal: AbortSignal;
 }

@@ -9,8 +9,8 @@ import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { Pool } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { eventLine } from "../../../../packages/tail/src/lib/event-line.ts";
-import { fileSink } from "../../../../packages/tail/src/lib/file-sink.ts";
+import { eventLine } from "../../../../packages/tail/src/lib/events/event-line.ts";
+import { fileOutput } from "../../../../packages/tail/src/lib/output/file-output.ts";
 
 /** An event, with the properties that a target needs. */
 export interface SentEvent {
@@ -70,7 +70,7 @@ export const deliveryTargets = {
   },
   async file(path) {
     await rm(path, { force: true });
-    const sink = fileSink(path);
+    const sink = fileOutput(path);
     await sink.open();
     const file = await open(path, "a");
     return {

@@ -1,0 +1,26 @@
+import { printable } from "@keywright/core/client";
+import { eventLine } from "../events/event-line.ts";
+import { textOf } from "../events/event-text.ts";
+import type { Job } from "../settings/settings.ts";
+import type { StreamEvent } from "../events/streams.ts";
+
+/**
+ * Returns a function that writes an event of a job as JSON on one line.
+ *
+ * @param onUnknown Receives the properties with values that a format does not know, as JSON pointers.
+ */
+export async function createEventWriter({ stream, sink }: Job, onUnknown: (properties: readonly string[]) => void): Promise<(event: StreamEvent) => string> {
+  const { format = "raw", address } = sink;
+  if (format === "raw") {
+    // A table has the stream in a column.
+    return address.kind === "postgres" ? textOf : (event) => eventLine(stream, event, textOf(event));
+  }
+  const { EVENT_FORMATS } = await import("../events/event-formats.ts");
+  const convert = EVENT_FORMATS[stream][format];
+  return (given) => {
+    // The feed has the events of its stream.
+    const { event, unknown } = convert(given as never, textOf(given));
+    onUnknown(unknown);
+    return printable(JSON.stringify(event));
+  };
+}

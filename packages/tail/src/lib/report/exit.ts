@@ -1,0 +1,82 @@
+import { isApiError, isKeywrightError } from "@keywright/core";
+import { isTemporary } from "@keywright/core/client";
+import { reasonOf, reasonText } from "./error-message.ts";
+import type { Log } from "./log.ts";
+import type { Job } from "../settings/settings.ts";
+import type { ServiceName } from "../events/streams.ts";
+import { UsageError } from "../settings/usage-error.ts";
+
+/** 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position rejected, 5 ended as requested and pages or events were set aside, 6 credentials rejected. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Why the command failed. */
+export interface Failure {
+  readonly error: unknown;
+  /** The job that failed; absent if none had started. */
+  readonly job?: Job | undefined;
+  /** Whether it had succeeded before. Then its credentials were right. */
+  readonly hadSuccess?: boolean;
+  /** Whether the sink failed, and not the service. */
+  readonly isOfSink?: boolean;
+}
+
+/** Logs why the command ends and returns its exit code. */
+export function exitWith({ error, job, hadSuccess = false, isOfSink = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
+  // The reader has closed the pipe, such as head after its lines: not a failure.
+  if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
+  const [exitCode, advice] = isRejected(error) && !hadSuccess ? REJECTED : meaningOf(error, isOfSink);
+  const reason = reasonOf(error, isOfSink ? [] : services);
+  const event = exitCode === 2 ? "refused" : "failed";
+  // In text, the message already names the stream's operation.
+  log.write({ level: "error", event, message: reasonText(reason), advice, details: { stream: job?.stream, sink: job?.sink.name, exitCode, error: reason } });
+  return exitCode;
+}
+
+/** Logs what was set aside and returns the exit code. */
+export function exitSetAside({ pages, events, files }: SetAsideCounts, log: Log): ExitCode {
+  const [what, whose] = pages > 0 ? [counted(pages, "page"), "their events"] : [counted(events, "event"), "they"];
+  const message = `${what} set aside in ${files.join(", ")}: ${whose} are not in the output`;
+  log.write({ level: "error", event: "set-aside", message, details: { pages, ...(events > 0 ? { events } : {}), exitCode: 5 } });
+  return 5;
+}
+
+/** What was set aside, and where. */
+export interface SetAsideCounts {
+  readonly pages: number;
+  readonly events: number;
+  readonly files: readonly string[];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${count === 1 ? `${what} was` : `${what}s were`}`;
+}
+
+// A restart with the same credentials fails again, so a supervisor must not try.
+const REJECTED = [6, "Correct the token or the credentials of the environment"] as const;
+
+/** Whether a service, its token endpoint or a sink rejects the credentials, or the token lacks a permission. */
+function isRejected(error: unknown): boolean {
+  if (isApiError(error)) return error.status === 401 || error.status === 403;
+  if (isRejectedBySink(error)) return true;
+  return isKeywrightError(error, "missing-feature") || (isKeywrightError(error) && error.name === "TokenError" && !isTemporary(error));
+}
+
+// Postgres, "PostgreSQL Error Codes", class 28, and the error of NATS's client.
+const REJECTED_BY_SINK: readonly unknown[] = ["28000", "28P01", "AuthorizationError"];
+
+/** Whether the client library of a sink says that the sink rejects the credentials. The AWS SDK has the status in its metadata. */
+function isRejectedBySink(error: unknown): boolean {
+  const { code, name, $metadata }: { readonly code?: unknown; readonly name?: unknown; readonly $metadata?: unknown } = Object(error);
+  const status: unknown = Reflect.get(Object($metadata), "httpStatusCode");
+  return REJECTED_BY_SINK.includes(code) || REJECTED_BY_SINK.includes(name) || status === 401 || status === 403;
+}
+
+function meaningOf(error: unknown, isOfSink: boolean): readonly [ExitCode, advice?: string] {
+  if (error instanceof UsageError || isKeywrightError(error, "invalid-configuration")) return [2, "Try keywright-tail --help"];
+  if (isKeywrightError(error, "checkpoint-owned")) return [3, "Use --stand-by to wait until the other process ends, and take over"];
+  if (isKeywrightError(error, "cursor-refused"))
+    return [4, "Use --reset --since TIME with a time before the last event that you have: some events come twice, and none is skipped"];
+  if (isOfSink && isApiError(error)) return [1, "This is a response of the sink, not of the service: check the address and the settings of the sink"];
+  if (isApiError(error, 400)) return [1, "If this is about the start time, the checkpoint now contains it: use --reset --since TIME to set another one"];
+  return [1];
+}

@@ -1,0 +1,77 @@
+import type { FeedEvent } from "@keywright/core/feeds";
+import type { SinkEvent } from "@keywright/sinks";
+import { reasonOf, reasonText } from "./error-message.ts";
+import type { Failure } from "./exit.ts";
+import type { JobState } from "./job-state.ts";
+import { type Entry, type Log, seconds } from "./log.ts";
+import type { Job, Settings } from "../settings/settings.ts";
+import { serviceOf } from "../events/streams.ts";
+
+type Quiet = Pick<Settings, "quiet">;
+
+/** Logs events of a feed that are no progress. */
+export function logFeedEvent(job: Job, event: FeedEvent, { quiet }: Quiet, log: Log): void {
+  const write = logOf(job, log);
+  if (event.type === "trouble" || event.type === "no-progress") {
+    const { type, delayMs } = event;
+    if (quiet && !isDue(type === "trouble" ? event.failures : event.pages)) return;
+    const error = reasonOf(event.error, [serviceOf(job.stream)]);
+    write({ level: "warn", event: type, message: `${reasonText(error)}, retrying in ${seconds(delayMs)}`, details: { delayMs, error } });
+  }
+  if (event.type === "set-aside") {
+    const error = reasonOf(event.error, [serviceOf(job.stream)]);
+    // Also with --quiet, because a person must look at it.
+    write({ level: "error", event: event.type, message: `set a page aside in ${job.setAside}: ${reasonText(error)}`, details: { error } });
+  }
+  if (quiet || job.since === undefined || event.type !== "started" || event.from !== "checkpoint") return;
+  const message = "--since has no effect because there is a checkpoint: use --reset to begin at --since";
+  write({ level: "info", event: "since-ignored", message });
+}
+
+/** Whether `--quiet` logs a failure that lasts, by its number in a row: the 4th and each of twice the number, because short failures are common and the service may fail for days. */
+const isDue = (failures: number): boolean => failures >= 4 && Number.isInteger(Math.log2(failures));
+
+/** Logs failures of a sink, and what it sets aside. */
+export function logSinkEvent(job: Job, event: SinkEvent, { quiet }: Quiet, log: Log): void {
+  const write = logOf(job, log);
+  if (event.type === "set-aside") {
+    const { code, message } = event.reason;
+    write({ level: "error", event: "event-set-aside", message: `set an event aside in ${job.setAside}: ${message}`, details: { error: { code, message } } });
+  }
+  if (event.type === "differing") {
+    const [first] = event.ids;
+    const others = event.ids.length === 1 ? "" : ` and ${event.ids.length - 1} more`;
+    // Also with --quiet, because the sink does not have this content.
+    const message = `the sink keeps other content for the id ${first}${others}: ids should be unique in a stream`;
+    write({ level: "error", event: "differing", message, details: { ids: event.ids } });
+  }
+  if (event.type === "retry" && (!quiet || isDue(event.failures))) {
+    const { code, message } = event.error;
+    const { delayMs } = event;
+    write({
+      level: "warn",
+      event: "sink-trouble",
+      message: `${message}, writing again in ${seconds(delayMs)}`,
+      details: { delayMs, error: { code, message } },
+    });
+  }
+}
+
+/** Logs at the end that a format does not know all values. */
+export function logUnknownValues({ job, unknown }: JobState, { quiet }: Quiet, log: Log): void {
+  if (quiet || unknown.size === 0) return;
+  const counts = [...unknown].map(([property, count]) => `${property} (${count})`).join(", ");
+  const message = `the service sent values that the format ${job.sink.format} does not know, in ${counts}: update @keywright/tail`;
+  logOf(job, log)({ level: "warn", event: "unknown-values", message, details: { unknown: Object.fromEntries(unknown) } });
+}
+
+/** Logs that a job is started again. */
+export function logRestart({ error, isOfSink }: Failure, job: Job, delayMs: number, log: Log): void {
+  const reason = reasonOf(error, isOfSink ? [] : [serviceOf(job.stream)]);
+  const message = `${reasonText(reason)}, starting again in ${seconds(delayMs)}`;
+  logOf(job, log)({ level: "error", event: "restart", message, details: { delayMs, error: reason } });
+}
+
+function logOf({ stream, sink }: Job, log: Log): (entry: Entry) => void {
+  return (entry) => log.write({ ...entry, stream, sink: sink.name });
+}

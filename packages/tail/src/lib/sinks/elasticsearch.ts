@@ -1,0 +1,68 @@
+import { type Contract, createClient, isApiError, isKeywrightError, isTemporary, type KeywrightError, type Operation, writeText } from "@keywright/core/client";
+import type { BulkRequest } from "@keywright/sinks/elasticsearch";
+import { SinkError } from "@keywright/sinks";
+import { readSecret } from "../connections/secrets.ts";
+import type { Sender } from "../connections/sender.ts";
+import { sinkLabel } from "../settings/settings.ts";
+import { httpAddress } from "../settings/sink-kinds.ts";
+import type { SinkContext, OpenSink } from "./sink.ts";
+import { requestOptions, sinkOptions } from "./sink-options.ts";
+
+/** An index of Elasticsearch or OpenSearch, once. */
+export const openElasticsearch: OpenSink<{ readonly url: string }> = async (job, { url }, context) => {
+  const { elasticsearchSink } = await import("@keywright/sinks/elasticsearch");
+  const [, address = "", user = "", rest = "", index = ""] = /^(https?:\/\/)(?:([^/@]*)@)?(.*)\/(.*)$/.exec(httpAddress(url)) ?? [];
+  const authorization = await authorizationOf(decodeURIComponent(user), sinkLabel(job), context);
+  const bulk = createBulk(`${address}${rest}`, authorization, context.sender);
+  const { handle, close } = elasticsearchSink({ ...sinkOptions(job, context), index: decodeURIComponent(index), bulk });
+  return { handle, store: context.store, close };
+};
+
+async function authorizationOf(user: string, label: string, { env }: SinkContext): Promise<string | undefined> {
+  const [apiKey, password] = await Promise.all([readSecret(env, label, "API_KEY"), readSecret(env, label, "PASSWORD")]);
+  if (apiKey !== undefined) return `ApiKey ${apiKey}`;
+  return password === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+
+const BULK: Operation = {
+  id: "bulk",
+  method: "POST",
+  path: "/_bulk",
+  retry: "safe",
+  security: { scheme: "none", scopes: [] },
+  body: { mediaType: "application/x-ndjson", required: true, as: "text" },
+  response: { type: "json", mediaType: "application/json" },
+  accept: "application/json",
+};
+
+interface Bulk {
+  bulk(input: { readonly body: string }, call: { readonly signal: AbortSignal }): Promise<unknown>;
+}
+
+/** Returns a function that sends bulk requests through the pipeline of core, which keeps secrets out of errors. It sends once, because the sink repeats. */
+function createBulk(baseUrl: string, authorization: string | undefined, sender: Sender): BulkRequest {
+  const contract: Contract & { readonly operations: { readonly bulk: Operation } } = { operations: { bulk: BULK }, bodies: { text: writeText } };
+  const client = createClient<Bulk, Bulk>(contract, {
+    ...requestOptions(sender),
+    baseUrl,
+    retry: false,
+    timeoutMs: Infinity,
+    totalTimeoutMs: Infinity,
+    middleware: [(request, next) => next({ ...request, headers: { ...request.headers, ...(authorization === undefined ? {} : { authorization }) } })],
+  });
+  return async (operations, { signal }) => {
+    try {
+      return await client.bulk({ body: `${operations.join("\n")}\n` }, { signal });
+    } catch (error) {
+      if (isKeywrightError(error) && error.option === "baseUrl") nameUrl(error);
+      // The sink knows the errors of Elasticsearch's clients.
+      if (isApiError(error)) throw Object.assign(error, { statusCode: error.status });
+      throw isTemporary(error) ? new SinkError("unavailable", (error as Error).message, { cause: error }) : error;
+    }
+  };
+}
+
+/** Names the address as the sinks of HTTP do, because `baseUrl` is that of a service. */
+function nameUrl(error: KeywrightError): void {
+  for (const name of ["option", "advice", "message"] as const) Object.defineProperty(error, name, { value: error[name]?.replaceAll("baseUrl", "url") });
+}

@@ -1,0 +1,76 @@
+import type { Environment } from "@keywright/core/node";
+import type { S3SinkOptions } from "@keywright/sinks/s3";
+import { refuseClearText } from "../connections/clear-text.ts";
+import { loadOptional } from "../connections/optional-package.ts";
+import type { Sender } from "../connections/sender.ts";
+import { UsageError } from "../settings/usage-error.ts";
+import type { OpenSink } from "./sink.ts";
+import { sdkHandler } from "./sdk-handler.ts";
+import { sinkOptions } from "./sink-options.ts";
+
+/** Objects in S3 or a service with its API, once for each position. The SDK finds the region and the credentials as the programs of AWS do. */
+export const openS3: OpenSink<{ readonly url: string }> = async (job, { url }, context) => {
+  const { s3Sink } = await import("@keywright/sinks/s3");
+  const { host, pathname } = new URL(url);
+  const prefix = pathname.replace(/^\/|\/$/g, "");
+  const { close, ...calls } = await createCalls(host, context.sender, endpointOf(context.env));
+  const sink = s3Sink({ ...sinkOptions(job, context), ...calls, store: context.store, prefix: prefix === "" ? "" : `${prefix}/` });
+  return {
+    handle: sink.handle,
+    store: sink,
+    async close() {
+      await sink.close();
+      close();
+    },
+  };
+};
+
+/**
+ * Returns the address of a service that is not AWS.
+ *
+ * @throws UsageError if it is no address, or would send events in clear text.
+ */
+export function endpointOf(env: Environment): string | undefined {
+  const name = ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"].find((each) => env[each]);
+  if (name === undefined) return undefined;
+  const endpoint = String(env[name]);
+  if (!URL.canParse(endpoint)) throw new UsageError(`${name} must be a whole address, such as https://HOST`);
+  refuseClearText(name, new URL(endpoint));
+  return endpoint;
+}
+
+/** How the sink calls the store. */
+type Calls = Pick<S3SinkOptions<never>, "put" | "head">;
+
+async function createCalls(bucket: string, sender: Sender, endpoint: string | undefined): Promise<Calls & { close(): void }> {
+  const { HeadObjectCommand, PutObjectCommand, S3Client } = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
+  const client = new S3Client({
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // The sink retries.
+    maxAttempts: 1,
+    // undici does not send the header.
+    expectContinueHeader: false,
+    requestHandler: sdkHandler(sender),
+  });
+  return {
+    put: ({ key, body, headers }, { signal }) =>
+      client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: body,
+          ContentType: headers["content-type"],
+          ContentEncoding: headers["content-encoding"],
+          IfNoneMatch: headers["if-none-match"],
+          IfMatch: headers["if-match"],
+          Metadata: { keywright: headers["x-amz-meta-keywright"] },
+        }),
+        { abortSignal: signal },
+      ),
+    async head(key, { signal }) {
+      const { ETag: etag, Metadata } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal });
+      return { etag, mark: Metadata?.["keywright"] };
+    },
+    close: () => client.destroy(),
+  };
+}

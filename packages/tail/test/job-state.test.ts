@@ -1,0 +1,35 @@
+import { CheckpointError } from "@keywright/core/feeds";
+import { expect, it } from "vitest";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { logSinkEvent } from "../src/lib/report/job-log.ts";
+import { createJobState, recordFeedEvent, recordSinkEvent } from "../src/lib/report/job-state.ts";
+import type { Entry } from "../src/lib/report/log.ts";
+import { metricsText } from "../src/lib/report/metrics.ts";
+import type { Job } from "../src/lib/settings/settings.ts";
+
+const job = { stream: "auditevents", sink: { name: "database", address: { kind: "stdout" } } } as Job;
+
+it.each([
+  [["id-1"], "the sink keeps other content for the id id-1: ids should be unique in a stream"],
+  [["id-1", "id-2", "id-3"], "the sink keeps other content for the id id-1 and 2 more: ids should be unique in a stream"],
+])("logs and counts events whose id the sink has with other content, also with --quiet: %s", (ids, message) => {
+  const entries: Entry[] = [];
+  const state = createJobState(job);
+  const event = { type: "differing", stream: "auditevents", ids } as const;
+  for (const quiet of [true, false]) logSinkEvent(job, event, { quiet }, { write: (entry) => entries.push(entry), draw: () => {}, end: () => {} });
+  recordSinkEvent(state, event);
+  expect(entries).toEqual(
+    Array.from({ length: 2 }, () => ({ level: "error", event: "differing", message, details: { ids }, stream: "auditevents", sink: "database" })),
+  );
+  expect(metricsText([state], "1.0.0")).toContain(`keywright_tail_differing_events_total{stream="auditevents",sink="database"} ${ids.length}\n`);
+});
+
+it("says how long it waits for a lease, and for what it waits if its checkpoint is unavailable", () => {
+  const clock = fakeClock();
+  const state = createJobState(job);
+  recordFeedEvent(state, { type: "waiting-for-lease", stream: "auditevents", delayMs: 11_050 }, clock);
+  expect(state.doing).toBe("waiting 12 s for the lease of another process, which may have ended");
+  const error = new CheckpointError("checkpoint-unavailable", "the database starts");
+  recordFeedEvent(state, { type: "trouble", stream: "auditevents", error, failures: 1, delayMs: 1000 }, clock);
+  expect(state.doing).toBe("waiting for the checkpoint");
+});
