@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { run } from "./lib/run.ts";
-import { endBy, receiveSignals } from "./lib/signals.ts";
+import { endBy, receiveSignals } from "./lib/process/signals.ts";
 
 const signals = receiveSignals();
 const { env, stdout, stderr } = process;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readArguments } from "../src/lib/arguments.ts";
+import { readArguments } from "../src/lib/command/arguments.ts";
 
 const RUN = {
   name: "run",

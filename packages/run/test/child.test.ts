@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { startChild } from "../src/lib/child.ts";
+import { startChild } from "../src/lib/process/child.ts";
 import { createMasker, findersOf } from "../src/lib/masking/masker.ts";
 import { patternsOf } from "../src/lib/masking/patterns.ts";
 

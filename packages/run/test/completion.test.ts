@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { completionFor } from "../src/lib/completion.ts";
-import { COMMANDS, OPTIONS, SHELLS, USAGE } from "../src/lib/options.ts";
+import { completionFor } from "../src/lib/command/completion.ts";
+import { COMMANDS, OPTIONS, SHELLS, USAGE } from "../src/lib/command/options.ts";
 
 /** What bash would offer for the words of a command line, of which the last one is completed. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { groupOf } from "../src/lib/group.ts";
+import { groupOf } from "../src/lib/process/group.ts";
 import { folderForTest, program, serveVault, type Started, startProcess } from "./support.ts";
 
 const command = bundledProgram(join(import.meta.dirname, ".."));
@@ -47,16 +47,16 @@ describe.runIf(process.platform !== "win32")("what a command started", { timeout
   });
 
   it("still ends the command where the runtime permits no signal to a group", async () => {
-    const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true });
+    const spawned = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true });
     const send = process.kill;
     onTestFinished(() => void (process.kill = send));
     process.kill = (pid, signal) => {
       if (pid < 0) throw Object.assign(new Error("Requires run access"), { name: "NotCapable" });
       return send(pid, signal);
     };
-    const group = groupOf(child);
+    const group = groupOf(spawned);
     group.send("SIGTERM");
-    expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
+    expect(await once(spawned, "exit")).toEqual([null, "SIGTERM"]);
     await group.gone;
   });
 

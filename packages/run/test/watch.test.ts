@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fakeClock } from "../../core/test/fake-clock.ts";
+import { type FakeClock, fakeClock } from "../../core/test/fake-clock.ts";
 import { logSecrets } from "../src/lib/log-secrets.ts";
 import { run } from "../src/lib/run.ts";
-import type { Signals } from "../src/lib/signals.ts";
+import type { Signals } from "../src/lib/process/signals.ts";
 import { folderForTest, program, serveVault } from "./support.ts";
 
 type Receiver = NonNullable<Parameters<Signals["sendTo"]>[0]>;
@@ -47,6 +47,12 @@ async function watching(args: readonly string[], mode = "plain", env: NodeJS.Pro
 }
 
 const POLL = ["--poll", "10"];
+
+/** Lets time go by for a poll, and waits for its requests on a real port. */
+async function pollOnce(clock: FakeClock): Promise<void> {
+  await clock.advance(10_000);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+}
 
 describe("--watch", { timeout: 30_000 }, () => {
   it("restarts the command with its new secrets, and logs names and versions", async () => {
@@ -132,11 +138,26 @@ describe("--watch", { timeout: 30_000 }, () => {
     await saying("started 8;");
   });
 
+  it("does not restart with equal values when a rejected token works again, but for a change after that", async () => {
+    const { vault, clock, saying, count } = await watching(POLL);
+    const rejected = vault.emulator.inject({ operationId: "listItems", answer: { status: 401 }, times: "always" });
+    // The cache waits five minutes for a new token.
+    for (let polls = 0; count("was removed") === 0 && polls < 100; polls += 1) await pollOnce(clock);
+    rejected.remove();
+    for (let polls = 0; count("was added") === 0 && polls < 100; polls += 1) await pollOnce(clock);
+    expect([count("was removed"), count("was added")]).toEqual([1, 1]);
+    await clock.advance(60_000);
+    await vault.rotate("sentinel");
+    await clock.advance(10_000);
+    await saying("started 8;");
+    expect([count("started "), count("is restarted")]).toEqual([2, 1]);
+  });
+
   it("ends if a secret cannot be read at the start, and runs without --watch if there are no secrets", async () => {
     const { env } = await serveVault();
     const stderr = new PassThrough();
-    const surroundings = { stdout: new PassThrough().resume(), stderr, signals: { sendTo: () => {} }, clock: fakeClock() };
-    const start = (own: NodeJS.ProcessEnv) => run(["--watch", "--", process.execPath, "-e", "process.exit(6)"], { ...surroundings, env: { ...env, ...own } });
+    const context = { stdout: new PassThrough().resume(), stderr, signals: { sendTo: () => {} }, clock: fakeClock() };
+    const start = (own: NodeJS.ProcessEnv) => run(["--watch", "--", process.execPath, "-e", "process.exit(6)"], { ...context, env: { ...env, ...own } });
     expect(await start({ A: "op://Production/Database/nothing", B: "op://Nowhere/Database/nothing" })).toEqual({ code: 3 });
     expect(String(stderr.read())).toMatch(/^keywright-run: 2 values cannot be resolved:\n {2}A: item \w+ has no field[^\n]*\n {2}B: no vault of this token/);
     expect(await start({ A: "plain" })).toEqual({ code: 6 });

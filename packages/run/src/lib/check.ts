@@ -1,13 +1,13 @@
 import { printable } from "@keywright/core/client";
-import type { CheckSettings } from "./arguments.ts";
-import type { Exit } from "./child.ts";
-import { readText, writeText } from "./files.ts";
-import { openSecrets } from "./fresh-secrets.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { readTemplate, readVariables } from "./wanted.ts";
+import type { CheckSettings } from "./command/arguments.ts";
+import type { Exit } from "./process/child.ts";
+import { readText, writeText } from "./secrets/files.ts";
+import { openSecrets } from "./secrets/fresh-secrets.ts";
+import type { CommandContext } from "./process/command-context.ts";
+import { readTemplate, readVariables } from "./secrets/wanted.ts";
 
 /** Resolves the secrets of the environment, env files and templates, and prints each with its version. */
-export async function check({ envFiles, templates, scheme, json }: CheckSettings, { env, stdout }: Surroundings): Promise<Exit> {
+export async function check({ envFiles, templates, scheme, json }: CheckSettings, { env, stdout }: CommandContext): Promise<Exit> {
   const sources = [
     await readVariables(env, { envFiles, scheme, keepToken: false }),
     ...(await Promise.all(templates.map(async (file) => readTemplate(file, await readText(file), scheme)))),

@@ -1,8 +1,8 @@
 import { isKeywrightError, type KeywrightError } from "@keywright/core";
-import { CannotRunError } from "./child.ts";
-import type { Log } from "./log.ts";
-import { UnresolvedError } from "./resolve.ts";
-import { UsageError } from "./usage-error.ts";
+import { CannotRunError } from "./process/child.ts";
+import type { Log } from "./process/log.ts";
+import { UnresolvedError } from "./secrets/resolve.ts";
+import { UsageError } from "./command/usage-error.ts";
 
 /** Logs why nothing was started or written, and returns the exit code. */
 export function exitWith(error: unknown, log: Log): number {

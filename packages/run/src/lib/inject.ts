@@ -1,20 +1,20 @@
 import { platformClock, TIMER_END } from "@keywright/core/client";
 import type { Clock } from "@keywright/core";
-import type { InjectSettings } from "./arguments.ts";
-import type { Exit } from "./child.ts";
-import { readSecrets } from "./connect.ts";
+import type { InjectSettings } from "./command/arguments.ts";
+import type { Exit } from "./process/child.ts";
+import { readSecrets } from "./secrets/connect.ts";
 import { messageOf } from "./exit.ts";
-import { readText, writeSecretFile, writeText } from "./files.ts";
-import { createLog } from "./log.ts";
-import { referencesOf, type ValueOf } from "./resolve.ts";
-import { endBy } from "./signals.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { readTemplate } from "./wanted.ts";
+import { readText, writeSecretFile, writeText } from "./secrets/files.ts";
+import { createLog } from "./process/log.ts";
+import { referencesOf, type ValueOf } from "./secrets/resolve.ts";
+import { endBy } from "./process/signals.ts";
+import type { CommandContext } from "./process/command-context.ts";
+import { readTemplate } from "./secrets/wanted.ts";
 
 /** Writes a template with its secrets; with `--watch`, again after each change until a signal ends it. */
 export async function inject(
   { template, output, mode, scheme, watch, json }: InjectSettings,
-  { env, stdout, stderr, signals, clock = platformClock }: Surroundings,
+  { env, stdout, stderr, signals, clock = platformClock }: CommandContext,
 ): Promise<Exit> {
   const source = readTemplate(template ?? "standard input", await readText(template), scheme);
   let last: Promise<void> = Promise.resolve();
@@ -25,7 +25,7 @@ export async function inject(
     await last;
     return { code: 0 };
   }
-  const { logSecrets, openSecrets } = await import("./polled.ts");
+  const { logSecrets, openSecrets } = await import("./lazy-cache.ts");
   const log = createLog(json, stderr);
   let retry: unknown;
   const again = (): void => {

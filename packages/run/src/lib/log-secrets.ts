@@ -1,6 +1,6 @@
 import type { SecretCacheEvent, SecretChange } from "@keywright/vault/cache";
 import { messageOf } from "./exit.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./process/log.ts";
 
 /** Returns listeners that log changes, and when a vault begins to fail. */
 export function logSecrets(log: Log, onChange: () => void) {

@@ -1,12 +1,12 @@
 import { resolveSecret } from "@keywright/vault/references";
-import type { ReadOneSettings } from "./arguments.ts";
-import type { Exit } from "./child.ts";
-import { connect } from "./connect.ts";
-import { writeText } from "./files.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { ReadOneSettings } from "./command/arguments.ts";
+import type { Exit } from "./process/child.ts";
+import { connect } from "./secrets/connect.ts";
+import { writeText } from "./secrets/files.ts";
+import type { CommandContext } from "./process/command-context.ts";
 
 /** Prints one secret. */
-export async function readOne({ reference, scheme, newline }: ReadOneSettings, { env, stdout }: Surroundings): Promise<Exit> {
+export async function readOne({ reference, scheme, newline }: ReadOneSettings, { env, stdout }: CommandContext): Promise<Exit> {
   const value = await resolveSecret(connect(env), reference, { scheme });
   await writeText(stdout, newline ? `${value}\n` : value);
   return { code: 0 };

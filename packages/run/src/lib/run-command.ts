@@ -1,28 +1,28 @@
-import type { RunSettings } from "./arguments.ts";
-import { type Exit, startChild } from "./child.ts";
-import { readSecrets } from "./connect.ts";
-import { afterExit, ENDING } from "./end-of-command.ts";
-import { createLog } from "./log.ts";
-import { createMasking } from "./masking.ts";
-import { UnresolvedError, type ValueOf } from "./resolve.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { readVariables, type Source } from "./wanted.ts";
+import type { RunSettings } from "./command/arguments.ts";
+import { type Exit, startChild } from "./process/child.ts";
+import { readSecrets } from "./secrets/connect.ts";
+import { afterExit, ENDING } from "./process/end-of-command.ts";
+import { createLog } from "./process/log.ts";
+import { createMasking } from "./create-masking.ts";
+import { UnresolvedError, type ValueOf } from "./secrets/resolve.ts";
+import type { CommandContext } from "./process/command-context.ts";
+import { readVariables, type Source } from "./secrets/wanted.ts";
 
 /** Runs a command with secrets in its environment, until it exits. */
-export async function runCommand(settings: RunSettings, surroundings: Surroundings): Promise<Exit> {
+export async function runCommand(settings: RunSettings, context: CommandContext): Promise<Exit> {
   const { command, args, scheme, json, watch } = settings;
-  const { env, stderr, signals } = surroundings;
+  const { env, stderr, signals } = context;
   const log = createLog(json, stderr);
   const source = await readVariables(env, settings);
-  const masking = createMasking(settings, surroundings, log);
+  const masking = createMasking(settings, context, log);
   const prepare = (valueOf: ValueOf) => {
     const own = environmentOf(source, valueOf);
     masking.add(source, valueOf);
     return () => startChild(command, args, own, masking.outputs);
   };
   if (watch !== undefined && source.wanted.length > 0) {
-    const { superviseCommand } = await import("./polled.ts");
-    return superviseCommand(prepare, source, { ...settings, watch }, surroundings, log);
+    const { superviseCommand } = await import("./lazy-cache.ts");
+    return superviseCommand(prepare, source, { ...settings, watch }, context, log);
   }
   const child = prepare(await readSecrets(source, env, scheme))();
   let isStopped = false;
@@ -32,7 +32,7 @@ export async function runCommand(settings: RunSettings, surroundings: Surroundin
     if (!isFromTerminal) child.send(signal);
   });
   const exit = await child.exited;
-  return afterExit(child, exit, surroundings, { isStopped, graceMs: settings.graceMs, log });
+  return afterExit(child, exit, context, { isStopped, graceMs: settings.graceMs, log });
 }
 
 /** @throws UnresolvedError if an environment variable cannot have a value. */

@@ -1,13 +1,13 @@
 import { createRequire } from "node:module";
-import { readArguments, type Settings } from "./arguments.ts";
-import type { Exit } from "./child.ts";
-import { completionFor } from "./completion.ts";
-import { USAGE } from "./options.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { readArguments, type Settings } from "./command/arguments.ts";
+import type { Exit } from "./process/child.ts";
+import { completionFor } from "./command/completion.ts";
+import { USAGE } from "./command/options.ts";
+import type { CommandContext } from "./process/command-context.ts";
 
 /** Runs the command to its end. The client of the vault is only loaded if it is needed, because it takes longer to load than Node. */
-export async function run(args: readonly string[], surroundings: Surroundings): Promise<Exit> {
-  const { stdout, stderr } = surroundings;
+export async function run(args: readonly string[], context: CommandContext): Promise<Exit> {
+  const { stdout, stderr } = context;
   let json = args.slice(0, args.includes("--") ? args.indexOf("--") : args.length).includes("--json");
   try {
     const settings = readArguments(args);
@@ -20,10 +20,10 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
         return print(completionFor(settings.shell));
       default:
         json = settings.json;
-        return await runWithVault(settings, surroundings);
+        return await runWithVault(settings, context);
     }
   } catch (error) {
-    const { createLog, exitWith } = await import("./commands.ts");
+    const { createLog, exitWith } = await import("./lazy-commands.ts");
     return { code: exitWith(error, createLog(json, stderr)) };
   }
 
@@ -32,17 +32,17 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   }
 }
 
-async function runWithVault(settings: Settings, surroundings: Surroundings): Promise<Exit> {
+async function runWithVault(settings: Settings, context: CommandContext): Promise<Exit> {
   // The cache is only loaded if it is needed, too.
-  if (settings.name === "check") return (await import("./polled.ts")).check(settings, surroundings);
-  const commands = await import("./commands.ts");
+  if (settings.name === "check") return (await import("./lazy-cache.ts")).check(settings, context);
+  const commands = await import("./lazy-commands.ts");
   switch (settings.name) {
     case "run":
-      return commands.runCommand(settings, surroundings);
+      return commands.runCommand(settings, context);
     case "inject":
-      return commands.inject(settings, surroundings);
+      return commands.inject(settings, context);
     case "read":
-      return commands.readOne(settings, surroundings);
+      return commands.readOne(settings, context);
   }
 }
 

@@ -48,6 +48,11 @@ export async function openSecrets(
   }
 }
 
+/** Whether a reference is to a one-time code, whose value changes by itself. */
+export function isCode(reference: string): boolean {
+  return reference.endsWith("?attribute=otp");
+}
+
 async function valueIn(cache: SecretCache, reference: string): Promise<string> {
-  return reference.endsWith("?attribute=otp") ? cache.oneTimeCode(reference) : cache.get(reference);
+  return isCode(reference) ? cache.oneTimeCode(reference) : cache.get(reference);
 }

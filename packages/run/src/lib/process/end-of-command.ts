@@ -1,7 +1,7 @@
 import { platformClock } from "@keywright/core/client";
 import type { Child, Exit } from "./child.ts";
 import type { Log } from "./log.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { CommandContext } from "./command-context.ts";
 
 /** Signals after which the command is to end. */
 export const ENDING: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGQUIT"];
@@ -17,7 +17,7 @@ const AFTER_KILL_MS = 1000;
 export async function afterExit(
   child: Child,
   exit: Exit,
-  { signals, clock = platformClock }: Surroundings,
+  { signals, clock = platformClock }: CommandContext,
   { isStopped, graceMs, log }: { readonly isStopped: boolean; readonly graceMs: number; readonly log: Log },
 ): Promise<Exit> {
   let timer: unknown;

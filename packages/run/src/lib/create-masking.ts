@@ -1,12 +1,12 @@
 import { tokenFile } from "@keywright/core/node";
-import type { RunSettings } from "./arguments.ts";
-import type { Outputs } from "./child.ts";
-import type { Log } from "./log.ts";
+import type { RunSettings } from "./command/arguments.ts";
+import type { Outputs } from "./process/child.ts";
+import type { Log } from "./process/log.ts";
 import { createMasker, findersOf, type Masker } from "./masking/masker.ts";
 import { patternsOf, SHORTEST_BYTES } from "./masking/patterns.ts";
-import type { ValueOf } from "./resolve.ts";
-import type { Surroundings } from "./surroundings.ts";
-import type { Source } from "./wanted.ts";
+import type { ValueOf } from "./secrets/resolve.ts";
+import type { CommandContext } from "./process/command-context.ts";
+import type { Source } from "./secrets/wanted.ts";
 
 interface Masking {
   /** Absent without masking. */
@@ -16,7 +16,7 @@ interface Masking {
 }
 
 /** Masks secrets and the token of the vault in the outputs of commands. */
-export function createMasking({ masking }: RunSettings, { env, stdout, stderr }: Surroundings, log: Log): Masking {
+export function createMasking({ masking }: RunSettings, { env, stdout, stderr }: CommandContext, log: Log): Masking {
   if (!masking) return { outputs: undefined, add: () => {} };
   const known = new Set<string>();
   let finders = findersOf(() => patternsOf(known));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { commandAlone, type Group, groupOf } from "./group.ts";
-import type { Masker } from "./masking/masker.ts";
+import type { Masker } from "../masking/masker.ts";
 import { hasTerminal } from "./terminal.ts";
 
 /** How a command ended. */

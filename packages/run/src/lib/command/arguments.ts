@@ -79,43 +79,47 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
   const { json, scheme = "op" } = values;
   if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
   const read = { scheme, json };
-  const envFiles = values["env-file"] ?? [];
-  for (const file of [...envFiles, ...(values.output === undefined ? [] : [values.output])])
+  for (const file of [...(values["env-file"] ?? []), values.output])
     if (file === "") throw new UsageError("--env-file and --output must be the name of a file; got an empty one");
   switch (name) {
     case "run":
       if (command === undefined || command === "") throw new UsageError("name the command after --, such as keywright-run -- node server.js");
-      return {
-        name,
-        ...read,
-        command,
-        args,
-        envFiles,
-        masking: !values["no-masking"],
-        keepToken: values["keep-token"],
-        graceMs: readSeconds("grace", values.grace, 0) ?? 10_000,
-        watch: readWatch(values),
-      };
-    case "inject": {
-      const [template] = atMost(1, others, "inject takes one template");
-      if (values.watch && (template === undefined || values.output === undefined))
-        throw new UsageError("inject --watch needs the name of a template and --output FILE");
-      if (values.mode !== undefined && values.output === undefined) throw new UsageError("--mode needs --output FILE");
-      return { name, ...read, template, output: values.output, mode: readMode(values.mode), watch: readWatch(values) };
-    }
+      return readRun({ ...read, command, args }, values);
+    case "inject":
+      return readInject(read, others, values);
     case "read": {
       const [reference] = atMost(1, others, "read takes one reference");
       if (reference === undefined) throw new UsageError(`read needs a reference, such as ${scheme}://Production/Database/password`);
       return { name, ...read, reference, newline: !values["no-newline"] };
     }
     case "check":
-      return { name, ...read, envFiles, templates: others };
+      return { name, ...read, envFiles: values["env-file"] ?? [], templates: others };
     case "completion": {
       const shell = SHELLS.find((known) => known === others[0]);
       if (shell === undefined || others.length > 1) throw new UsageError(`completion takes one of ${SHELLS.join(", ")}`);
       return { name, shell };
     }
   }
+}
+
+function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, values: Values): RunSettings {
+  return {
+    name: "run",
+    ...given,
+    envFiles: values["env-file"] ?? [],
+    masking: !values["no-masking"],
+    keepToken: values["keep-token"],
+    graceMs: readSeconds("grace", values.grace, 0) ?? 10_000,
+    watch: readWatch(values),
+  };
+}
+
+function readInject(read: ReadSettings, templates: readonly string[], values: Values): InjectSettings {
+  const [template] = atMost(1, templates, "inject takes one template");
+  const { output, mode, watch } = values;
+  if (watch && (template === undefined || output === undefined)) throw new UsageError("inject --watch needs the name of a template and --output FILE");
+  if (mode !== undefined && output === undefined) throw new UsageError("--mode needs --output FILE");
+  return { name: "inject", ...read, template, output, mode: readMode(mode), watch: readWatch(values) };
 }
 
 type Values = ReturnType<typeof parse>["values"];

@@ -3,7 +3,7 @@ import type { Clock } from "@keywright/core";
 import type { Signals } from "./signals.ts";
 
 /** The process of the command. */
-export interface Surroundings {
+export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: Writable;
   readonly stderr: Writable;
