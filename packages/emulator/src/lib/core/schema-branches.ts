@@ -1,6 +1,6 @@
 import { isObject, type Json, listAt, objectAt } from "./json.ts";
 
-/** Returns all schemas that a value of some schemas may match: these, their references and their alternatives. */
+/** Returns all schemas that a value of some schemas may match, each once: these, their references and their alternatives. */
 export type Branches = (schemas: readonly unknown[]) => readonly Json[];
 
 /** Returns the branches of the schemas of an OpenAPI document. */
@@ -8,16 +8,21 @@ export function branchesIn(document: Json): Branches {
   const named = objectAt(document, "components", "schemas");
   // The log asks for the same schemas for each value of each request.
   const found = new WeakMap<Json, readonly Json[]>();
-  const branchesOf = (schema: Json): readonly Json[] => {
+  const collect = (schema: unknown, all: Set<Json>): void => {
+    if (!isObject(schema) || all.has(schema)) return;
+    all.add(schema);
     const ref = schema["$ref"];
     const target = typeof ref === "string" ? [named[ref.slice(ref.lastIndexOf("/") + 1)]] : [];
     const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listAt(schema, keyword));
-    const all = [schema, ...branches([...target, ...parts, schema["then"], schema["else"]])];
-    found.set(schema, all);
-    return all;
+    for (const part of [...target, ...parts, schema["then"], schema["else"]]) collect(part, all);
   };
-  const branches: Branches = (schemas) => schemas.filter(isObject).flatMap((schema) => found.get(schema) ?? branchesOf(schema));
-  return branches;
+  const branchesOf = (schema: Json): readonly Json[] => {
+    const all = new Set<Json>();
+    collect(schema, all);
+    found.set(schema, [...all]);
+    return [...all];
+  };
+  return (schemas) => [...new Set(schemas.filter(isObject).flatMap((schema) => found.get(schema) ?? branchesOf(schema)))];
 }
 
 /** Returns the schemas of a property. */

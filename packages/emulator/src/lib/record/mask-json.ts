@@ -25,14 +25,14 @@ export function maskJson(document: Json, schema: Json | undefined, value: unknow
   function walk(at: unknown, schemas: readonly Json[], pointer: string, isHidden: boolean): unknown {
     const hidden = isHidden || schemas.some((each) => each["x-secret"] === true);
     if (Array.isArray(at)) {
-      const items = schemas.flatMap((each) => (isObject(each["items"]) ? allOf(document, each["items"]) : []));
+      const items = [...new Set(schemas.flatMap((each) => (isObject(each["items"]) ? allOf(document, each["items"]) : [])))];
       return at.map((item, index) => walk(item, items, `${pointer}/${index}`, hidden));
     }
     if (!isObject(at)) return hidden ? hide(at, schemas) : at;
     const isOpen = schemas.every((each) => each["properties"] === undefined) || schemas.some((each) => each["additionalProperties"] === true);
     const members = Object.entries(at).map(([name, member]): [string, unknown] => {
       const below = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      const own = schemas.flatMap((each) => propertyOf(each, name)).flatMap((each) => allOf(document, each));
+      const own = [...new Set(schemas.flatMap((each) => propertyOf(each, name)).flatMap((each) => allOf(document, each)))];
       const isUnknown = own.length === 0 && !isOpen;
       if (isUnknown && !hidden) unknown.push(below);
       return [name, walk(member, own, below, hidden || (own.length === 0 && isLikeASecret(name)))];
@@ -56,10 +56,10 @@ function propertyOf({ properties, additionalProperties }: Json, name: string): r
   return isObject(own) ? [own] : [];
 }
 
-/** Returns the schemas that may apply to a value: the schema, the targets of its references and its alternatives. */
-function allOf(document: Json, schema: Json, seen: ReadonlySet<unknown> = new Set()): readonly Json[] {
-  if (seen.has(schema)) return [];
-  const known = new Set([...seen, schema]);
+/** Returns the schemas that may apply to a value, each once: the schema, the targets of its references and its alternatives. */
+function allOf(document: Json, schema: Json, found: Set<Json> = new Set()): readonly Json[] {
+  if (found.has(schema)) return [];
+  found.add(schema);
   const { $ref } = schema;
   const target =
     typeof $ref === "string"
@@ -69,5 +69,5 @@ function allOf(document: Json, schema: Json, seen: ReadonlySet<unknown> = new Se
           .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), document)
       : undefined;
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listAt(schema, keyword));
-  return [schema, ...[target, ...parts].filter(isObject).flatMap((part) => allOf(document, part, known))];
+  return [schema, ...[target, ...parts].filter(isObject).flatMap((part) => allOf(document, part, found))];
 }

@@ -9,6 +9,9 @@ const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "mi
 /** Clients read these integers as decimal strings, and write them as decimal strings outside of JSON. */
 const INT64 = { type: "string", pattern: "^-?(0|[1-9]\\d{0,18})$", expected: "a 64-bit integer as a decimal string" } as const;
 
+/** Limit for the schemas that the checks of one value express. References can nest one schema in itself in exponentially many ways. */
+const MAX_SCHEMAS = 3_000;
+
 /** The run-time check of one value; `undefined` if types express everything. */
 export interface ConstraintRow {
   [keyword: string]: unknown;
@@ -20,22 +23,41 @@ export interface ConstraintRow {
  *
  * @see `Constraint` in `@keywright/core`
  */
-export function constraintsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): ConstraintRow | undefined {
+export function constraintsOf(contract: Contract, schema: unknown): ConstraintRow | undefined {
+  return constraintsAt({ contract, left: MAX_SCHEMAS }, schema, [], new Set());
+}
+
+/** A way through the schemas of one value. */
+interface Walk {
+  readonly contract: Contract;
+  /** How many more schemas are read. */
+  left: number;
+}
+
+/**
+ * @param path The schemas around this one.
+ * @param joined The schemas of the same value that are read already: one that `allOf` repeats adds nothing.
+ */
+function constraintsAt(walk: Walk, schema: unknown, path: readonly unknown[], joined: Set<unknown>): ConstraintRow | undefined {
   if (typeof schema !== "object" || schema === null) return undefined;
-  const resolved = deref(contract, schema);
-  if (seen.includes(resolved) || (schema as Json)["readOnly"] === true || resolved["readOnly"] === true) return undefined;
+  const resolved = deref(walk.contract, schema);
+  if (path.includes(resolved) || joined.has(resolved) || (schema as Json)["readOnly"] === true || resolved["readOnly"] === true) return undefined;
   if (isInt64(resolved)) return { ...INT64 };
-  const path = [...seen, resolved];
-  const row = ownConstraints(contract, resolved, path);
-  for (const part of (resolved["allOf"] ?? []) as readonly unknown[]) join(row, constraintsOf(contract, part, path));
+  if (walk.left === 0) return undefined;
+  walk.left--;
+  joined.add(resolved);
+  const inside = [...path, resolved];
+  const row = ownConstraints(walk, resolved, inside);
+  for (const part of (resolved["allOf"] ?? []) as readonly unknown[]) join(row, constraintsAt(walk, part, inside, joined));
   for (const keyword of ["oneOf", "anyOf"]) {
-    const branches = ((resolved[keyword] ?? []) as readonly Json[]).filter((branch) => deref(contract, branch)["type"] !== "null");
-    join(row, shared(contract, branches, path, resolved["discriminator"] !== undefined));
+    const branches = new Set(((resolved[keyword] ?? []) as readonly Json[]).map((branch) => deref(walk.contract, branch)));
+    const values = [...branches].filter(({ type }) => type !== "null");
+    join(row, shared(walk, values, inside, resolved["discriminator"] !== undefined));
   }
   return Object.keys(row).length === 0 ? undefined : row;
 }
 
-function ownConstraints(contract: Contract, schema: Json, path: readonly unknown[]): ConstraintRow {
+function ownConstraints(walk: Walk, schema: Json, path: readonly unknown[]): ConstraintRow {
   const row: ConstraintRow = {};
   for (const keyword of KEYWORDS) if (schema[keyword] !== undefined) row[keyword] = schema[keyword];
   const [type, ...others] = [schema["type"]].flat().filter((name) => name !== "null");
@@ -52,12 +74,12 @@ function ownConstraints(contract: Contract, schema: Json, path: readonly unknown
   if (exclusive.length > 0) row["exclusive"] = exclusive;
   const properties: ConstraintRow = {};
   for (const [name, property] of Object.entries((schema["properties"] ?? {}) as Json)) {
-    const inner = constraintsOf(contract, property, path);
+    const inner = constraintsAt(walk, property, path, new Set());
     if (inner !== undefined) properties[name] = inner;
   }
   if (Object.keys(properties).length > 0) row["properties"] = properties;
   // After `prefixItems`, `items` applies only to the rest.
-  const items = schema["prefixItems"] === undefined ? constraintsOf(contract, schema["items"], path) : undefined;
+  const items = schema["prefixItems"] === undefined ? constraintsAt(walk, schema["items"], path, new Set()) : undefined;
   if (items !== undefined) row["items"] = items;
   return row;
 }
@@ -87,8 +109,8 @@ function join(row: ConstraintRow, other: ConstraintRow = {}): void {
  *
  * @param areNamed Whether there is a discriminator: then no value has properties of two alternatives.
  */
-function shared(contract: Contract, branches: readonly Json[], path: readonly unknown[], areNamed: boolean): ConstraintRow | undefined {
-  const rows = branches.map((branch) => constraintsOf(contract, branch, path) ?? {});
+function shared(walk: Walk, branches: readonly Json[], path: readonly unknown[], areNamed: boolean): ConstraintRow | undefined {
+  const rows = branches.map((branch) => constraintsAt(walk, branch, path, new Set()) ?? {});
   const [first, ...others] = rows;
   if (first === undefined || others.length === 0) return first;
   const row: ConstraintRow = {};
@@ -97,7 +119,7 @@ function shared(contract: Contract, branches: readonly Json[], path: readonly un
   const propertiesIn = (each: ConstraintRow): ConstraintRow => (each["properties"] ?? {}) as ConstraintRow;
   const properties: ConstraintRow = {};
   for (const [name, value] of rows.flatMap((each) => Object.entries(propertiesIn(each)))) {
-    const agrees = rows.every((each, index) => isSame(propertiesIn(each)[name], value) || excludes(contract, branches[index], name, areNamed));
+    const agrees = rows.every((each, index) => isSame(propertiesIn(each)[name], value) || excludes(walk.contract, branches[index], name, areNamed));
     if (agrees) properties[name] = value;
   }
   if (Object.keys(properties).length > 0) row["properties"] = properties;

@@ -1,4 +1,4 @@
-import { type Contract, deref, type Json, schemasOf } from "../contract/index.ts";
+import { type Contract, eachSchema, type Json, schemasOf } from "../contract/index.ts";
 import { propertiesOf } from "./schema-types.ts";
 
 const PREFIX = "#/components/schemas/";
@@ -78,23 +78,29 @@ function tagAlternatives(contract: Contract, node: Json): void {
 }
 
 /** Whether a schema, or each of its alternatives, defines the values of its discriminator. */
-function isTagged(contract: Contract, schema: Json, name: string, seen: readonly unknown[] = []): boolean {
-  const resolved = deref(contract, schema);
-  if (seen.includes(resolved)) return true;
-  const own = propertiesOf(contract, resolved)[name];
-  if (own !== undefined && isClosed(contract, own)) return true;
-  const alternatives = alternativesOf(resolved);
-  return alternatives !== undefined && alternatives.every((alternative) => isTagged(contract, alternative, name, [...seen, resolved]));
+function isTagged(contract: Contract, schema: Json, name: string): boolean {
+  return eachSchema<boolean>(contract, true, (resolved, again) => {
+    const own = propertiesOf(contract, resolved)[name];
+    if (own !== undefined && isClosed(contract, own)) return true;
+    const alternatives = alternativesOf(resolved);
+    return alternatives !== undefined && alternatives.every(again);
+  })(schema);
 }
 
 function isClosed(contract: Contract, schema: Json): boolean {
-  const { const: constant, enum: values, allOf = [] } = deref(contract, schema);
-  return constant !== undefined || values !== undefined || (allOf as readonly Json[]).some((part) => isClosed(contract, part));
+  return eachSchema<boolean>(
+    contract,
+    false,
+    ({ const: constant, enum: values, allOf = [] }, again) => constant !== undefined || values !== undefined || (allOf as readonly Json[]).some(again),
+  )(schema);
 }
 
 function isOpen(contract: Contract, schema: Json): boolean {
-  const { anyOf = [], allOf = [] } = deref(contract, schema);
-  return (anyOf as readonly unknown[]).length > 1 || (allOf as readonly Json[]).some((part) => isOpen(contract, part));
+  return eachSchema<boolean>(
+    contract,
+    false,
+    ({ anyOf = [], allOf = [] }, again) => (anyOf as readonly unknown[]).length > 1 || (allOf as readonly Json[]).some(again),
+  )(schema);
 }
 
 function discriminatorOf({ discriminator }: Json): Discriminator | undefined {

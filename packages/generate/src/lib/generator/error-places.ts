@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { type Contract, type ContractOperation, deref, eachSchema, type Json } from "../contract/index.ts";
 import { failureSchemas } from "./response.ts";
 
 /** Places of the error list in problem details (RFC 9457 §3). */
@@ -14,9 +14,10 @@ export function errorPlacesOf(contract: Contract, operations: readonly ContractO
 }
 
 function hasProblemList(contract: Contract, schema: unknown): boolean {
-  const { properties, allOf } = deref(contract, schema) as { readonly properties?: Json; readonly allOf?: readonly Json[] };
-  if (allOf?.some((part) => hasProblemList(contract, part)) === true) return true;
-  const { items } = deref(contract, properties?.["errors"] ?? {});
-  const members = (deref(contract, items ?? {})["properties"] ?? {}) as Json;
-  return "pointer" in members && "detail" in members;
+  return eachSchema<boolean>(contract, false, ({ properties, allOf = [] }, again) => {
+    if ((allOf as readonly Json[]).some(again)) return true;
+    const { items } = deref(contract, (properties as Json | undefined)?.["errors"] ?? {});
+    const members = (deref(contract, items ?? {})["properties"] ?? {}) as Json;
+    return "pointer" in members && "detail" in members;
+  })(schema);
 }

@@ -1,4 +1,4 @@
-import { type Contract, deref, type Json } from "../contract/index.ts";
+import { type Contract, deref, eachSchema, type Json } from "../contract/index.ts";
 import { isJson } from "./media-type.ts";
 
 /**
@@ -25,7 +25,8 @@ export function eventDataOf(contract: Contract, id: string, media: Json, schema:
 }
 
 function eventsOf(contract: Contract, schema: Json): readonly Json[] {
-  const resolved = deref(contract, schema);
-  const branches = (resolved["oneOf"] ?? resolved["anyOf"]) as readonly Json[] | undefined;
-  return branches === undefined ? [resolved] : branches.flatMap((branch) => eventsOf(contract, branch));
+  return eachSchema<readonly Json[]>(contract, [], (resolved, again) => {
+    const branches = (resolved["oneOf"] ?? resolved["anyOf"]) as readonly Json[] | undefined;
+    return branches === undefined ? [resolved] : [...new Set(branches.flatMap(again))];
+  })(schema);
 }

@@ -1,5 +1,5 @@
 import { type ConstraintRow, constraintsOf } from "./constraints.ts";
-import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { type Contract, type ContractOperation, eachSchema, type Json } from "../contract/index.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { itemType } from "./pagination-row.ts";
 import { parametersOf } from "./parameters.ts";
@@ -75,9 +75,9 @@ function sinceForm(contract: Contract, operation: ContractOperation, since: stri
 
 /** Property names of a schema and of all schemas that it combines. */
 function memberNames(contract: Contract, schema: unknown): readonly string[] {
-  const { properties = {}, oneOf = [], anyOf = [], allOf = [] }: { readonly [keyword: string]: unknown } = deref(contract, schema);
-  const parts = [oneOf, anyOf, allOf].flat();
-  return [...new Set([...Object.keys(properties as Json), ...parts.flatMap((part) => memberNames(contract, part))])];
+  return eachSchema<readonly string[]>(contract, [], ({ properties = {}, oneOf = [], anyOf = [], allOf = [] }, again) => [
+    ...new Set([...Object.keys(properties as Json), ...[oneOf, anyOf, allOf].flat().flatMap(again)]),
+  ])(schema);
 }
 
 /** Name of the function that creates the feed of an operation: `itemUsageFeed` for `listItemUsages`, without verb and plural. */

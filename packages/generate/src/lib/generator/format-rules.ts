@@ -1,4 +1,4 @@
-import { type Contract, deref, isObject, type Json, join } from "../contract/index.ts";
+import { type Contract, ContractError, deref, isObject, type Json, join } from "../contract/index.ts";
 import { propertiesOf, valuesOf } from "./schema-types.ts";
 
 /** The extension of each format. */
@@ -15,24 +15,32 @@ type FormatRow = readonly [from: string, to: string, result?: unknown, isTime?: 
  */
 export function formatRules(contract: Contract, schema: unknown, extension: FormatExtension): FormatRow[] {
   const { classes: _, ...constants } = contract.document[extension] as Json;
-  return [...rulesOf(contract, schema, extension, { from: "", to: "" }), ...constantsAt({ from: "", to: "" }, constants)];
+  const event: At = { from: "", to: "", budget: { left: MAX_PROPERTIES } };
+  return [...rulesOf(contract, schema, extension, event), ...constantsAt(event, constants)];
 }
+
+/** Limit for the properties of an event, with those inside of others. References can nest one schema in itself in any number of ways. */
+const MAX_PROPERTIES = 10_000;
 
 /** Where a part of an event is, and the path that it has in the format. */
 interface At {
   readonly from: string;
   readonly to: string;
+  /** How many more properties are read. */
+  readonly budget: { left: number };
 }
 
 function rulesOf(contract: Contract, schema: unknown, extension: FormatExtension, at: At): FormatRow[] {
   const said = deref(contract, schema)[extension];
   const properties = Object.entries(propertiesOf(contract, schema)).flatMap(([name, property]) =>
-    rulesOfProperty(contract, property, extension, { from: join(at.from, name), to: at.to }),
+    rulesOfProperty(contract, property, extension, { ...at, from: join(at.from, name) }),
   );
   return [...properties, ...(isObject(said) ? constantsAt(at, said) : [])];
 }
 
 function rulesOfProperty(contract: Contract, property: Json, extension: FormatExtension, at: At): FormatRow[] {
+  if (at.budget.left-- === 0)
+    throw new ContractError(`an event with ${extension} has more than ${MAX_PROPERTIES} properties: remove those that it does not need`);
   const said = property[extension];
   const isSaid = typeof said === "string" || Array.isArray(said);
   const entries = isSaid ? [said].flat() : [];
@@ -42,7 +50,7 @@ function rulesOfProperty(contract: Contract, property: Json, extension: FormatEx
   // Of a list, the first element counts.
   const [value, from] = schema["items"] === undefined ? [property, at.from] : [schema["items"], join(at.from, 0)];
   const rules = hasParts(contract, value, extension)
-    ? (isSaid ? paths : [at.to]).flatMap((to) => rulesOf(contract, value, extension, { from, to }))
+    ? (isSaid ? paths : [at.to]).flatMap((to) => rulesOf(contract, value, extension, { ...at, from, to }))
     : paths.map((to) => (isTime(schema, extension, to) ? ([from, to, "*", true] as const) : ([from, to] as const)));
   return [...rules, ...constants];
 }
@@ -58,7 +66,7 @@ function isTime({ format }: Json, extension: FormatExtension, path: string): boo
   return extension === "x-ocsf" && format === "date-time" && /(?<!original_)time$/.test(path);
 }
 
-function constantsAt({ from, to }: At, constants: Json): FormatRow[] {
+function constantsAt({ from, to }: Pick<At, "from" | "to">, constants: Json): FormatRow[] {
   return Object.entries(constants).map(([path, result]) => {
     if (result === "*") return [from, inside(to, path)];
     return [from, inside(to, path), isObject(result) ? groupsOf(result) : result];

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { type Contract, type ContractOperation, deref, eachSchema, type Json } from "../contract/index.ts";
 import { type Names, PAGE_STYLES, paginationRow, type Style, styleOf } from "../pagination/index.js";
 import { parametersOf } from "./parameters.ts";
 import { successContent } from "./response.ts";
@@ -44,13 +44,14 @@ export function itemsSchema(contract: Contract, operation: ContractOperation, { 
 
 /** The schema of a property in a schema or in its branches. */
 function propertyIn(contract: Contract, schema: unknown, name: string): unknown {
-  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = deref(contract, schema) as { readonly [keyword: string]: Json | readonly unknown[] };
-  const own = (properties as Json)[name];
-  if (own !== undefined) return own;
-  return [allOf, anyOf, oneOf]
-    .flat()
-    .map((branch) => propertyIn(contract, branch, name))
-    .find((found) => found !== undefined);
+  return eachSchema<unknown>(contract, undefined, ({ properties = {}, allOf = [], anyOf = [], oneOf = [] }, again) => {
+    const own = (properties as Json)[name];
+    if (own !== undefined) return own;
+    return [allOf, anyOf, oneOf]
+      .flat()
+      .map(again)
+      .find((found) => found !== undefined);
+  })(schema);
 }
 
 /** The type of a position: its parameter's. It can be absent if the last page has none. */

@@ -1,4 +1,4 @@
-import { type Contract, deref, type Json } from "../contract/index.ts";
+import { type Contract, deref, eachSchema, type Json } from "../contract/index.ts";
 import { readonlyTypeOf } from "./type-of.ts";
 
 /** Places of parameters. */
@@ -15,20 +15,21 @@ export function schemaOf(contract: Contract, parameter: Json): { readonly schema
 }
 
 /** All kinds of values that a schema allows. An empty schema allows all except null. */
-export function kindsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): ReadonlySet<Kind> {
-  const resolved = deref(contract, schema);
-  const { type, enum: values, const: constant } = resolved;
+export function kindsOf(contract: Contract, schema: unknown): ReadonlySet<Kind> {
+  return eachSchema<ReadonlySet<Kind>>(contract, new Set(), kindsIn)(schema);
+}
+
+function kindsIn(schema: Json, again: (part: unknown) => ReadonlySet<Kind>): ReadonlySet<Kind> {
+  const { type, enum: values, const: constant } = schema;
   if (constant !== undefined) return new Set([kindOfValue(constant)]);
   if (Array.isArray(values)) return new Set(values.map(kindOfValue));
   if (type !== undefined) return new Set([type].flat().map(kindOfType));
-  if (seen.includes(resolved)) return new Set();
-  const within = (part: unknown): ReadonlySet<Kind> => kindsOf(contract, part, [...seen, resolved]);
-  const branches = (resolved["oneOf"] ?? resolved["anyOf"]) as readonly unknown[] | undefined;
-  if (branches !== undefined) return new Set(branches.flatMap((branch) => [...within(branch)]));
-  const [first, ...others] = ((resolved["allOf"] ?? []) as readonly unknown[]).map(within);
+  const branches = (schema["oneOf"] ?? schema["anyOf"]) as readonly unknown[] | undefined;
+  if (branches !== undefined) return new Set(branches.flatMap((branch) => [...again(branch)]));
+  const [first, ...others] = ((schema["allOf"] ?? []) as readonly unknown[]).map(again);
   if (first !== undefined) return new Set([...first].filter((kind) => others.every((other) => other.has(kind))));
-  if (resolved["properties"] !== undefined) return new Set(["object"]);
-  if (resolved["items"] !== undefined) return new Set(["array"]);
+  if (schema["properties"] !== undefined) return new Set(["object"]);
+  if (schema["items"] !== undefined) return new Set(["array"]);
   return new Set(["scalar", "array", "object"]);
 }
 
@@ -41,18 +42,13 @@ function kindOfValue(value: unknown): Kind {
 }
 
 /** The schemas of a value's elements and properties. */
-export function partsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): unknown[] {
-  const resolved = deref(contract, schema);
-  if (seen.includes(resolved)) return [];
-  const {
-    items,
-    properties = {},
-    additionalProperties,
-  } = resolved as { readonly items?: unknown; readonly properties?: Json; readonly additionalProperties?: unknown };
-  const branches = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (resolved[keyword] ?? []) as readonly unknown[]);
-  return [items, ...Object.values(properties), additionalProperties, ...branches.flatMap((branch) => partsOf(contract, branch, [...seen, resolved]))].filter(
-    (part) => typeof part === "object" && part !== null,
-  );
+export function partsOf(contract: Contract, schema: unknown): readonly unknown[] {
+  const parts = eachSchema<ReadonlySet<unknown>>(contract, new Set(), (resolved, again) => {
+    const { items, properties = {}, additionalProperties } = resolved;
+    const branches = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (resolved[keyword] ?? []) as readonly unknown[]);
+    return new Set([items, ...Object.values(properties as Json), additionalProperties, ...branches.flatMap((branch) => [...again(branch)])]);
+  })(schema);
+  return [...parts].filter((part) => typeof part === "object" && part !== null);
 }
 
 /**

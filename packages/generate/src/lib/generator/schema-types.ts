@@ -1,4 +1,4 @@
-import { type Contract, ContractError, deref, type Json, schemaKey } from "../contract/index.ts";
+import { type Contract, ContractError, deref, eachSchema, type Json, schemaKey } from "../contract/index.ts";
 import { typeNameOf } from "./print.ts";
 
 /**
@@ -30,21 +30,22 @@ export function othersOf({ additionalProperties, unevaluatedProperties }: Json):
 }
 
 /** The JSON Schema types of a schema's values except null; empty if any type is allowed. */
-export function typesOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): readonly string[] {
+export function typesOf(contract: Contract, schema: unknown): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const resolved = deref(contract, schema);
-  if (seen.includes(resolved)) return [];
-  const { type, const: constant, enum: values = constant === undefined ? undefined : [constant], allOf = [], properties } = resolved;
+  return eachSchema<readonly string[]>(contract, [], (part, again) => typesIn(contract, part, again))(schema);
+}
+
+function typesIn(contract: Contract, schema: Json, again: (part: unknown) => readonly string[]): readonly string[] {
+  const { type, const: constant, enum: values = constant === undefined ? undefined : [constant], allOf = [], properties } = schema;
   if (type !== undefined) return [type].flat().filter((name) => name !== "null") as string[];
   if (Array.isArray(values)) return [...new Set(values.filter((value) => value !== null).map(jsonType))];
   if (properties !== undefined) return ["object"];
-  const path = [...seen, resolved];
   for (const part of allOf as readonly unknown[]) {
-    const types = typesOf(contract, part, path);
+    const types = again(part);
     if (types.length > 0) return types;
   }
-  const branches = ((resolved["oneOf"] ?? resolved["anyOf"] ?? []) as readonly unknown[]).filter((branch) => deref(contract, branch)["type"] !== "null");
-  const all = branches.map((branch) => typesOf(contract, branch, path));
+  const branches = ((schema["oneOf"] ?? schema["anyOf"] ?? []) as readonly unknown[]).filter((branch) => deref(contract, branch)["type"] !== "null");
+  const all = branches.map(again);
   const union = [...new Set(all.flat())];
   return all.some((types) => types.length === 0) ? [] : union.includes("number") ? union.filter((name) => name !== "integer") : union;
 }
@@ -56,21 +57,27 @@ function jsonType(value: unknown): string {
 /** Whether a schema allows null. */
 export function isNullable(contract: Contract, schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;
-  const { type, const: constant, enum: values, oneOf, anyOf } = deref(contract, schema);
-  if ([type].flat().includes("null") || constant === null || (type === undefined && Array.isArray(values) && values.includes(null))) return true;
-  return ((oneOf ?? anyOf ?? []) as readonly unknown[]).some((branch) => isNullable(contract, branch));
+  return eachSchema<boolean>(contract, false, ({ type, const: constant, enum: values, oneOf, anyOf }, again) => {
+    if ([type].flat().includes("null") || constant === null || (type === undefined && Array.isArray(values) && values.includes(null))) return true;
+    return ((oneOf ?? anyOf ?? []) as readonly unknown[]).some(again);
+  })(schema);
 }
 
 /** The properties of an object, including those from `allOf`. */
 export function propertiesOf(contract: Contract, schema: unknown): { readonly [name: string]: Json } {
-  const { properties, allOf = [] } = deref(contract, schema ?? {});
-  return Object.assign({}, ...(allOf as readonly unknown[]).map((part) => propertiesOf(contract, part)), properties);
+  return eachSchema<{ readonly [name: string]: Json }>(contract, {}, ({ properties, allOf = [] }, again) =>
+    Object.assign({}, ...(allOf as readonly unknown[]).map(again), properties),
+  )(schema ?? {});
 }
 
 /** The required properties of an object, including those from `allOf`. */
 export function requiredOf(contract: Contract, schema: unknown): ReadonlySet<string> {
-  const { required = [], allOf = [] } = deref(contract, schema ?? {});
-  return new Set([...(required as readonly string[]), ...(allOf as readonly unknown[]).flatMap((part) => [...requiredOf(contract, part)])]);
+  return eachSchema<ReadonlySet<string>>(
+    contract,
+    new Set(),
+    ({ required = [], allOf = [] }, again) =>
+      new Set([...(required as readonly string[]), ...(allOf as readonly unknown[]).flatMap((part) => [...again(part)])]),
+  )(schema ?? {});
 }
 
 /** Whether a schema is a 64-bit integer, which clients read as a decimal string. */

@@ -9,21 +9,27 @@ interface Printing {
   readonly where: string;
   /** `readonly ` before each property and array, or an empty string. */
   readonly mark: "" | "readonly ";
+  /** The types of schemas without a name, by schema. */
+  readonly known: Map<Json, string>;
 }
+
+/** Limit for a type, in characters. References to schemas without names can repeat them exponentially. */
+const MAX_LENGTH = 100_000;
 
 /** A schema as a type in a signature: named schemas by name, others expanded. */
 export function typeOf(contract: Contract, schema: Json, where: string): string {
-  return printed({ contract, where, mark: "" }, schema);
+  return printed({ contract, where, mark: "", known: new Map() }, schema);
 }
 
 /** The same as a readonly type. */
 export function readonlyTypeOf(contract: Contract, schema: Json, where: string): string {
-  return printed({ contract, where, mark: "readonly " }, schema);
+  return printed({ contract, where, mark: "readonly ", known: new Map() }, schema);
 }
 
 function printed(how: Printing, schema: Json): string {
+  if (typeof schema["$ref"] === "string" && schemaKey(schema) === undefined) return unnamed(how, deref(how.contract, schema));
   const { $ref, const: constant, enum: values, properties, allOf = [], oneOf, anyOf } = schema;
-  if (typeof $ref === "string") return schemaKey(schema) === undefined ? printed(how, deref(how.contract, schema)) : publicName(how.contract, $ref);
+  if (typeof $ref === "string") return publicName(how.contract, $ref);
   if (constant !== undefined) return JSON.stringify(constant);
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(" | ");
   const parts = (allOf as readonly Json[]).map((part) => printed(how, part)).filter((part) => part !== "unknown");
@@ -34,6 +40,17 @@ function printed(how: Printing, schema: Json): string {
     ...(union === undefined ? [] : [[...new Set(union.map((member) => printed(how, member)))].join(" | ")]),
   ];
   return all.length === 1 ? (all[0] as string) : all.map((type) => (type.includes(" | ") && !type.startsWith("{") ? `(${type})` : type)).join(" & ");
+}
+
+function unnamed(how: Printing, schema: Json): string {
+  const type = how.known.get(schema) ?? printed(how, schema);
+  if (type.length > MAX_LENGTH)
+    throw new ContractError(
+      `${how.where} has a type of more than ${MAX_LENGTH} characters: move its schemas to components.schemas, where they get names`,
+      schema,
+    );
+  how.known.set(schema, type);
+  return type;
 }
 
 function ownType(how: Printing, schema: Json): string {

@@ -1,4 +1,4 @@
-import { type Contract, ContractError, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { type Contract, ContractError, type ContractOperation, deref, isObject, type Json } from "../contract/index.ts";
 import { isInt64, typesOf } from "./schema-types.ts";
 
 /** Places of values inside a value, as `ValueTree` in `@keywright/core`. */
@@ -14,7 +14,10 @@ export function secretsOf(contract: Contract, schema: unknown): ValueTree | unde
 /** Returns the places of `format: int64` in a schema. Reports places that cannot be distinguished from those of other integers. */
 export function int64Of(contract: Contract, schema: unknown): ValueTree | undefined {
   return valuesIn(contract, schema, isInt64, (part) => {
-    contract.refuse(part, "`format: int64` is in a recursive schema, or in a map with named properties, where clients cannot find it: make it a string");
+    contract.refuse(
+      part,
+      "`format: int64` is in a recursive schema, or in a map with named properties, or in more than 3,000 places, where clients cannot find it: make it a string",
+    );
     return undefined;
   });
 }
@@ -73,14 +76,57 @@ function valuesIn(
   schema: unknown,
   isWanted: (part: Json) => boolean,
   inexact: (schema: Json) => ValueTree | undefined,
-  seen: readonly unknown[] = [],
 ): ValueTree | undefined {
-  if (typeof schema !== "object" || schema === null) return undefined;
-  const resolved = deref(contract, schema);
-  if (isWanted(schema as Json) || isWanted(resolved)) return true;
-  if (seen.includes(resolved)) return contains(contract, resolved, isWanted) ? inexact(resolved) : undefined;
-  const path = [...seen, resolved];
-  const within = (part: unknown): ValueTree | undefined => valuesIn(contract, part, isWanted, inexact, path);
+  return treeOf({ contract, isWanted, inexact, known: new Map(), left: MAX_SCHEMAS }, schema, []);
+}
+
+/** Limit for the schemas in one tree. References can nest one schema in itself in exponentially many ways. */
+const MAX_SCHEMAS = 3_000;
+
+/** A search for places. */
+interface Search {
+  readonly contract: Contract;
+  readonly isWanted: (part: Json) => boolean;
+  readonly inexact: (schema: Json) => ValueTree | undefined;
+  /** Whether a schema has a wanted part anywhere inside. */
+  readonly known: Map<Json, boolean>;
+  /** How many more schemas are read. */
+  left: number;
+}
+
+/** @param path The schemas around this one. */
+function treeOf(search: Search, schema: unknown, path: readonly unknown[]): ValueTree | undefined {
+  const { contract, isWanted, inexact } = search;
+  const schemas = schemasOfValue(contract, schema, isWanted);
+  if (schemas === undefined) return true;
+  let found: ValueTree | undefined;
+  for (const each of schemas) {
+    if (!contains(search, each)) continue;
+    if (path.includes(each) || search.left === 0) found = joined(found, inexact(each));
+    else {
+      search.left--;
+      found = joined(found, ownTree(search, each, [...path, ...schemas]));
+    }
+  }
+  return found;
+}
+
+/** The schemas of one value, each once: a schema and its branches. `undefined` if one of them, or a reference to it, is wanted. */
+function schemasOfValue(contract: Contract, schema: unknown, isWanted: (part: Json) => boolean): readonly Json[] | undefined {
+  const schemas = new Set<Json>();
+  const finds = (part: unknown): boolean => {
+    if (!isObject(part)) return false;
+    const resolved = deref(contract, part);
+    if (isWanted(part) || isWanted(resolved)) return true;
+    if (schemas.has(resolved)) return false;
+    schemas.add(resolved);
+    return branchesOf(resolved).some(finds);
+  };
+  return finds(schema) ? undefined : [...schemas];
+}
+
+function ownTree(search: Search, resolved: Json, path: readonly unknown[]): ValueTree | undefined {
+  const within = (part: unknown): ValueTree | undefined => treeOf(search, part, path);
   const properties = Object.entries((resolved["properties"] ?? {}) as Json).map(([name, property]) => [name, within(property)] as const);
   const named = properties.filter((entry): entry is [string, ValueTree] => entry[1] !== undefined);
   const elements = elementsOf(resolved).map(within);
@@ -89,10 +135,9 @@ function valuesIn(
     // One tree describes all elements, or all values of a map, including named ones.
     const trees = hasMap(resolved) ? [...elements, ...properties.map(([, tree]) => tree)] : elements;
     const each = trees.reduce(joined, undefined);
-    if (each !== undefined && (trees.every((tree) => JSON.stringify(tree) === JSON.stringify(each)) || inexact(resolved) !== undefined))
+    if (each !== undefined && (trees.every((tree) => JSON.stringify(tree) === JSON.stringify(each)) || search.inexact(resolved) !== undefined))
       found = hasMap(resolved) ? [each] : joined(found, [each]);
   }
-  for (const part of branchesOf(resolved)) found = joined(found, within(part));
   return found;
 }
 
@@ -114,15 +159,21 @@ function branchesOf(schema: Json): unknown[] {
   return [...lists, schema["then"], schema["else"], ...Object.values((schema["dependentSchemas"] ?? {}) as Json)];
 }
 
-/** Whether a schema has a part of a kind anywhere inside. */
-function contains(contract: Contract, schema: unknown, isWanted: (part: Json) => boolean, seen = new Set<unknown>()): boolean {
-  if (typeof schema !== "object" || schema === null) return false;
-  const resolved = deref(contract, schema);
-  if (isWanted(schema as Json) || isWanted(resolved)) return true;
-  if (seen.has(resolved)) return false;
-  seen.add(resolved);
-  const parts = [...Object.values((resolved["properties"] ?? {}) as Json), ...elementsOf(resolved), ...branchesOf(resolved)];
-  return parts.some((part) => contains(contract, part, isWanted, seen));
+/** Whether a schema has a wanted part anywhere inside. */
+function contains({ contract, isWanted, known }: Search, schema: Json): boolean {
+  const seen = new Set<Json>();
+  const finds = (part: unknown): boolean => {
+    if (!isObject(part)) return false;
+    const resolved = deref(contract, part);
+    if (isWanted(part) || isWanted(resolved)) return true;
+    if (seen.has(resolved) || known.has(resolved)) return known.get(resolved) === true;
+    seen.add(resolved);
+    return [...Object.values((resolved["properties"] ?? {}) as Json), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
+  };
+  const found = finds(schema);
+  if (found) known.set(schema, true);
+  else for (const each of seen) known.set(each, false);
+  return found;
 }
 
 /** The union of two trees. A value that may be an array or an object is included as a whole. */

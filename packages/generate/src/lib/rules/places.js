@@ -88,11 +88,8 @@ export function entriesOf(context, place) {
 export function propertiesOf(context, schema) {
   /** @type {Set<string>} */
   const names = new Set();
-  if (schema === undefined) return names;
-  for (const [name, property] of entriesOf(context, descend(context, schema, "properties"))) if (property.node !== false) names.add(name);
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    for (const [, branch] of entriesOf(context, descend(context, schema, keyword))) for (const name of propertiesOf(context, branch)) names.add(name);
-  }
+  for (const branch of branchesOf(context, schema))
+    for (const [name, property] of entriesOf(context, descend(context, branch, "properties"))) if (property.node !== false) names.add(name);
   return names;
 }
 
@@ -105,13 +102,25 @@ export function propertiesOf(context, schema) {
  * @returns {Place | undefined}
  */
 export function propertyOf(context, schema, name) {
-  const own = descend(context, schema, "properties", name);
-  if (own !== undefined && own.node !== false) return own;
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    for (const [, branch] of entriesOf(context, descend(context, schema, keyword))) {
-      const found = propertyOf(context, branch, name);
-      if (found !== undefined) return found;
-    }
+  for (const branch of branchesOf(context, schema)) {
+    const own = descend(context, branch, "properties", name);
+    if (own !== undefined && own.node !== false) return own;
   }
   return undefined;
+}
+
+/**
+ * Returns a schema and its branches, each once: references can lead to one schema in exponentially many ways.
+ *
+ * @param {Context} context
+ * @param {Place | undefined} schema
+ * @param {Map<unknown, Place>} found
+ * @returns {Iterable<Place>}
+ */
+function branchesOf(context, schema, found = new Map()) {
+  if (schema === undefined || found.has(schema.node)) return found.values();
+  found.set(schema.node, schema);
+  for (const keyword of ["allOf", "anyOf", "oneOf"])
+    for (const [, branch] of entriesOf(context, descend(context, schema, keyword))) branchesOf(context, branch, found);
+  return found.values();
 }

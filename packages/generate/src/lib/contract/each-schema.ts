@@ -1,0 +1,21 @@
+import { type Contract, deref } from "./contract.ts";
+import type { Json } from "./json.ts";
+
+/**
+ * Returns a function that works on a schema, and by `again` on its parts, on each schema once: references can lead to one schema in exponentially many ways.
+ *
+ * @param circular The result for a schema inside itself.
+ */
+export function eachSchema<Result>(contract: Contract, circular: Result, work: (schema: Json, again: (part: unknown) => Result) => Result) {
+  const results = new Map<Json, { readonly result: Result }>();
+  const again = (part: unknown): Result => {
+    const schema = deref(contract, part);
+    const known = results.get(schema);
+    if (known !== undefined) return known.result;
+    results.set(schema, { result: circular });
+    const result = work(schema, again);
+    results.set(schema, { result });
+    return result;
+  };
+  return again;
+}
