@@ -105,8 +105,12 @@ const accepted = [
   ["a name that is explained where it comes from", "packages/core/src/index.ts", 'export { a } from "./lib/documented.ts";'],
   ["export type *", "packages/events/src/index.ts", 'export type * from "./generated/client.ts";'],
   ["export * of the package's own generated index", "packages/vault/src/index.ts", 'export * from "./generated/index.ts";'],
-  ["core's own place for the network", `${CORE}/exchange.ts`, "/** Sends. */\nexport const send = globalThis.fetch;"],
-  ["core's own place for decoding", `${CORE}/read-response.ts`, "/** Reads. */\nexport const read = (text: string): unknown => JSON.parse(text);"],
+  ["core's own place for the network", `${CORE}/call/stages/exchange.ts`, "/** Sends. */\nexport const send = globalThis.fetch;"],
+  [
+    "core's own place for decoding",
+    `${CORE}/call/response/read-response.ts`,
+    "/** Reads. */\nexport const read = (text: string): unknown => JSON.parse(text);",
+  ],
   ["a fetch that was handed in", `${CORE}/handed.ts`, "/** Sends. */\nexport const send = ({ fetch }: { fetch: () => void }) => fetch();"],
   [
     "core's own place for time",
