@@ -8,21 +8,30 @@ const CORES = 2;
 const OPTIONS = ["--import", "tsx", "--max-semi-space-size=32"];
 /** Maximum time of a seed, because a program in an endless loop blocks its worker. */
 const PATIENCE_MS = 60_000;
+/** Seeds of a worker, because Node keeps the signals of killed programs, some megabytes a seed. */
+const SEEDS = 100;
 
 const workers = Array.from({ length: CORES }, () => undefined as ChildProcess | undefined);
+const asked = workers.map(() => 0);
 // On any exit they are killed, because one may be in an endless loop.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.once("exit", () => workers.forEach((worker) => worker?.kill("SIGKILL")));
+
+function end(place: number): void {
+  workers[place]?.kill("SIGKILL");
+  workers[place] = undefined;
+}
 
 async function ask(place: number, programs: string, seed: number): Promise<Told> {
   const worker = (workers[place] ??= fork(join(import.meta.dirname, "worker.ts"), { execArgv: OPTIONS }));
   worker.send({ programs, seed });
   try {
     const [told] = (await once(worker, "message", { signal: AbortSignal.timeout(PATIENCE_MS) })) as [Told];
+    asked[place] = ((asked[place] ?? 0) + 1) % SEEDS;
+    if (asked[place] === 0) end(place);
     return told;
   } catch {
-    worker.kill("SIGKILL");
-    workers[place] = undefined;
+    end(place);
     return { seed, violations: ["a program is in an endless loop"], simulatedMs: 0 };
   }
 }
