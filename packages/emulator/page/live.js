@@ -1,7 +1,7 @@
 // @ts-check
 import { byId } from "./dom.js";
 
-/** @typedef {import("../src/lib/core/recorded-request.ts").RecordedRequest} RecordedRequest */
+/** @typedef {import("../src/lib/core/log/recorded-request.ts").RecordedRequest} RecordedRequest */
 
 const TEXTS = { connecting: "connecting", live: "live", lost: "not connected" };
 

@@ -2,7 +2,7 @@
 import { act, make } from "./dom.js";
 import { ask } from "./server.js";
 
-/** @typedef {import("../src/lib/core/recorded-request.ts").RecordedRequest} RecordedRequest */
+/** @typedef {import("../src/lib/core/log/recorded-request.ts").RecordedRequest} RecordedRequest */
 
 const STAGES = {
   route: "no operation has this method and path",

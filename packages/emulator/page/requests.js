@@ -3,7 +3,7 @@ import { byId, field, make, on, setOptions } from "./dom.js";
 import { showDetail } from "./request-detail.js";
 import { ask } from "./server.js";
 
-/** @typedef {import("../src/lib/core/recorded-request.ts").RecordedRequest} RecordedRequest */
+/** @typedef {import("../src/lib/core/log/recorded-request.ts").RecordedRequest} RecordedRequest */
 
 const MOST_SHOWN = 1000;
 

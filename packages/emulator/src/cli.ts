@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { onNpxEnd } from "./lib/cli/npx.ts";
 import { run } from "./lib/cli/run.ts";
-import { systemClock } from "./lib/core/clock.ts";
+import { systemClock } from "./lib/core/time/clock.ts";
 
 // Listened for from the start, so that it also ends cleanly while it starts.
 let stop = (): void => {};

@@ -1,6 +1,6 @@
 export { createManagementEmulator } from "./lib/management/create-management-emulator.ts";
 export type { ManagementEmulator, ManagementEmulatorOptions } from "./lib/management/create-management-emulator.ts";
-export type { AppDraft, ManagementTokenOptions, NewAuditEvent, PersonDraft, RunDraft, UserDraft } from "./lib/management/drafts.ts";
+export type { AppDraft, ManagementTokenOptions, NewAuditEvent, PersonDraft, RunDraft, UserDraft } from "./lib/management/state/drafts.ts";
 export type {
   AuditEventRecord,
   AuthorizationCode,
@@ -16,7 +16,7 @@ export type {
   WaitPlan,
   WorkflowRecord,
   WorkflowVariable,
-} from "./lib/management/records.ts";
-export type { AuditLog } from "./lib/management/audit-log.ts";
-export type { ManagementSeedOptions } from "./lib/management/seed.ts";
-export type { ManagementSeed, ManagementStore, Organization } from "./lib/management/store.ts";
+} from "./lib/management/state/records.ts";
+export type { AuditLog } from "./lib/management/state/audit-log.ts";
+export type { ManagementSeedOptions } from "./lib/management/seed/seed.ts";
+export type { ManagementSeed, ManagementStore, Organization } from "./lib/management/state/store.ts";

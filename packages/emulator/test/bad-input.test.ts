@@ -10,7 +10,7 @@ import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator, type EmulatorServer, serveEmulator } from "../src/index.ts";
-import type { Json } from "../src/lib/core/operation-spec.ts";
+import type { Json } from "../src/lib/core/schemas/operation-spec.ts";
 import { type ContractOperation, contractOperations } from "./property/oracle.ts";
 
 const COMMAND = bundledProgram(resolve(import.meta.dirname, ".."));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createContract } from "../src/lib/core/contract.ts";
-import { toAnswer } from "../src/lib/core/http.ts";
+import { createContract } from "../src/lib/core/contract/contract.ts";
+import { toAnswer } from "../src/lib/core/http/http.ts";
 
 const row = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { type Clock, createVaultEmulator, manualClock, type OffsetClock, systemClock } from "../src/index.ts";
-import { createCollection } from "../src/lib/core/collection.ts";
-import { createRandom } from "../src/lib/core/random.ts";
-import { sleep } from "../src/lib/core/sleep.ts";
+import { createCollection } from "../src/lib/core/values/collection.ts";
+import { createRandom } from "../src/lib/core/values/random.ts";
+import { sleep } from "../src/lib/core/time/clock.ts";
 
 const START = "2026-03-02T12:00:00.000Z";
 const dateOf = (clock: Clock): string => new Date(clock.wallNow()).toISOString();

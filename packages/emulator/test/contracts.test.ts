@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
-import { createContract } from "../src/lib/core/contract.ts";
-import type { Json } from "../src/lib/core/operation-spec.ts";
-import { parseParameters } from "../src/lib/core/parameters.ts";
-import { createSchemaChecks } from "../src/lib/core/schema-checks.ts";
+import { createContract } from "../src/lib/core/contract/contract.ts";
+import type { Json } from "../src/lib/core/schemas/operation-spec.ts";
+import { parseParameters } from "../src/lib/core/contract/parameters.ts";
+import { createSchemaChecks } from "../src/lib/core/schemas/schema-checks.ts";
 import { managementService } from "../src/lib/management/service.ts";
 import { SHELF_DOCUMENT } from "./shelf-service.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator, manualClock, serveEmulator } from "../src/index.ts";
-import { SEED_SCHEMA } from "../src/lib/core/check-seed.ts";
-import { objectAt } from "../src/lib/core/json.ts";
-import { knownValues } from "../src/lib/core/known-values.ts";
+import { SEED_SCHEMA } from "../src/lib/core/service/check-seed.ts";
+import { objectAt } from "../src/lib/core/values/json.ts";
+import { knownValues } from "../src/lib/core/schemas/schema-branches.ts";
 
 // What the compiler would refuse, as plain JavaScript can write it.
 const mistaken = (value: unknown): never => value as never;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NEAR_NAMES } from "../../core/test/options/near-names.ts";
-import { didYouMean, whichOf } from "../src/lib/core/nearest-name.ts";
+import { didYouMean, whichOf } from "../src/lib/core/values/nearest-name.ts";
 
 describe("a hint to the name that is meant", () => {
   test.each(NEAR_NAMES)("%s among %j is that of the clients: %s", (name, known, meant) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createContract } from "../src/lib/core/contract.ts";
-import { readOperations } from "../src/lib/core/operation-spec.ts";
-import { parseParameters } from "../src/lib/core/parameters.ts";
-import { createSchemaChecks } from "../src/lib/core/schema-checks.ts";
+import { createContract } from "../src/lib/core/contract/contract.ts";
+import { readOperations } from "../src/lib/core/schemas/operation-spec.ts";
+import { parseParameters } from "../src/lib/core/contract/parameters.ts";
+import { createSchemaChecks } from "../src/lib/core/schemas/schema-checks.ts";
 
 const integers = { type: "array", items: { type: "integer" } };
 const point = { type: "object", properties: { x: { type: "integer" }, y: { type: "string" } } };

@@ -4,7 +4,7 @@ import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator, type Emulator, manualClock } from "../src/index.ts";
-import type { Json } from "../src/lib/core/operation-spec.ts";
+import type { Json } from "../src/lib/core/schemas/operation-spec.ts";
 import { type ContractOperation, contractOperations } from "./property/oracle.ts";
 import { type RequestTools, requestsTo, type TriedRequest } from "./property/requests.ts";
 import { eventsHints, managementHints, vaultHints } from "./property/hints.ts";

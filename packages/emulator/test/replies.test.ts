@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EmulatorDefect } from "../src/index.ts";
-import type { Handlers } from "../src/lib/core/service.ts";
-import { lasting } from "../src/lib/core/written.ts";
+import type { Handlers } from "../src/lib/core/service/service.ts";
+import { lasting } from "../src/lib/core/values/written.ts";
 import { ask, shelf, shelfHandlers, type ShelfOperations } from "./shelf-service.ts";
 
 const broken = (handlers: object, onDefect: (defect: EmulatorDefect) => void) =>

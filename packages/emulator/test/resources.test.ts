@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../src/lib/core/random.ts";
+import { createRandom } from "../src/lib/core/values/random.ts";
 import { createResourceEmulator } from "../src/lib/resources/create-resource-emulator.ts";
 import { describedService } from "../src/lib/resources/described.ts";
 import { applyJsonPatch } from "../src/lib/resources/json-patch.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { branchesIn } from "../src/lib/core/schema-branches.ts";
-import { maskJson } from "../src/lib/record/mask-json.ts";
+import { branchesIn } from "../src/lib/core/schemas/schema-branches.ts";
+import { maskJson } from "../src/lib/record/cassette/mask-json.ts";
 
 /** Schemas of which each has two ways to the one before it, so that 2^60 ways lead to the first. */
 const schemas = Object.fromEntries(

@@ -1,10 +1,10 @@
-import { createContract } from "../src/lib/core/contract.ts";
-import { createCollection } from "../src/lib/core/collection.ts";
-import type { EmulatorOptions } from "../src/lib/core/emulator-options.ts";
+import { createContract } from "../src/lib/core/contract/contract.ts";
+import { createCollection } from "../src/lib/core/values/collection.ts";
+import type { EmulatorOptions } from "../src/lib/core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../src/lib/core/create-emulator.ts";
-import { describeIssue } from "../src/lib/core/issues.ts";
-import type { Actor, Exchange, Handlers, Refusals, Service } from "../src/lib/core/service.ts";
-import { findBearerToken } from "../src/lib/core/tokens.ts";
+import { describeIssue } from "../src/lib/core/values/issues.ts";
+import type { Actor, Exchange, Handlers, Refusals, Service } from "../src/lib/core/service/service.ts";
+import { findBearerToken } from "../src/lib/core/service/tokens.ts";
 
 /** A contract with what the three of ours do not all have: lists in queries, forms, text, bytes. */
 export const SHELF_DOCUMENT = {

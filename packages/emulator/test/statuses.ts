@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EmulatorOptions, Fault, InjectedFault } from "../src/index.ts";
-import type { OperationSpec } from "../src/lib/core/operation-spec.ts";
+import type { OperationSpec } from "../src/lib/core/schemas/operation-spec.ts";
 
 /** What a test looks at in an answer. */
 interface StatusAnswer {

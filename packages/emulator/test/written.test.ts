@@ -1,6 +1,6 @@
 import { array, assert, dictionary, jsonValue, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lasting, writeJson } from "../src/lib/core/written.ts";
+import { lasting, writeJson } from "../src/lib/core/values/written.ts";
 import { page, SMALL_SEED, testEmulator } from "./support.ts";
 
 const event = dictionary(string(), jsonValue());

@@ -5,7 +5,7 @@ import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { afterAll, beforeAll, expect, inject, onTestFinished, type TestContext } from "vitest";
 import { bundlePrograms, type End, type Programs } from "@keywright/tool-torture";
 import { checkSequence, type Sequence } from "./check-sequence.ts";
-import { createRandom } from "../../../emulator/src/lib/core/random.ts";
+import { createRandom } from "../../../emulator/src/lib/core/values/random.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { createVaultClient } from "@keywright/vault";
 import { describe, expect, test } from "vitest";
 import { createVaultEmulator, type EmulatorAnswer, serveEmulator, type VaultEmulator } from "../../src/index.ts";
-import type { ComparedOperation } from "../../src/lib/record/compare.ts";
+import type { ComparedOperation } from "../../src/lib/record/compare/compare.ts";
 import { startCommand, startRecording } from "./record-support.ts";
 import { afterThisTest, ask, runToEnd, start, temporaryFile } from "./support.ts";
 

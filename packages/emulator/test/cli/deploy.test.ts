@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readArguments } from "../../src/lib/cli/arguments.ts";
+import { readArguments } from "../../src/lib/cli/serve/arguments.ts";
 import { ask, start, temporaryFile } from "./support.ts";
 
 const read = (name: string): Promise<string> => readFile(new URL(`../../deploy/${name}`, import.meta.url), "utf8");

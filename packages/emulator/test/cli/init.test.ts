@@ -1,8 +1,8 @@
 import { access, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { SEED_SCHEMA } from "../../src/lib/core/check-seed.ts";
-import { listAt, objectAt } from "../../src/lib/core/json.ts";
+import { SEED_SCHEMA } from "../../src/lib/core/service/check-seed.ts";
+import { listAt, objectAt } from "../../src/lib/core/values/json.ts";
 import { ask, runToEnd, start, temporaryFile } from "./support.ts";
 
 const newPath = async (name = "seed.yaml") => join(dirname(await temporaryFile("other", "")), name);

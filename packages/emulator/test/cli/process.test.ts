@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, test } from "vitest";
-import { readCassette } from "../../src/lib/record/cassette.ts";
+import { readCassette } from "../../src/lib/record/cassette/cassette.ts";
 import { afterThisTest, ask, type Ready, shortSeed, start, temporaryFolder } from "./support.ts";
 
 const PACKAGE = resolve(import.meta.dirname, "../..");

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../../src/index.ts";
-import { startProxy } from "../../src/lib/record/proxy.ts";
+import { startProxy } from "../../src/lib/record/proxy/proxy.ts";
 import { startRecording } from "./record-support.ts";
 import { afterThisTest } from "./support.ts";
 

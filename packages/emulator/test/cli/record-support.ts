@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../../src/lib/cli/run.ts";
-import { readCassette, type Cassette } from "../../src/lib/record/cassette.ts";
+import { readCassette, type Cassette } from "../../src/lib/record/cassette/cassette.ts";
 import { afterThisTest, temporaryFolder } from "./support.ts";
 
 /** A subcommand that runs until it is stopped. */

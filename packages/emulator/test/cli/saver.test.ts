@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manualClock } from "../../src/index.ts";
-import { createSaver } from "../../src/lib/cli/saver.ts";
+import { createSaver } from "../../src/lib/cli/serve/saver.ts";
 
 function savers(write: (writes: number) => Promise<void> = async () => {}) {
   const clock = manualClock("2026-03-02T12:00:00Z");

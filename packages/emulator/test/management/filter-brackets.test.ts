@@ -2,8 +2,8 @@ import type { Filter } from "@keywright/core";
 import { filterBuilder } from "@keywright/core/client";
 import { array, assert, constantFrom, type Arbitrary, letrec, oneof, property, record, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matches } from "../../src/lib/management/filter-evaluate.ts";
-import { parseFilter } from "../../src/lib/management/filter-parser.ts";
+import { matches } from "../../src/lib/management/filter/filter-evaluate.ts";
+import { parseFilter } from "../../src/lib/management/filter/filter-parser.ts";
 
 interface Email {
   readonly type: string;

@@ -1,9 +1,9 @@
 import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
-import { matches } from "../../src/lib/management/filter-evaluate.ts";
-import { type Filter, parseFilter } from "../../src/lib/management/filter-parser.ts";
-import { FilterSyntaxError } from "../../src/lib/management/filter-tokens.ts";
-import { parseScimPath } from "../../src/lib/management/scim-path.ts";
+import { matches } from "../../src/lib/management/filter/filter-evaluate.ts";
+import { type Filter, parseFilter } from "../../src/lib/management/filter/filter-parser.ts";
+import { FilterSyntaxError } from "../../src/lib/management/filter/filter-tokens.ts";
+import { parseScimPath } from "../../src/lib/management/scim/scim-path.ts";
 
 /** A filter in the form of the public suite. */
 function ast(filter: Filter): unknown {

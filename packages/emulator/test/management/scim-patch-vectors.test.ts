@@ -1,8 +1,8 @@
 import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
-import { FilterSyntaxError } from "../../src/lib/management/filter-tokens.ts";
-import { applyScimChange, type ScimChange, ScimPatchError } from "../../src/lib/management/scim-patch.ts";
-import { parseScimPath } from "../../src/lib/management/scim-path.ts";
+import { FilterSyntaxError } from "../../src/lib/management/filter/filter-tokens.ts";
+import { applyScimChange, type ScimChange, ScimPatchError } from "../../src/lib/management/scim/scim-patch.ts";
+import { parseScimPath } from "../../src/lib/management/scim/scim-path.ts";
 
 interface Vector {
   readonly name: string;

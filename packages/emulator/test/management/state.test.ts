@@ -2,10 +2,10 @@ import { PERSON_STATUS_VALUES, PERSON_TYPE_VALUES, WORKFLOW_RUN_STATUS_VALUES, W
 import { describe, expect, test } from "vitest";
 import { MANAGEMENT_DOCUMENT } from "../../src/generated/management.ts";
 import { createManagementEmulator, manualClock } from "../../src/index.ts";
-import { objectAt } from "../../src/lib/core/json.ts";
-import { managementContract } from "../../src/lib/management/contract.ts";
-import { viewPerson } from "../../src/lib/management/person-view.ts";
-import { viewUser } from "../../src/lib/management/scim-users.ts";
+import { objectAt } from "../../src/lib/core/values/json.ts";
+import { managementContract } from "../../src/lib/management/state/contract.ts";
+import { viewPerson } from "../../src/lib/management/state/person-view.ts";
+import { viewUser } from "../../src/lib/management/operations/scim-users.ts";
 import type { ManagementEmulator } from "../../src/management.ts";
 import { askToken, getRun, hasNull, IDS, listLogs, patchUser, send, testEmulator, updatePerson } from "./support.ts";
 

@@ -1,4 +1,4 @@
-import { managementContract } from "../../src/lib/management/contract.ts";
+import { managementContract } from "../../src/lib/management/state/contract.ts";
 import type { ManagementEmulator } from "../../src/management.ts";
 import { testStatuses } from "../statuses.ts";
 import { type Answer, askToken, basic, getRun, IDS, listLogs, patch, patchUser, send, testEmulator, updatePerson } from "./support.ts";

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Json } from "../../src/lib/core/operation-spec.ts";
+import type { Json } from "../../src/lib/core/schemas/operation-spec.ts";
 
 /** A parameter of an operation, as its contract has it. */
 export interface ContractParameter {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Json } from "../../src/lib/core/operation-spec.ts";
+import type { Json } from "../../src/lib/core/schemas/operation-spec.ts";
 import type { ContractOperation, ContractParameter } from "./oracle.ts";
 import { type Hints, mutated, valuesOf } from "./values.ts";
 

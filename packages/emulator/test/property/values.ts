@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Json } from "../../src/lib/core/operation-spec.ts";
+import type { Json } from "../../src/lib/core/schemas/operation-spec.ts";
 
 /** What stands in the place of what a schema would give, now and then: by the name of a schema or of a property. */
 export type Hints = { readonly [name: string]: fc.Arbitrary<unknown> };

@@ -1,7 +1,7 @@
 import { rawFilter } from "@keywright/vault";
 import { describe, expect, test } from "vitest";
-import { parseFilter, VAULT_FILTER } from "../../src/lib/vault/filter.ts";
-import { InvalidInput } from "../../src/lib/core/invalid-input.ts";
+import { parseFilter, VAULT_FILTER } from "../../src/lib/vault/operations/filter.ts";
+import { InvalidInput } from "../../src/lib/core/values/issues.ts";
 import { clientOf, IDS, refusal, send, testVault } from "./support.ts";
 
 const VAULTS = "/v1/vaults";

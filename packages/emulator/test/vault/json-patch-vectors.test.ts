@@ -1,10 +1,10 @@
 import { withVectors } from "@keywright/tool-test-kit/testing";
 import { applyPatch as applyTheirs } from "rfc6902";
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../src/lib/core/random.ts";
-import { applyPatch } from "../../src/lib/core/json-patch.ts";
-import { parsePointer, writePointer } from "../../src/lib/core/json-pointer.ts";
-import { InvalidInput } from "../../src/lib/core/invalid-input.ts";
+import { createRandom } from "../../src/lib/core/values/random.ts";
+import { applyPatch } from "../../src/lib/core/values/json-patch.ts";
+import { parsePointer, writePointer } from "../../src/lib/core/values/json-pointer.ts";
+import { InvalidInput } from "../../src/lib/core/values/issues.ts";
 import { patch, testVault } from "./support.ts";
 
 interface Case {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { bundlePrograms, type End, type Life, type Programs, start } from "@keywright/tool-torture";
 import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
-import { createRandom } from "../../../emulator/src/lib/core/random.ts";
+import { createRandom } from "../../../emulator/src/lib/core/values/random.ts";
 import type { SinkFigures } from "../../src/sink-rules.ts";
 import type { WriteJob } from "./write-job.ts";
 

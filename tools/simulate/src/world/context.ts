@@ -1,5 +1,5 @@
 import type { Faults, Plan } from "./plan.ts";
-import { createRandom } from "../../../../packages/emulator/src/lib/core/random.ts";
+import { createRandom } from "../../../../packages/emulator/src/lib/core/values/random.ts";
 
 /** The time when the world begins. */
 export const EPOCH = Date.parse("2026-10-20T08:00:00Z");

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { Random } from "../../../../packages/emulator/src/lib/core/random.ts";
+import type { Random } from "../../../../packages/emulator/src/lib/core/values/random.ts";
 
 export interface FileInode {
   readonly kind: "file";

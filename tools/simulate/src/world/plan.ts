@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "../../../../packages/emulator/src/lib/core/random.ts";
+import { createRandom, type Random } from "../../../../packages/emulator/src/lib/core/values/random.ts";
 
 /** The services of the world. */
 export const SERVICES = ["events", "management", "vault", "consent"] as const;

@@ -1,4 +1,4 @@
-import type { Clock } from "../core/clock.ts";
+import type { Clock } from "../core/time/clock.ts";
 
 const LOOK_EVERY_MS = 250;
 

@@ -1,10 +1,10 @@
 import metadata from "@keywright/emulator/package.json" with { type: "json" };
-import { whichOf } from "../core/nearest-name.ts";
-import { readArguments, USAGE } from "./arguments.ts";
-import { serve } from "./serve.ts";
-import type { Subcommand } from "./subcommand.ts";
-import { SUBCOMMANDS } from "./subcommands.ts";
-import { CommandError, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
+import { whichOf } from "../core/values/nearest-name.ts";
+import { readArguments, USAGE } from "./serve/arguments.ts";
+import { serve } from "./serve/serve.ts";
+import type { Subcommand } from "./subcommands/subcommand.ts";
+import { SUBCOMMANDS } from "./subcommands/subcommands.ts";
+import { CommandError, type ExitCode, type Terminal, UsageError } from "./input/terminal.ts";
 
 /** The command without a subcommand. */
 const SERVE: Pick<Subcommand, "usage" | "run"> = {

@@ -1,5 +1,5 @@
-import { instant, moved, type OffsetClock } from "../core/clock.ts";
-import type { AnyReply } from "../core/http.ts";
+import { instant, moved, type OffsetClock } from "../core/time/clock.ts";
+import type { AnyReply } from "../core/http/http.ts";
 import { type ControlRoutes, withBody } from "./route.ts";
 
 const SCHEMA = {

@@ -1,6 +1,6 @@
-import type { OffsetClock } from "../core/clock.ts";
-import { type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http.ts";
-import type { Served } from "../core/node-server.ts";
+import type { OffsetClock } from "../core/time/clock.ts";
+import { type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http/http.ts";
+import type { Served } from "../core/http/node-server.ts";
 import type { Services } from "../core/emulated.ts";
 import type { Changes } from "./changes.ts";
 import { actionRoutes } from "./actions.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../core/emulated.ts";
-import type { Fault } from "../core/fault.ts";
-import type { InjectedFault } from "../core/faults.ts";
+import type { Fault } from "../core/faults/fault.ts";
+import type { InjectedFault } from "../core/faults/faults.ts";
 import { type ControlRoutes, refusal, withBody } from "./route.ts";
 
 /** The routes of faults. */

@@ -1,5 +1,5 @@
-import { isObject } from "../core/json.ts";
-import { plainName } from "../core/secret-names.ts";
+import { isObject } from "../core/values/json.ts";
+import { plainName } from "../core/schemas/secret-names.ts";
 
 const MASK = "…";
 

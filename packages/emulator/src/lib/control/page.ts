@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import type { AnyReply, EmulatorRequest } from "../core/http.ts";
+import type { AnyReply, EmulatorRequest } from "../core/http/http.ts";
 import { type ControlRoutes, refusal } from "./route.ts";
 import type { Session } from "./session.ts";
 

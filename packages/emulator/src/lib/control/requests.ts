@@ -1,6 +1,6 @@
 import type { Services } from "../core/emulated.ts";
-import { whichOf } from "../core/nearest-name.ts";
-import type { RecordedRequest, RequestsOptions } from "../core/recorded-request.ts";
+import { whichOf } from "../core/values/nearest-name.ts";
+import type { RecordedRequest, RequestsOptions } from "../core/log/recorded-request.ts";
 import { type ControlRoutes, refusal } from "./route.ts";
 
 /** The parameters that select requests by a property with the same name. */

@@ -1,7 +1,7 @@
-import type { AnyReply, EmulatorRequest } from "../core/http.ts";
-import type { Json } from "../core/json.ts";
-import type { StreamedAnswer } from "../core/node-server.ts";
-import { readChecked } from "../core/read-checked.ts";
+import type { AnyReply, EmulatorRequest } from "../core/http/http.ts";
+import type { Json } from "../core/values/json.ts";
+import type { StreamedAnswer } from "../core/http/node-server.ts";
+import { readChecked } from "../core/contract/check-value.ts";
 
 /** A request to the control port. */
 export interface ControlRequest {

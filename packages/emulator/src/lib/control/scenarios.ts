@@ -1,5 +1,5 @@
 import type { Services } from "../core/emulated.ts";
-import { whichOf } from "../core/nearest-name.ts";
+import { whichOf } from "../core/values/nearest-name.ts";
 import { type Scenario, startScenario } from "../scenarios/scenario.ts";
 import { faultView } from "./faults.ts";
 import { type ControlRoutes, refusal, withBody } from "./route.ts";

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { EmulatorRequest } from "../core/http.ts";
+import type { EmulatorRequest } from "../core/http/http.ts";
 
 /** Which requests of browsers the control port accepts: those of its own page, opened by a link that the command printed. */
 export interface Session {

@@ -1,6 +1,6 @@
-import type { SettableClock } from "../core/clock.ts";
+import type { SettableClock } from "../core/time/clock.ts";
 import type { Services } from "../core/emulated.ts";
-import type { EmulatorSnapshot } from "../core/snapshot.ts";
+import type { EmulatorSnapshot } from "../core/service/snapshot.ts";
 import { type ControlRoutes, withBody } from "./route.ts";
 
 /** The state of all services, and the time. It is also a seed file. */

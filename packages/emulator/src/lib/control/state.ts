@@ -1,5 +1,5 @@
 import type { Services } from "../core/emulated.ts";
-import { isObject, type Json } from "../core/json.ts";
+import { isObject, type Json } from "../core/values/json.ts";
 import { maskedRecord } from "./masked-record.ts";
 import { type ControlRoutes, refusal } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EmulatedTokens, Services } from "../core/emulated.ts";
-import { maskToken } from "../core/secrets.ts";
-import type { BearerToken } from "../core/tokens.ts";
+import { maskToken } from "../core/contract/secrets.ts";
+import type { BearerToken } from "../core/service/tokens.ts";
 import { type ControlRoutes, refusal, withBody } from "./route.ts";
 
 /** The routes of tokens. Only the response to a new token contains its value. */

@@ -1,20 +1,20 @@
-import { headerAdder } from "./answer-headers.ts";
-import { checkOptions, type Rules } from "./check-options.ts";
-import { settable, type SettableClock } from "./clock.ts";
-import { reportDefect } from "./defect.ts";
-import type { EmulatorOptions } from "./emulator-options.ts";
-import type { Fault } from "./fault.ts";
-import { createFaults, type InjectedFault } from "./faults.ts";
-import { fetchFrom } from "./fetch.ts";
-import { createHandler } from "./handle-request.ts";
-import type { EmulatorAnswer, EmulatorRequest } from "./http.ts";
-import { createRandom, type Random } from "./random.ts";
-import type { RecordedRequest, RequestsOptions } from "./recorded-request.ts";
-import { createRequestLog } from "./request-log.ts";
-import { createRouter } from "./router.ts";
-import type { Actor, Service, Snapshots, Tools } from "./service.ts";
-import { type EmulatorSnapshot, SNAPSHOT_RULES, type Start } from "./snapshot.ts";
-import { createStages, operationsOf } from "./stages.ts";
+import { headerAdder } from "./http/answer-headers.ts";
+import { checkOptions, type Rules } from "./values/check-options.ts";
+import { settable, type SettableClock } from "./time/clock.ts";
+import { reportDefect } from "./service/defect.ts";
+import type { EmulatorOptions } from "./service/emulator-options.ts";
+import type { Fault } from "./faults/fault.ts";
+import { createFaults, type InjectedFault } from "./faults/faults.ts";
+import { fetchFrom } from "./http/fetch.ts";
+import { createHandler } from "./stages/handle-request.ts";
+import type { EmulatorAnswer, EmulatorRequest } from "./http/http.ts";
+import { createRandom, type Random } from "./values/random.ts";
+import type { RecordedRequest, RequestsOptions } from "./log/recorded-request.ts";
+import { createRequestLog } from "./log/request-log.ts";
+import { createRouter } from "./stages/router.ts";
+import type { Actor, Service, Snapshots, Tools } from "./service/service.ts";
+import { type EmulatorSnapshot, SNAPSHOT_RULES, type Start } from "./service/snapshot.ts";
+import { createStages, operationsOf } from "./stages/stages.ts";
 
 const REQUESTS_RULES: Rules<RequestsOptions> = {
   since: [(value) => Number.isInteger(value), "a whole number"],

@@ -1,6 +1,6 @@
 import type { Emulator } from "./create-emulator.ts";
-import type { EmulatorOptions } from "./emulator-options.ts";
-import type { BearerToken } from "./tokens.ts";
+import type { EmulatorOptions } from "./service/emulator-options.ts";
+import type { BearerToken } from "./service/tokens.ts";
 
 /** A service as the command serves it. */
 export interface Emulated {

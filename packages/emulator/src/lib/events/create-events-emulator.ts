@@ -1,11 +1,11 @@
-import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkGiven } from "../core/check-given.ts";
-import { checkObject, checkOptions, describe, type Rule, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
-import { startOf } from "../core/check-seed.ts";
-import type { EmulatorOptions } from "../core/emulator-options.ts";
+import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
+import { checkGiven } from "../core/contract/contract.ts";
+import { checkObject, checkOptions, describe, type Rule, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
+import { startOf } from "../core/service/check-seed.ts";
+import type { EmulatorOptions } from "../core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
-import { whichOf } from "../core/nearest-name.ts";
-import type { EmulatorSnapshot } from "../core/snapshot.ts";
+import { whichOf } from "../core/values/nearest-name.ts";
+import type { EmulatorSnapshot } from "../core/service/snapshot.ts";
 import { type EventsTokenOptions, type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
 import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
 import { eventsService } from "./service.ts";

@@ -1,10 +1,10 @@
 import type { components, operations } from "@keywright/events/schema";
-import type { Actor, Context, Handlers } from "../core/service.ts";
+import type { Actor, Context, Handlers } from "../core/service/service.ts";
 import { decodeCursor, DEFAULT_LIMIT, encodeCursor, type Position } from "./cursor.ts";
 import { refuse } from "./refusals.ts";
 import type { EventsStore, EventsToken, StreamEvents, StreamName } from "./store.ts";
-import { sortableTime } from "../core/timestamp.ts";
-import { lasting } from "../core/written.ts";
+import { sortableTime } from "../core/time/timestamp.ts";
+import { lasting } from "../core/values/written.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,5 +1,5 @@
-import type { Random } from "../core/random.ts";
-import { expiryOf } from "../core/tokens.ts";
+import type { Random } from "../core/values/random.ts";
+import { expiryOf } from "../core/service/tokens.ts";
 import { type EventsToken, STREAM_NAMES } from "./store.ts";
 
 /** A new event. The default `uuid` is generated; the default `timestamp` is the current time. */

@@ -1,6 +1,6 @@
-import type { AnyReply } from "../core/http.ts";
-import { describeIssue, type Issue } from "../core/issues.ts";
-import type { Refusals } from "../core/service.ts";
+import type { AnyReply } from "../core/http/http.ts";
+import { describeIssue, type Issue } from "../core/values/issues.ts";
+import type { Refusals } from "../core/service/service.ts";
 
 /** The list of each operation, for messages. */
 const SUBJECTS: { readonly [operationId: string]: string } = {

@@ -1,5 +1,5 @@
 import type { components } from "@keywright/events/schema";
-import type { Random } from "../core/random.ts";
+import type { Random } from "../core/values/random.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,11 +1,10 @@
 import type { components } from "@keywright/events/schema";
 import { EVENTS_DOCUMENT } from "../../generated/events.ts";
-import { cyclic } from "../core/cyclic.ts";
-import { knownValues } from "../core/known-values.ts";
-import { lazily } from "../core/lazily.ts";
-import { requireUnique } from "../core/require-unique.ts";
-import type { Random } from "../core/random.ts";
-import type { Tools } from "../core/service.ts";
+import { cyclic, requireUnique } from "../core/values/lists.ts";
+import { knownValues } from "../core/schemas/schema-branches.ts";
+import { lazily } from "../core/values/lazily.ts";
+import type { Random } from "../core/values/random.ts";
+import type { Tools } from "../core/service/service.ts";
 import { type SeedUser, seedUsers } from "./seed-people.ts";
 import { type EventsTokenOptions, type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
 import type { EventsSeed, StreamEvents, StreamName } from "./store.ts";

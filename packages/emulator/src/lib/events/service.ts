@@ -1,9 +1,9 @@
 import type { operations } from "@keywright/events/schema";
 import { EVENTS_DOCUMENT } from "../../generated/events.ts";
-import { checkState } from "../core/check-seed.ts";
-import { type Contract, createContract } from "../core/contract.ts";
-import type { Service } from "../core/service.ts";
-import { findBearerToken } from "../core/tokens.ts";
+import { checkState } from "../core/service/check-seed.ts";
+import { type Contract, createContract } from "../core/contract/contract.ts";
+import type { Service } from "../core/service/service.ts";
+import { findBearerToken } from "../core/service/tokens.ts";
 import { type EventsActor, handlers } from "./handlers.ts";
 import { refusals } from "./refusals.ts";
 import { createEventsStore, type EventsSeed, type EventsStore } from "./store.ts";

@@ -1,9 +1,9 @@
 import type { components } from "@keywright/events/schema";
-import { createCollection, type Collection } from "../core/collection.ts";
-import { lazily } from "../core/lazily.ts";
-import type { Snapshots } from "../core/service.ts";
-import type { BearerToken } from "../core/tokens.ts";
-import { sortableTime } from "../core/timestamp.ts";
+import { createCollection, type Collection } from "../core/values/collection.ts";
+import { lazily } from "../core/values/lazily.ts";
+import type { Snapshots } from "../core/service/service.ts";
+import type { BearerToken } from "../core/service/tokens.ts";
+import { sortableTime } from "../core/time/timestamp.ts";
 
 type Schemas = components["schemas"];
 

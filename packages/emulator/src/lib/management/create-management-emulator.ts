@@ -1,16 +1,16 @@
-import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkGiven } from "../core/check-given.ts";
-import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
-import { startOf } from "../core/check-seed.ts";
-import type { EmulatorOptions } from "../core/emulator-options.ts";
+import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
+import { checkGiven } from "../core/contract/contract.ts";
+import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
+import { startOf } from "../core/service/check-seed.ts";
+import type { EmulatorOptions } from "../core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
-import type { EmulatorSnapshot } from "../core/snapshot.ts";
-import { managementContract } from "./contract.ts";
-import { type ManagementTokenOptions, type NewAuditEvent, newAuditEvent, newManagementToken } from "./drafts.ts";
-import type { AuditEventRecord } from "./records.ts";
-import { defaultManagementSeed, type ManagementSeedOptions } from "./seed.ts";
+import type { EmulatorSnapshot } from "../core/service/snapshot.ts";
+import { managementContract } from "./state/contract.ts";
+import { type ManagementTokenOptions, type NewAuditEvent, newAuditEvent, newManagementToken } from "./state/drafts.ts";
+import type { AuditEventRecord } from "./state/records.ts";
+import { defaultManagementSeed, type ManagementSeedOptions } from "./seed/seed.ts";
 import { managementService } from "./service.ts";
-import type { ManagementSeed, ManagementStore } from "./store.ts";
+import type { ManagementSeed, ManagementStore } from "./state/store.ts";
 
 /** Options of {@link createManagementEmulator}. */
 export interface ManagementEmulatorOptions extends EmulatorOptions {

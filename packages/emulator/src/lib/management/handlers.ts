@@ -1,13 +1,13 @@
 import type { operations } from "@keywright/management/schema";
-import type { Handlers } from "../core/service.ts";
-import { lasting } from "../core/written.ts";
-import type { ManagementActor } from "./actor.ts";
-import { auditHandlers } from "./audit-logs.ts";
-import { peopleHandlers } from "./people.ts";
-import { scimUserHandlers } from "./scim-users.ts";
-import type { ManagementStore } from "./store.ts";
-import { tokenHandlers } from "./token-grants.ts";
-import { workflowRunHandlers } from "./workflow-runs.ts";
+import type { Handlers } from "../core/service/service.ts";
+import { lasting } from "../core/values/written.ts";
+import type { ManagementActor } from "./state/actor.ts";
+import { auditHandlers } from "./operations/audit-logs.ts";
+import { peopleHandlers } from "./operations/people.ts";
+import { scimUserHandlers } from "./operations/scim-users.ts";
+import type { ManagementStore } from "./state/store.ts";
+import { tokenHandlers } from "./operations/token-grants.ts";
+import { workflowRunHandlers } from "./operations/workflow-runs.ts";
 
 /** The operations with a path in the contract. `fireSignal` has none: the emulator serves it as a separate route. */
 export type PathOperations = Omit<operations, "fireSignal">;

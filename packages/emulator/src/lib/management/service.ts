@@ -1,14 +1,14 @@
-import { checkState } from "../core/check-seed.ts";
-import type { Random } from "../core/random.ts";
-import type { Service } from "../core/service.ts";
-import type { ManagementActor } from "./actor.ts";
-import { ANONYMOUS, authenticateApp, authenticateToken } from "./authenticate.ts";
-import { authorize } from "./authorize.ts";
-import { managementContract } from "./contract.ts";
+import { checkState } from "../core/service/check-seed.ts";
+import type { Random } from "../core/values/random.ts";
+import type { Service } from "../core/service/service.ts";
+import type { ManagementActor } from "./state/actor.ts";
+import { ANONYMOUS, authenticateApp, authenticateToken } from "./access/authenticate.ts";
+import { authorize } from "./access/authorize.ts";
+import { managementContract } from "./state/contract.ts";
 import { handlers, type PathOperations } from "./handlers.ts";
-import { managementRefusals } from "./refusals.ts";
-import { createManagementStore, type ManagementSeed, type ManagementStore } from "./store.ts";
-import { fireSignal } from "./workflow-runs.ts";
+import { managementRefusals } from "./problems/refusals.ts";
+import { createManagementStore, type ManagementSeed, type ManagementStore } from "./state/store.ts";
+import { fireSignal } from "./operations/workflow-runs.ts";
 
 /** Returns the parts of the management service for one emulator, because error responses take trace ids from its randomness. */
 export function managementService(): Service<PathOperations, ManagementStore, ManagementSeed, ManagementActor> {

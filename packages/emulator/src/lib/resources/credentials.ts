@@ -1,8 +1,8 @@
-import { isObject, type Json, objectAt } from "../core/json.ts";
-import type { OperationSpec } from "../core/operation-spec.ts";
-import { decodeForm, pairsOf } from "../core/parameter-styles.ts";
-import type { Actor } from "../core/service.ts";
-import type { Unauthenticated } from "../core/tokens.ts";
+import { isObject, type Json, objectAt } from "../core/values/json.ts";
+import type { OperationSpec } from "../core/schemas/operation-spec.ts";
+import { decodeForm, pairsOf } from "../core/contract/parameter-styles.ts";
+import type { Actor } from "../core/service/service.ts";
+import type { Unauthenticated } from "../core/service/tokens.ts";
 import type { Credential, ResourceStore } from "./store.ts";
 
 /** A security scheme of the contract. */

@@ -1,4 +1,4 @@
-import type { Handlers } from "../core/service.ts";
+import type { Handlers } from "../core/service/service.ts";
 import type { ResourceService } from "./create-resource-emulator.ts";
 import { create, example, list, patch, read, remove, replace } from "./operations.ts";
 import type { ErrorBodies } from "./refused.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { InvalidInput } from "../core/invalid-input.ts";
-import { isObject } from "../core/json.ts";
-import { applyChange, readChange } from "../core/json-patch.ts";
-import { parsePointer } from "../core/json-pointer.ts";
+import { InvalidInput } from "../core/values/issues.ts";
+import { isObject } from "../core/values/json.ts";
+import { applyChange, readChange } from "../core/values/json-patch.ts";
+import { parsePointer } from "../core/values/json-pointer.ts";
 
 /**
  * Applies a JSON Patch with all operations of RFC 6902 in order. The document itself is not changed.

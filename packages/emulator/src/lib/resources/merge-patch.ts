@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../core/json.ts";
+import { isObject, type Json } from "../core/values/json.ts";
 
 /**
  * Applies a merge patch (RFC 7396 §2): a property that is null is removed.

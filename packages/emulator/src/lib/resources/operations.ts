@@ -1,8 +1,8 @@
 import { applyJsonPatch } from "./json-patch.ts";
-import { InvalidInput } from "../core/invalid-input.ts";
-import type { AnyReply } from "../core/http.ts";
-import { isObject, type Json } from "../core/json.ts";
-import type { OperationSpec } from "../core/operation-spec.ts";
+import { InvalidInput } from "../core/values/issues.ts";
+import type { AnyReply } from "../core/http/http.ts";
+import { isObject, type Json } from "../core/values/json.ts";
+import type { OperationSpec } from "../core/schemas/operation-spec.ts";
 import { type Paging, pageOf } from "./pages.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { Refused } from "./refused.ts";

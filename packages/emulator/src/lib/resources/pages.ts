@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../core/json.ts";
-import type { RequestFacts } from "../core/service.ts";
+import { isObject, type Json } from "../core/values/json.ts";
+import type { RequestFacts } from "../core/service/service.ts";
 import { Refused } from "./refused.ts";
 import { withValueAt } from "./values.ts";
 

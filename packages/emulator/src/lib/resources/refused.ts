@@ -1,8 +1,8 @@
-import type { AnyReply } from "../core/http.ts";
-import { describeIssue } from "../core/issues.ts";
-import { isObject, type Json } from "../core/json.ts";
-import { type OperationSpec, responseOf } from "../core/operation-spec.ts";
-import type { Refusals } from "../core/service.ts";
+import type { AnyReply } from "../core/http/http.ts";
+import { describeIssue } from "../core/values/issues.ts";
+import { isObject, type Json } from "../core/values/json.ts";
+import { type OperationSpec, responseOf } from "../core/schemas/operation-spec.ts";
+import type { Refusals } from "../core/service/service.ts";
 import { withValueAt } from "./values.ts";
 
 /** A handler cannot do what was requested. It becomes an error response of the contract. */

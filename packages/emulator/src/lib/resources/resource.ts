@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../core/json.ts";
-import type { Actor, Context } from "../core/service.ts";
+import { isObject, type Json } from "../core/values/json.ts";
+import type { Actor, Context } from "../core/service/service.ts";
 import { Refused } from "./refused.ts";
 import { keyOf, type ResourceStore, type Thing } from "./store.ts";
 import { only, without } from "./values.ts";

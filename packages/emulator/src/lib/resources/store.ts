@@ -1,7 +1,7 @@
-import { type Collection, createCollection } from "../core/collection.ts";
-import type { AnyReply } from "../core/http.ts";
-import type { Json } from "../core/json.ts";
-import type { Snapshots } from "../core/service.ts";
+import { type Collection, createCollection } from "../core/values/collection.ts";
+import type { AnyReply } from "../core/http/http.ts";
+import type { Json } from "../core/values/json.ts";
+import type { Snapshots } from "../core/service/service.ts";
 
 /** An entry of a resource: its value, and the parameters of its path. */
 export interface Thing {

@@ -1,8 +1,8 @@
-import { isObject, type Json } from "../core/json.ts";
-import { parsePointer } from "../core/json-pointer.ts";
-import { isJson } from "../core/media-types.ts";
-import { type OperationSpec, responseOf } from "../core/operation-spec.ts";
-import type { Random } from "../core/random.ts";
+import { isObject, type Json } from "../core/values/json.ts";
+import { parsePointer } from "../core/values/json-pointer.ts";
+import { isJson } from "../core/http/media-types.ts";
+import { type OperationSpec, responseOf } from "../core/schemas/operation-spec.ts";
+import type { Random } from "../core/values/random.ts";
 
 /** Returns a copy of a value with another one at a JSON pointer or name. `undefined` removes it. */
 export function withValueAt(holder: unknown, place: string, value: unknown): unknown {

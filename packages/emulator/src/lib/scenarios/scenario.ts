@@ -1,7 +1,7 @@
 import type { Services } from "../core/emulated.ts";
-import type { Fault } from "../core/fault.ts";
-import type { InjectedFault } from "../core/faults.ts";
-import { whichOf } from "../core/nearest-name.ts";
+import type { Fault } from "../core/faults/fault.ts";
+import type { InjectedFault } from "../core/faults/faults.ts";
+import { whichOf } from "../core/values/nearest-name.ts";
 
 /** A fault of a service; of all services without `service`. */
 export type ScenarioFault = Fault & { readonly service?: string };

@@ -1,9 +1,9 @@
-import { checkOptions, FUNCTION, type Rule, type Rules, STRING } from "../core/check-options.ts";
+import { checkOptions, FUNCTION, type Rule, type Rules, STRING } from "../core/values/check-options.ts";
 import type { Emulator } from "../core/create-emulator.ts";
-import { isObject } from "../core/json.ts";
-import { lazily } from "../core/lazily.ts";
-import { manualClock, type ManualClock } from "../core/manual-clock.ts";
-import { type EmulatorServer, serveEmulator } from "../core/node-server.ts";
+import { isObject } from "../core/values/json.ts";
+import { lazily } from "../core/values/lazily.ts";
+import { manualClock, type ManualClock } from "../core/time/manual-clock.ts";
+import { type EmulatorServer, serveEmulator } from "../core/http/node-server.ts";
 import { createEventsEmulator, type EventsEmulator, type EventsEmulatorOptions } from "../events/create-events-emulator.ts";
 import { createManagementEmulator, type ManagementEmulator, type ManagementEmulatorOptions } from "../management/create-management-emulator.ts";
 import { createVaultEmulator, type VaultEmulator, type VaultEmulatorOptions } from "../vault/create-vault-emulator.ts";

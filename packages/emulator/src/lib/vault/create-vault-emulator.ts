@@ -1,17 +1,17 @@
 import type { components } from "@keywright/vault/schema";
-import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkGiven } from "../core/check-given.ts";
-import { checkObject, checkOptions, describe, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
-import { checkSeed, startOf } from "../core/check-seed.ts";
-import type { EmulatorOptions } from "../core/emulator-options.ts";
+import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
+import { checkGiven } from "../core/contract/contract.ts";
+import { checkObject, checkOptions, describe, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
+import { checkSeed, startOf } from "../core/service/check-seed.ts";
+import type { EmulatorOptions } from "../core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
-import type { EmulatorSnapshot } from "../core/snapshot.ts";
-import { vaultContract } from "./contract.ts";
-import { type FileDraft, storedFile } from "./drafts.ts";
-import { newVaultToken, type VaultTokenOptions } from "./new-token.ts";
-import { defaultVaultSeed, type VaultSeedOptions } from "./seed.ts";
+import type { EmulatorSnapshot } from "../core/service/snapshot.ts";
+import { vaultContract } from "./state/contract.ts";
+import { type FileDraft, storedFile } from "./items/drafts.ts";
+import { newVaultToken, type VaultTokenOptions } from "./state/new-token.ts";
+import { defaultVaultSeed, type VaultSeedOptions } from "./seed/seed.ts";
 import { vaultService } from "./service.ts";
-import type { VaultSeed, VaultStore } from "./store.ts";
+import type { VaultSeed, VaultStore } from "./state/store.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,15 +1,15 @@
 import type { operations } from "@keywright/vault/schema";
-import type { Handlers } from "../core/service.ts";
-import { openFile, openItem, openVault, type VaultActor, type VaultContext, vaultsInScope } from "./access.ts";
-import { activityPage, noteItem } from "./activity.ts";
-import { contentOf, dispositionOf, inlineFiles } from "./files.ts";
-import { fits, ITEM_FILTER, parseFilter, VAULT_FILTER } from "./filter.ts";
-import { writeItem, type WriteContext } from "./item-input.ts";
-import { patchItem } from "./item-patch.ts";
-import { writeMetrics } from "./metrics.ts";
-import { validOr400 } from "./refusals.ts";
-import type { StoredItem, VaultStore } from "./store.ts";
-import { fileView, itemOverview, itemView, vaultView } from "./views.ts";
+import type { Handlers } from "../core/service/service.ts";
+import { openFile, openItem, openVault, type VaultActor, type VaultContext, vaultsInScope } from "./operations/access.ts";
+import { activityPage, noteItem } from "./operations/activity.ts";
+import { contentOf, dispositionOf, inlineFiles } from "./operations/files.ts";
+import { fits, ITEM_FILTER, parseFilter, VAULT_FILTER } from "./operations/filter.ts";
+import { writeItem, type WriteContext } from "./items/item-input.ts";
+import { patchItem } from "./items/item-patch.ts";
+import { writeMetrics } from "./operations/metrics.ts";
+import { validOr400 } from "./operations/refusals.ts";
+import type { StoredItem, VaultStore } from "./state/store.ts";
+import { fileView, itemOverview, itemView, vaultView } from "./state/views.ts";
 
 /** The operations of the vault server. They are synchronous, so each write sees the one before. */
 export const handlers: Handlers<operations, VaultStore, VaultActor> = {

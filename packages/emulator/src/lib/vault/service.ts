@@ -1,13 +1,13 @@
 import type { operations } from "@keywright/vault/schema";
-import { checkState } from "../core/check-seed.ts";
-import type { Service } from "../core/service.ts";
-import { findBearerToken } from "../core/tokens.ts";
-import type { VaultActor } from "./access.ts";
-import { recordExchange } from "./activity.ts";
-import { vaultContract } from "./contract.ts";
+import { checkState } from "../core/service/check-seed.ts";
+import type { Service } from "../core/service/service.ts";
+import { findBearerToken } from "../core/service/tokens.ts";
+import type { VaultActor } from "./operations/access.ts";
+import { recordExchange } from "./operations/activity.ts";
+import { vaultContract } from "./state/contract.ts";
 import { handlers } from "./handlers.ts";
-import { refusals } from "./refusals.ts";
-import { createVaultStore, type VaultSeed, type VaultStore } from "./store.ts";
+import { refusals } from "./operations/refusals.ts";
+import { createVaultStore, type VaultSeed, type VaultStore } from "./state/store.ts";
 
 /** Returns the parts of the vault server. */
 export function vaultService(): Service<operations, VaultStore, VaultSeed, VaultActor> {

@@ -1,0 +1,31 @@
+import { writeFile } from "node:fs/promises";
+import { isObject } from "../../core/values/json.ts";
+import { SAMPLE } from "./sample.ts";
+import type { Subcommand } from "./subcommand.ts";
+import { CommandError, UsageError } from "../input/terminal.ts";
+
+const DEFAULT_FILE = "seed.yaml";
+
+/** `keywright-emulator init`. */
+export const INIT: Subcommand = {
+  summary: `writes a sample seed file, ${DEFAULT_FILE} by default`,
+  usage: `Usage: keywright-emulator init [FILE]
+
+Writes a sample seed file with comments, ${DEFAULT_FILE} by default. The name must end with .yaml.
+`,
+  async run(args, terminal) {
+    const [path = DEFAULT_FILE, ...more] = args;
+    if (more.length > 0 || path.startsWith("-")) throw new UsageError(`init takes the name of a file; got ${args.join(" ")}`);
+    if (!/\.ya?ml$/i.test(path)) throw new UsageError(`init writes YAML: the name must end with .yaml; got ${path}`);
+    try {
+      await writeFile(path, SAMPLE, { flag: "wx" });
+    } catch (error) {
+      const code = isObject(error) ? error["code"] : undefined;
+      throw new CommandError(
+        code === "EEXIST" ? `${path}: the file exists; use another name` : `${path}: the file cannot be written (${String(code ?? error)})`,
+      );
+    }
+    terminal.print(`Wrote ${path}. Start with: keywright-emulator --seed ${path}\n`);
+    return 0;
+  },
+};

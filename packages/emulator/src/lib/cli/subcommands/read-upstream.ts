@@ -1,0 +1,25 @@
+import { isIP } from "node:net";
+import type { Options } from "../input/read-options.ts";
+import { UsageError } from "../input/terminal.ts";
+
+/** The options of commands that call a real server. */
+export const UPSTREAM_OPTIONS = {
+  upstream: { type: "string" },
+  service: { type: "string", multiple: true, default: [] },
+  "allow-insecure-http": { type: "boolean", default: false },
+} as const satisfies Options;
+
+/** Reads `--upstream`. @throws UsageError if it is not an address, or would send credentials over a network without TLS. */
+export function readUpstream(text: string | undefined, allowInsecureHttp: boolean): URL {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
+    throw new UsageError("--upstream must be an address such as https://vault.example.com, without a query");
+  if (url.username !== "" || url.password !== "") throw new UsageError("--upstream must not have credentials; your program sends them");
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp)
+    throw new UsageError("--upstream must be https, because http would send credentials in the clear; --allow-insecure-http accepts it");
+  return url;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+}

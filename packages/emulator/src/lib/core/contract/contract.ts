@@ -1,0 +1,129 @@
+import type { AnyReply, EmulatorRequest } from "../http/http.ts";
+import { describeIssue, type Issue } from "../values/issues.ts";
+import { isObject, type Json, objectAt } from "../values/json.ts";
+import { isJson, mediaOf, rowOf } from "../http/media-types.ts";
+import { type OperationSpec, type Place, readOperations, responseOf, type ResponseSpec } from "../schemas/operation-spec.ts";
+import { parseParameters } from "./parameters.ts";
+import { parseBody } from "./request-body.ts";
+import { type Secrets, secretsOf } from "./secrets.ts";
+import { type Branches, branchesIn } from "../schemas/schema-branches.ts";
+import { secretNamesOf } from "../schemas/secret-names.ts";
+import { createSchemaChecks, type SchemaChecks } from "../schemas/schema-checks.ts";
+import { whenReady } from "../values/when-ready.ts";
+
+/** Reads requests and checks requests, responses and values by an OpenAPI document. */
+export interface Contract {
+  readonly operations: readonly OperationSpec[];
+  /** The properties that are secret. */
+  secretNames(): ReadonlySet<string>;
+  /** Reads and checks path, query, headers and body of a request. */
+  checkRequest(
+    operation: OperationSpec,
+    request: EmulatorRequest,
+    path: { readonly [name: string]: string },
+    limitBytes: number,
+  ): CheckedRequest | Promise<CheckedRequest>;
+  /** Returns what in a reply is undocumented. Empty if the reply is valid. */
+  checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
+  /** Returns the problems of a value against a named schema, such as `Item`. */
+  checkSchema(name: string, value: unknown): readonly Issue[];
+  /** As `checkSchema`, for a value from a test: properties that the schema does not name are issues. */
+  checkGiven(name: string, value: unknown): readonly Issue[];
+  readonly branches: Branches;
+  readonly secrets: Secrets;
+}
+
+/** The values of a request and their issues, or why its body was not read. */
+export type CheckedRequest =
+  | { readonly input: RequestInput; readonly issues: readonly Issue[]; /** Length of the body as sent. */ readonly bodyLength: number }
+  | "too-large"
+  | "unsupported-media-type";
+
+/** The values of a request. They have the types of the contract if there are no issues. */
+export type RequestInput = { readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown };
+
+/**
+ * Creates a contract from an OpenAPI document. Its schemas are compiled when they are first needed.
+ *
+ * @throws Error if a reference has no target.
+ */
+export function createContract(document: Json): Contract {
+  const operations = readOperations(document);
+  const checks = createSchemaChecks(document);
+  const branches = branchesIn(document);
+  let secretNames: ReadonlySet<string> | undefined;
+  let givenChecks: SchemaChecks | undefined;
+  return {
+    operations,
+    secretNames: () => (secretNames ??= secretNamesOf(document)),
+    checkRequest(operation, request, path, limitBytes) {
+      const {
+        issues,
+        path: inPath,
+        query,
+        header,
+        cookie,
+      } = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
+      if (issues.length > 0) return { input: { path: inPath, query, header, cookie, body: undefined }, issues, bodyLength: 0 };
+      return whenReady(parseBody(operation, request, checks, limitBytes), (body): CheckedRequest => {
+        if (typeof body === "string") return body;
+        return { input: { path: inPath, query, header, cookie, body: body.value }, issues: body.issues, bodyLength: body.length };
+      });
+    },
+    checkReply(operation, reply) {
+      const response = responseOf(operation, reply.status);
+      if (response === undefined) return [{ in: "status", pointer: "", message: `${reply.status} is not documented for ${operation.id}`, keyword: "status" }];
+      // Most replies neither have nor need headers.
+      if (reply.headers === undefined && response.headers.length === 0) return checkBody(reply, response, undefined);
+      const headers = Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+      const issues: Issue[] = response.headers.flatMap(({ name, required, schema }) => {
+        const value = headers.find(([other]) => other === name)?.[1];
+        if (value === undefined) return required ? [{ in: "header", pointer: `/${name}`, message: "is required", keyword: "required" } as const] : [];
+        return schema["type"] === "string" ? checks.check("header", schema, value) : [];
+      });
+      return [...issues, ...checkBody(reply, response, headers.find(([name]) => name === "content-type")?.[1])];
+    },
+    branches,
+    secrets: secretsOf(document, branches),
+    checkSchema: checks.checkNamed,
+    checkGiven(name, value) {
+      givenChecks ??= createSchemaChecks({ components: { schemas: closedSchemas(objectAt(document, "components", "schemas")) } });
+      return givenChecks.checkNamed(name, value);
+    },
+  };
+
+  function checkBody({ status, body }: AnyReply, response: ResponseSpec, type: string | undefined): readonly Issue[] {
+    const { content } = response;
+    const mediaType = type ?? response.mediaType;
+    const schema = mediaType === undefined ? undefined : mediaOf(content, mediaType)?.schema;
+    if (body === undefined) return content.size > 0 && status < 300 ? [{ in: "body", pointer: "", message: "is required", keyword: "required" }] : [];
+    if (mediaType === undefined || schema === undefined)
+      return [{ in: "body", pointer: "", message: `of type ${type ?? "any"} is not documented`, keyword: "content" }];
+    if (body instanceof Uint8Array) return isJson(mediaType) ? [{ in: "body", pointer: "", message: "must be JSON; got bytes", keyword: "content" }] : [];
+    if (rowOf(mediaType) === undefined || !Array.isArray(body)) return checks.check("body", schema, body);
+    return body.flatMap((value, index) => checks.check("body", schema, value).map((issue) => ({ ...issue, pointer: `/${index}${issue.pointer}` })));
+  }
+}
+
+/** Returns a copy of schemas in which objects only accept named properties, unless a schema has its own `additionalProperties`. */
+function closedSchemas(schemas: Json): Json {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
+}
+
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (!isObject(schema)) return schema;
+  const copy = closedSchemas(schema);
+  return schema["type"] === "object" && isObject(schema["properties"]) ? { additionalProperties: false, ...copy } : copy;
+}
+
+/**
+ * Checks a value from a test against a schema of the contract. Properties that the schema does not name are errors.
+ *
+ * @param what Name of the value, at the start of the message.
+ * @throws TypeError with all problems.
+ */
+export function checkGiven<Value>(what: string, contract: Contract, schema: string, value: unknown): asserts value is Value {
+  const issues = contract.checkGiven(schema, value);
+  if (issues.length > 0) throw new TypeError(`${what}: ${issues.map(describeIssue).join("; ")}`);
+}

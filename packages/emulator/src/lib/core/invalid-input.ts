@@ -1,2 +1,0 @@
-/** A request that cannot be carried out. The service responds with 400. */
-export class InvalidInput extends Error {}

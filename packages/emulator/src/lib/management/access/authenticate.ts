@@ -1,0 +1,45 @@
+import { findBearerToken, type Unauthenticated } from "../../core/service/tokens.ts";
+import type { ManagementActor } from "../state/actor.ts";
+import { basicCredentials, type Credentials } from "./basic-credentials.ts";
+import type { ClientApp, ManagementToken } from "../state/records.ts";
+import type { ManagementStore } from "../state/store.ts";
+
+/** The caller of an operation without credentials, or with credentials in the form. */
+export const ANONYMOUS: ManagementActor = { id: "anonymous", scopes: [] };
+
+/** Returns a header by its name in lower case. */
+type Header = (name: string) => string | undefined;
+
+/** Returns the program of Basic credentials. Without them the caller is anonymous, and the handler checks the credentials in the form. */
+export function authenticateApp(header: Header, store: ManagementStore): ManagementActor | Unauthenticated {
+  const authorization = header("authorization");
+  const credentials = authorization === undefined ? "missing" : basicCredentials(authorization);
+  if (credentials === "missing") return ANONYMOUS;
+  const app = credentials === "invalid" ? undefined : findApp(store, credentials);
+  return app === undefined ? "invalid" : { id: app.clientId, scopes: [], app };
+}
+
+/** Returns the program with these credentials. */
+export function findApp(store: ManagementStore, { clientId, clientSecret }: Credentials): ClientApp | undefined {
+  const app = store.apps.get(clientId);
+  return app?.clientSecret === clientSecret ? app : undefined;
+}
+
+/** Returns the caller of an access token, or why it is invalid. */
+export function authenticateToken(header: Header, store: ManagementStore, now: Date): ManagementActor | Unauthenticated {
+  const token = findBearerToken(header("authorization"), store.tokens, now);
+  if (typeof token === "string") return token;
+  return hasAccess(token, store) ? { id: token.userId ?? token.clientId, scopes: token.scopes, token, ...appOf(token, store) } : "invalid";
+}
+
+/** Returns whether a token's user has access. Tokens of deleted and suspended users are invalid. */
+export function hasAccess({ userId }: Pick<ManagementToken, "userId">, store: ManagementStore): boolean {
+  if (userId === undefined) return true;
+  const user = store.users.get(userId);
+  return user !== undefined && user.deleted !== true && user.user.active !== false;
+}
+
+function appOf({ clientId }: ManagementToken, store: ManagementStore): { readonly app?: ClientApp } {
+  const app = store.apps.get(clientId);
+  return app === undefined ? {} : { app };
+}

@@ -1,0 +1,126 @@
+import type { components } from "@keywright/management/schema";
+import type { Random } from "../../core/values/random.ts";
+import { toRfc3339 } from "../../core/time/timestamp.ts";
+import type { Collection } from "../../core/values/collection.ts";
+import { addressesOf, findById, findByName, findPerson, findPersonById, sameText } from "../state/people-lookup.ts";
+import type { FieldErrors } from "../problems/problem.ts";
+import type { Named, PersonFields, PersonRecord } from "../state/records.ts";
+import type { ManagementStore } from "../state/store.ts";
+
+type PersonUpdate = components["schemas"]["PersonUpdate"];
+
+/** The result of an update: the person and new entries, or the errors. */
+export type PersonChange =
+  | { readonly person: PersonRecord; readonly location: Named | undefined; readonly costCenter: Named | undefined }
+  | { readonly errors: FieldErrors }
+  | { readonly conflict: string };
+
+const PLAIN = [
+  "firstName",
+  "lastName",
+  "email",
+  "employeeId",
+  "employeeType",
+  "personType",
+  "jobTitle",
+  "startDate",
+  "leavingDate",
+  "loginName",
+] as const satisfies readonly (keyof PersonUpdate & keyof PersonFields)[];
+
+const DATES: readonly (keyof PersonUpdate)[] = ["startDate", "leavingDate"];
+
+/** Computes an update without changing the state, so that it is atomic. */
+export function changePerson(person: PersonRecord, update: PersonUpdate, store: ManagementStore, random: Random): PersonChange {
+  const errors: { [field: string]: string[] } = {};
+  const teamIds = teamsOf(person, update, store, errors);
+  const lineManagerId = lineManagerOf(person, update, store, errors);
+  if (Object.keys(errors).length > 0) return { errors };
+
+  const fields = fieldsOf(person.fields, update);
+  const conflict = conflictOf(person, fields, update, store);
+  if (conflict !== undefined) return { conflict };
+
+  const location = foundOrMade(update.location, store.locations, random);
+  const costCenter = foundOrMade(update.costCenter, store.costCenters, random);
+  const references = {
+    lineManagerId,
+    locationId: location === "unchanged" ? person.locationId : location?.id,
+    costCenterId: costCenter === "unchanged" ? person.costCenterId : costCenter?.id,
+  };
+  return {
+    person: { id: person.id, fields, teamIds, ...withoutAbsent(references) },
+    location: location === "unchanged" ? undefined : location,
+    costCenter: costCenter === "unchanged" ? undefined : costCenter,
+  };
+}
+
+function withoutAbsent<T extends object>(members: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> };
+}
+
+/** A missing property keeps its value; null, an empty text or an empty array clears it. */
+function fieldsOf(before: PersonFields, update: PersonUpdate): PersonFields {
+  const fields: PersonFields = { ...before };
+  for (const name of PLAIN) {
+    const value = update[name];
+    if (value === undefined) continue;
+    if (value === null || value === "") delete fields[name];
+    else fields[name] = DATES.includes(name) ? toRfc3339(value) : value;
+  }
+  if (update.aliases !== undefined) {
+    const aliases = (update.aliases ?? []).filter((alias, index, all) => all.findIndex((other) => sameText(other, alias)) === index);
+    if (aliases.length === 0) delete fields.aliases;
+    else fields.aliases = aliases;
+  }
+  return fields;
+}
+
+/** `teams` accepts ids and names, `teamIds` only ids. Both replace all memberships. */
+function teamsOf(person: PersonRecord, { teams, teamIds }: PersonUpdate, store: ManagementStore, errors: { [field: string]: string[] }): readonly string[] {
+  const [field, asked] = teams === undefined ? (["teamIds", teamIds] as const) : (["teams", teams] as const);
+  if (asked === undefined) return person.teamIds;
+  const found = (asked ?? []).map((text) => ({ text, team: findById(store.teams, text) ?? (field === "teams" ? findByName(store.teams, text) : undefined) }));
+  const unknown = found.filter(({ team }) => team === undefined);
+  if (unknown.length > 0) errors[field] = unknown.map(({ text }) => `There is no team ${text}.`);
+  return [...new Set(found.flatMap(({ team }) => (team === undefined ? [] : [team.id])))];
+}
+
+/** Returns the line manager, in one of three forms. It must exist. */
+function lineManagerOf(
+  person: PersonRecord,
+  { lineManagerId, lineManagerEmail, lineManager }: PersonUpdate,
+  store: ManagementStore,
+  errors: { [field: string]: string[] },
+): string | undefined {
+  const asked = [
+    ["lineManagerId", lineManagerId],
+    ["lineManagerEmail", lineManagerEmail],
+    ["lineManager", lineManager],
+  ] as const;
+  const [field, value] = asked.find(([, given]) => given !== undefined) ?? [];
+  if (field === undefined || value === undefined) return person.lineManagerId;
+  if (value === null || value === "") return undefined;
+  const text = typeof value === "string" ? value : (value.id ?? value.email ?? "");
+  const byId = field === "lineManagerId" || (typeof value === "object" && value.id !== undefined);
+  const manager = byId ? findPersonById(store, text) : findPerson(store, text);
+  if (manager === undefined) errors[field] = [`There is no person ${text}.`];
+  return manager?.id;
+}
+
+/** An email address belongs to one person, as the primary address or an alias. */
+function conflictOf(person: PersonRecord, fields: PersonFields, update: PersonUpdate, store: ManagementStore): string | undefined {
+  if (update.email === undefined && update.aliases === undefined) return undefined;
+  const own = addressesOf({ fields });
+  const others = store.people.list(({ id, deleted }) => id !== person.id && deleted !== true);
+  const taken = new Set(others.flatMap((other) => addressesOf(other).map((address) => address.trim().toLowerCase())));
+  const address = own.find((candidate) => taken.has(candidate.trim().toLowerCase()));
+  return address === undefined ? undefined : `Another person has the email address ${address}.`;
+}
+
+/** Returns the entry with a name, or a new one; `undefined` if there must be none. */
+function foundOrMade(name: string | null | undefined, things: Collection<Named>, random: Random): Named | "unchanged" | undefined {
+  if (name === undefined) return "unchanged";
+  if (name === null || name.trim() === "") return undefined;
+  return findByName(things, name) ?? { id: random.uuid(), name: name.trim() };
+}

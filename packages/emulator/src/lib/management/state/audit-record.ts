@@ -1,0 +1,57 @@
+import type { components } from "@keywright/management/schema";
+import type { Context } from "../../core/service/service.ts";
+import { describeActor, type ManagementActor } from "./actor.ts";
+import type { PersonRecord, ScimUserRecord } from "./records.ts";
+import { displayNameOf } from "./display-name.ts";
+import { fullName } from "./person-view.ts";
+import type { ManagementStore } from "./store.ts";
+
+type Schemas = components["schemas"];
+
+/**
+ * Returns the `uuid` of an event: a number that differs from its id, so that tests notice a mix-up.
+ */
+export function uuidOf(id: number): number {
+  return 700_000_000 + id;
+}
+
+/**
+ * Records an action of a caller in the audit log: `person_updated`, `user_updated`, `user_deleted`, `workflow_signal_fired` or `api_token_issued`.
+ */
+export function recordAction(
+  { store, actor, request, now }: Context<ManagementStore, ManagementActor>,
+  eventType: string,
+  target: Schemas["AuditTarget"][],
+  details?: { readonly [name: string]: unknown },
+): void {
+  const id = store.audit.nextId();
+  const { userId, name, email } = describeActor(actor, store);
+  store.audit.append({
+    id,
+    published: now().toISOString(),
+    eventType,
+    client: { ipAddress: request.ip },
+    target,
+    ...(details === undefined ? {} : { details: { ...details } }),
+    actor: {
+      ...(userId === undefined ? {} : { id: userId }),
+      type: email === undefined ? "ApiClient" : "User",
+      ...(name === undefined ? {} : { displayName: name }),
+      ...(email === undefined ? {} : { alternateId: email }),
+      ...(request.userAgent === undefined ? {} : { detail: request.userAgent }),
+    },
+    uuid: uuidOf(id),
+  });
+}
+
+/** Returns a user as the target of an event. */
+export function userTarget({ id, user }: ScimUserRecord): Schemas["AuditTarget"] {
+  const displayName = displayNameOf(user);
+  return { id, type: "User", ...(displayName === undefined ? {} : { displayName }), alternateId: user.userName };
+}
+
+/** Returns a person as the target of an event. */
+export function personTarget({ id, fields }: PersonRecord): Schemas["AuditTarget"] {
+  const name = fullName(fields);
+  return { id, type: "Person", ...(name === undefined ? {} : { displayName: name }), ...(fields.email === undefined ? {} : { alternateId: fields.email }) };
+}

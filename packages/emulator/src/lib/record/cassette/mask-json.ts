@@ -1,0 +1,73 @@
+import { isObject, type Json, listAt } from "../../core/values/json.ts";
+import { isLikeASecret } from "../../core/schemas/secret-names.ts";
+import { typeOf } from "./exact-json.ts";
+
+/** What a value contains by the schemas of a contract. */
+export interface MaskedJson {
+  readonly value: unknown;
+  /** JSON Pointers of the properties that no schema names. */
+  readonly unknown: readonly string[];
+  /** The texts that were replaced. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Replaces the values that a schema marks with `x-secret`: texts by placeholders, base64 by as many bytes of `x`, numbers by 0, booleans by
+ * false. Names of properties stay.
+ *
+ * @param schema `undefined` if the contract does not describe the value.
+ */
+export function maskJson(document: Json, schema: Json | undefined, value: unknown, mask: (secret: string) => string): MaskedJson {
+  const unknown: string[] = [];
+  const secrets: string[] = [];
+  return { value: walk(value, schema === undefined ? [] : allOf(document, schema), "", false), unknown, secrets };
+
+  function walk(at: unknown, schemas: readonly Json[], pointer: string, isHidden: boolean): unknown {
+    const hidden = isHidden || schemas.some((each) => each["x-secret"] === true);
+    if (Array.isArray(at)) {
+      const items = [...new Set(schemas.flatMap((each) => (isObject(each["items"]) ? allOf(document, each["items"]) : [])))];
+      return at.map((item, index) => walk(item, items, `${pointer}/${index}`, hidden));
+    }
+    if (!isObject(at)) return hidden ? hide(at, schemas) : at;
+    const isOpen = schemas.every((each) => each["properties"] === undefined) || schemas.some((each) => each["additionalProperties"] === true);
+    const members = Object.entries(at).map(([name, member]): [string, unknown] => {
+      const below = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const own = [...new Set(schemas.flatMap((each) => propertyOf(each, name)).flatMap((each) => allOf(document, each)))];
+      const isUnknown = own.length === 0 && !isOpen;
+      if (isUnknown && !hidden) unknown.push(below);
+      return [name, walk(member, own, below, hidden || (own.length === 0 && isLikeASecret(name)))];
+    });
+    return Object.fromEntries(members);
+  }
+
+  function hide(at: unknown, schemas: readonly Json[]): unknown {
+    const type = typeOf(at);
+    if (type === "null" || at === "") return at;
+    if (type !== "string") return type === "number" ? 0 : false;
+    const text = String(at);
+    secrets.push(text);
+    const isBase64 = schemas.some((each) => each["contentEncoding"] === "base64");
+    return isBase64 ? Buffer.alloc(Buffer.byteLength(text, "base64"), "x").toString("base64") : mask(text);
+  }
+}
+
+function propertyOf({ properties, additionalProperties }: Json, name: string): readonly Json[] {
+  const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+  return isObject(own) ? [own] : [];
+}
+
+/** Returns the schemas that may apply to a value, each once: the schema, the targets of its references and its alternatives. */
+function allOf(document: Json, schema: Json, found: Set<Json> = new Set()): readonly Json[] {
+  if (found.has(schema)) return [];
+  found.add(schema);
+  const { $ref } = schema;
+  const target =
+    typeof $ref === "string"
+      ? $ref
+          .slice(2)
+          .split("/")
+          .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), document)
+      : undefined;
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listAt(schema, keyword));
+  return [schema, ...[target, ...parts].filter(isObject).flatMap((part) => allOf(document, part, found))];
+}

@@ -1,0 +1,54 @@
+import { isObject, type Json } from "../../core/values/json.ts";
+
+/** Which value of the emulator has the place of a recorded one: ids, cursors and tokens differ between two servers. */
+export interface SameValues {
+  /** Learns from two responses to the same request: the values at the same place belong together. */
+  learn(recorded: unknown, ours: unknown): void;
+  /** Returns whether a response had a value. */
+  has(value: string): boolean;
+  /** Replaces the recorded values in a text. */
+  translate(text: string): string;
+  /** Replaces the recorded values in JSON. */
+  translateJson(value: unknown): unknown;
+}
+
+// Ids, cursors, addresses of people and placeholders; no words of the contract, such as `LOGIN`, and no dates.
+const LIKE_AN_ID = /^(?:(?=.*[\d@])[\w.~+=@-]{8,}|(?=.*[a-z].*[A-Z])[\w+=-]{16,})$/;
+const DATE = /^\d{4}-\d\d-\d\d/;
+const WORDS = /[\w.~+=@-]{8,}/g;
+
+/** Creates an empty collection. */
+export function createSameValues(): SameValues {
+  const values = new Map<string, string>();
+  const translate = (text: string): string => values.get(text) ?? text.replaceAll(WORDS, (word) => values.get(word) ?? word);
+  const learn = (recorded: unknown, ours: unknown): void => {
+    if (typeof recorded === "string" && typeof ours === "string") {
+      if (URL.canParse(recorded) && URL.canParse(ours)) return learn(partsOf(new URL(recorded)), partsOf(new URL(ours)));
+      if (LIKE_AN_ID.test(recorded) && !DATE.test(recorded) && !values.has(recorded)) values.set(recorded, ours);
+    } else if (Array.isArray(recorded) && Array.isArray(ours)) {
+      for (const [index, item] of recorded.entries()) learn(item, ours[index]);
+    } else if (isObject(recorded) && isObject(ours)) {
+      for (const name of Object.keys(recorded)) learn(recorded[name], ours[name]);
+    }
+  };
+  const translateJson = (value: unknown): unknown => {
+    if (typeof value === "string") return translate(value);
+    if (Array.isArray(value)) return value.map(translateJson);
+    return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, member]): [string, unknown] => [name, translateJson(member)])) : value;
+  };
+  return { learn, has: (value) => values.has(value), translate, translateJson };
+}
+
+/** The parts of the address of a next page, or of an action. */
+function partsOf({ pathname, searchParams }: URL): object {
+  return { path: pathname.split("/"), query: Object.fromEntries(searchParams) };
+}
+
+/** Returns the shape of a value: the types at each JSON Pointer, with `*` for the positions of arrays. */
+export function shapeOf(value: unknown, pointer = "", shape = new Map<string, Set<string>>()): ReadonlyMap<string, ReadonlySet<string>> {
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  shape.set(pointer, (shape.get(pointer) ?? new Set()).add(type));
+  if (Array.isArray(value)) for (const item of value) shapeOf(item, `${pointer}/*`, shape);
+  else if (isObject(value)) for (const [name, member] of Object.entries(value as Json)) shapeOf(member, `${pointer}/${name}`, shape);
+  return shape;
+}

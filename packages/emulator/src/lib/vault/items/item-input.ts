@@ -1,0 +1,66 @@
+import type { components } from "@keywright/vault/schema";
+import { VAULT_DOCUMENT } from "../../../generated/vault.ts";
+import { knownValues } from "../../core/schemas/schema-branches.ts";
+import type { Random } from "../../core/values/random.ts";
+import { readFields } from "./field-input.ts";
+import { withoutNulls } from "./left-out.ts";
+import { InvalidInput } from "../../core/values/issues.ts";
+import type { StoredItem } from "../state/store.ts";
+
+type Schemas = components["schemas"];
+
+/** The context of writing an item. */
+export interface WriteContext {
+  readonly vaultId: string;
+  readonly random: Random;
+  readonly now: Date;
+  /** UUID of the account of the caller. */
+  readonly account: string;
+}
+
+const CREATABLE = new Set(knownValues(VAULT_DOCUMENT, "NewItemCategory"));
+
+// As the default limit of a body. Patches cannot make an item larger.
+const LARGEST_ITEM = 1_048_576;
+
+/**
+ * Returns an item from a request. Properties that the server assigns (such as id, version, times and files) are ignored.
+ *
+ * @param before The item that it replaces; absent for a new item.
+ * @throws InvalidInput if it breaks a rule that is not in the contract's schemas.
+ */
+export function writeItem(sent: Schemas["NewItem"] | Schemas["ItemReplacement"], before: StoredItem | undefined, context: WriteContext): StoredItem {
+  const input = withoutNulls(sent);
+  const { vaultId, random, now, account } = context;
+  if (input.vault.id !== vaultId) throw new InvalidInput("The vault of the item is not the vault of the path");
+  // An item can keep a category that cannot be created, but not change to it.
+  if (!CREATABLE.has(input.category) && input.category !== before?.category) throw new InvalidInput("Invalid item category");
+  const sections = (input.sections ?? []).map(({ id, label }) => ({ id, ...(label === undefined ? {} : { label }) }));
+  if (new Set(sections.map(({ id }) => id)).size < sections.length) throw new InvalidInput("Two sections have the same id");
+  const written = {
+    ...(input.title === undefined ? {} : { title: input.title }),
+    category: input.category,
+    urls: (input.urls ?? []).map(readUrl),
+    favorite: input.favorite ?? false,
+    tags: [...(input.tags ?? [])],
+    sections,
+    fields: readFields(input.fields ?? [], sections, before?.fields ?? [], random),
+  };
+  if (JSON.stringify(written).length > LARGEST_ITEM) throw new InvalidInput("The item would be too large");
+  const updatedAt = now.toISOString();
+  return {
+    id: before?.id ?? random.id(),
+    vaultId,
+    ...written,
+    version: (before?.version ?? 0) + 1,
+    ...(before?.state === undefined ? {} : { state: before.state }),
+    files: before?.files ?? [],
+    createdAt: before?.createdAt ?? updatedAt,
+    updatedAt,
+    lastEditedBy: account,
+  };
+}
+
+function readUrl({ label, primary, href }: Schemas["ItemUrl"]): Schemas["ItemUrl"] {
+  return { ...(label === undefined ? {} : { label }), ...(primary === undefined ? {} : { primary }), ...(href === undefined ? {} : { href }) };
+}

@@ -1,0 +1,46 @@
+import type { components } from "@keywright/vault/schema";
+import { type Refusal, refuse } from "./refusals.ts";
+import type { StoredFile, StoredItem, VaultServer } from "../state/store.ts";
+import { fileView } from "../state/views.ts";
+
+type Schemas = components["schemas"];
+
+// A kilobyte has 1024 bytes.
+const KILOBYTE = 1024;
+const LIMIT_WITHOUT_SIZE_KILOBYTES = 100;
+
+/** Returns files with their content in Base64, or 413 if a file reaches the limit: the configured one, or 100 kilobytes if its size is unknown. */
+export function inlineFiles(item: StoredItem, files: readonly StoredFile[], server: VaultServer): { readonly files: Schemas["File"][] } | Refusal<413> {
+  const tooLarge = files.find((file) => (file.size ?? byteLength(file)) >= limitOf(file, server) * KILOBYTE);
+  if (tooLarge !== undefined) return refuse(413, `file ${tooLarge.id} is too large to be returned inline`);
+  return { files: files.map((file) => ({ ...fileView(item, file), content: file.contentBase64 })) };
+}
+
+function limitOf({ size }: StoredFile, { inlineLimitKilobytes }: VaultServer): number {
+  return size === undefined ? LIMIT_WITHOUT_SIZE_KILOBYTES : inlineLimitKilobytes;
+}
+
+/** Returns a file's bytes. */
+export function contentOf({ contentBase64 }: StoredFile): Uint8Array {
+  return Buffer.from(contentBase64, "base64");
+}
+
+function byteLength({ contentBase64 }: StoredFile): number {
+  return Buffer.byteLength(contentBase64, "base64");
+}
+
+/** Returns the value of `Content-Disposition` (RFC 6266 §4.3): the name in ASCII, and also in UTF-8 if it has other characters. */
+export function dispositionOf({ name }: StoredFile): string {
+  const ascii = name.replace(/[^\u0020-\u007E]/gu, "_");
+  const plain = `attachment; filename="${ascii.replace(/["\\]/g, "\\$&")}"`;
+  return ascii === name ? plain : `${plain}; filename*=UTF-8''${encodeExtended(name)}`;
+}
+
+/** RFC 8187 §3.2.1 requires more encoding than `encodeURIComponent` does. */
+function encodeExtended(text: string): string {
+  // A lone surrogate cannot be encoded.
+  return encodeURIComponent(text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD")).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
