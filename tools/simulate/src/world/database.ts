@@ -49,8 +49,9 @@ export function createDatabase({ plan, timeline, faults, violate }: Context) {
       if (!take(row, own, owner, Number(third), JSON.parse(String(fourth)) as unknown[])) return [];
     } else if (text.includes("SET owner = NULL")) row.owner = null;
     else if (text.includes("SET position")) {
-      const isSaved = text.includes(" OR (version") && row.version === Number(fourth) + 1 && row.position === third;
-      if (text.includes("version = $4") && row.version !== fourth && !isSaved) return [];
+      const isSaved = row.owner === owner && row.version === Number(fourth) + 1 && row.position === third;
+      if (isSaved && !text.includes(" OR (version")) violate(`${own.name} loses its checkpoint by a save that it repeats`);
+      if (text.includes("(version = $4") && row.version !== fourth && !isSaved) return [];
       Object.assign(row, { position: third, version: Number(fourth) + 1, leaseUntil: timeline.now() + Number(fifth) });
     } else throw new Error(`expected a statement of the checkpoint store, got: ${text}`);
     return [{ version: String(row.version) }];

@@ -131,12 +131,14 @@ function earlyDeaths(random: Random): Trouble[] {
   return [{ at: 0, kind: "fault", on: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
 }
 
-/** Returns a database that hangs while a waiting feed renews its lease, a stop of that feed, and conflicts, which are rare otherwise. */
+/** Returns a database that hangs while a waiting feed renews its lease, a stop of that feed, and what is rare otherwise: conflicts, lost responses, and a pause that is longer than a lease. */
 function leaseTroubles(random: Random, roughMs: number): Trouble[] {
   const at = random.integer(0, roughMs - 10_000);
   const stop = (process: string): Trouble => ({ at: at + 7000, kind: "stop", process });
-  const conflict = (): Trouble => ({ at: random.integer(0, roughMs), kind: "fault", on: "database", fault: "40001", times: 1 });
-  return [{ at, kind: "fault", on: "database", fault: "hangs", times: 1 }, stop("follow-a"), stop("follow-b"), conflict(), conflict()];
+  const rare = (fault: DatabaseFault): Trouble => ({ at: random.integer(0, roughMs), kind: "fault", on: "database", fault, times: 1 });
+  const faults = (["40001", "40001", "lost-after", "lost-after", "lost-after"] as const).map(rare);
+  const pause: Trouble = { at: random.integer(0, roughMs), kind: "pause", process: random.pick(["follow-a", "follow-b"]), ms: random.integer(20_000, 40_000) };
+  return [{ at, kind: "fault", on: "database", fault: "hangs", times: 1 }, stop("follow-a"), stop("follow-b"), ...faults, pause];
 }
 
 /** Returns pages that stay bad. */
