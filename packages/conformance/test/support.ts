@@ -3,7 +3,7 @@ import type { Clock } from "@keywright/core";
 import { platformClock } from "@keywright/core/client";
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator, manualClock } from "@keywright/emulator";
 import type { Fetch } from "../src/lib/http/send.ts";
-import type { ServiceReport } from "../src/lib/result.ts";
+import type { ServiceReport } from "../src/lib/rules/result.ts";
 import { run, type Surroundings } from "../src/lib/run.ts";
 
 /** The time of the servers. */

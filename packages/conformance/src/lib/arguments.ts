@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { OPTIONS } from "./options.ts";
-import { type Named, SERVICES, type Settings, type Tier } from "./settings.ts";
+import { type Named, SERVICES, type Settings, type Tier } from "./session/settings.ts";
 import { UsageError } from "./usage-error.ts";
 
 const TIERS: readonly Tier[] = ["read", "write", "faults"];

@@ -2,15 +2,15 @@ import { readOperations } from "./contract/contract.ts";
 import { secretNames } from "./contract/secret-names.ts";
 import { createMask } from "./http/mask.ts";
 import type { Wire } from "./http/send.ts";
-import type { ServiceReport } from "./result.ts";
-import { Broken, Untested } from "./rules/outcome.ts";
+import type { ServiceReport } from "./rules/result.ts";
+import { Broken, Untested } from "./session/outcome.ts";
 import { rulesOfEveryOperation } from "./rules/every-operation.ts";
 import type { Service, World } from "./rules/rule.ts";
 import { responseResults, rulesWithoutTest, testRules } from "./rules/test-rules.ts";
 import type { Credentials } from "./session/credentials.ts";
 import { CannotTest } from "./session/identify.ts";
 import { createSession } from "./session/session.ts";
-import type { ServiceName, Settings } from "./settings.ts";
+import type { ServiceName, Settings } from "./session/settings.ts";
 
 /** The parts of a run that all services share. */
 export interface Shared {

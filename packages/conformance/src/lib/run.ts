@@ -9,10 +9,10 @@ import { USAGE } from "./options.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { junitReport } from "./report/junit.ts";
 import { textReport } from "./report/text.ts";
-import type { ServiceReport } from "./result.ts";
+import type { ServiceReport } from "./rules/result.ts";
 import { runService, type Shared } from "./run-service.ts";
 import type { Credentials } from "./session/credentials.ts";
-import { type ServiceName, SERVICES, type Settings } from "./settings.ts";
+import { type ServiceName, SERVICES, type Settings } from "./session/settings.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The process of the command. */

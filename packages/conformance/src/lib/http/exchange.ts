@@ -31,3 +31,8 @@ export interface Exchange {
 export interface Answered extends Exchange {
   readonly response: Received;
 }
+
+/** Returns a media type without its parameters. */
+export function mediaTypeOf(contentType = ""): string {
+  return (contentType.split(";")[0] ?? "").trim().toLowerCase();
+}

@@ -1,6 +1,5 @@
-import { mediaTypeOf } from "../contract/check-response.ts";
 import { isObject } from "../contract/json.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, mediaTypeOf } from "./exchange.ts";
 import { parseJson } from "./json-text.ts";
 
 /** A request and a response for a report, without secrets. */

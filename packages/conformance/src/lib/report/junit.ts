@@ -1,4 +1,4 @@
-import type { Result, ServiceReport } from "../result.ts";
+import type { Result, ServiceReport } from "../rules/result.ts";
 import { exchangeLines } from "./text.ts";
 
 /** Returns the report as JUnit XML, with a suite for each operation and a case for each rule. */

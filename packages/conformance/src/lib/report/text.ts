@@ -1,5 +1,5 @@
 import type { Shown } from "../http/mask.ts";
-import type { Result, ServiceReport } from "../result.ts";
+import type { Result, ServiceReport } from "../rules/result.ts";
 
 /** Returns the report for people. */
 export function textReport(reports: readonly ServiceReport[]): string {

@@ -1,7 +1,7 @@
 import type { OperationSpec, Operations } from "../contract/contract.ts";
 import type { Json } from "../contract/json.ts";
 import type { Input } from "../session/session.ts";
-import { Broken, needed, require, requireStatus, Untested } from "./outcome.ts";
+import { Broken, needed, require, requireStatus, Untested } from "../session/outcome.ts";
 import type { Examples, Rule, World } from "./rule.ts";
 
 type ExamplesOf<W> = (operation: string, world: W) => Examples;

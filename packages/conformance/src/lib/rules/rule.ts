@@ -1,7 +1,7 @@
 import type { Json } from "../contract/json.ts";
 import type { CheckSchema } from "../contract/schemas.ts";
 import type { Input, Session } from "../session/session.ts";
-import type { Tier } from "../settings.ts";
+import type { Tier } from "../session/settings.ts";
 
 /** A rule of the service that a test can see from outside. */
 export interface Rule<W> {

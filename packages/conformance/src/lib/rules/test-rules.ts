@@ -1,8 +1,8 @@
 import type { Operations } from "../contract/contract.ts";
-import type { Result } from "../result.ts";
+import type { Result } from "./result.ts";
 import type { Session } from "../session/session.ts";
-import { Broken, Untested } from "./outcome.ts";
-import type { Tier } from "../settings.ts";
+import { Broken, Untested } from "../session/outcome.ts";
+import type { Tier } from "../session/settings.ts";
 import type { Rule, Service, World } from "./rule.ts";
 
 const MOST_EXCHANGES = 3;

@@ -1,6 +1,5 @@
-import { mediaTypeOf } from "../contract/check-response.ts";
-import type { Answered } from "../http/exchange.ts";
-import { Broken } from "../rules/outcome.ts";
+import { type Answered, mediaTypeOf } from "../http/exchange.ts";
+import { Broken } from "./outcome.ts";
 import type { Input, Session } from "./session.ts";
 
 /** The server cannot be tested: it cannot be reached, rejects the credentials, or is not one of this service. */

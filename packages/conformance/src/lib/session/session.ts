@@ -1,12 +1,12 @@
 import { wait } from "@keywright/core/client";
-import { checkResponse } from "../contract/check-response.ts";
+import { checkResponse } from "./check-response.ts";
 import type { Operations, OperationSpec } from "../contract/contract.ts";
 import type { CheckSchema } from "../contract/schemas.ts";
 import type { Answered, Exchange, Sent } from "../http/exchange.ts";
 import type { Mask } from "../http/mask.ts";
 import { NoResponse, send, type Wire } from "../http/send.ts";
-import { Broken, Untested } from "../rules/outcome.ts";
-import type { Named } from "../settings.ts";
+import { Broken, Untested } from "./outcome.ts";
+import type { Named } from "./settings.ts";
 import { authorizationOf, type Credentials } from "./credentials.ts";
 
 /** The parts of a request. */

@@ -1,7 +1,7 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
 import { readOperations } from "../../contract/contract.ts";
 import { createSchemas } from "../../contract/schemas.ts";
-import { require, Untested } from "../../rules/outcome.ts";
+import { require, Untested } from "../../session/outcome.ts";
 import type { Rule, Service } from "../../rules/rule.ts";
 import { STREAM_RULES } from "./stream-rules.ts";
 import { type EventsWorld, openEvents, STREAMS } from "./world.ts";

@@ -1,4 +1,4 @@
-import { require, requireStatus, Untested } from "../../rules/outcome.ts";
+import { require, requireStatus, Untested } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import { type EventsWorld, firstPage, idsOf, type Page, read, STREAMS } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import type { components } from "@keywright/events/schema";
-import { Untested } from "../../rules/outcome.ts";
+import { Untested } from "../../session/outcome.ts";
 import { identify } from "../../session/identify.ts";
 import type { Session } from "../../session/session.ts";
 

@@ -1,4 +1,4 @@
-import { needed, require, requireStatus, Untested } from "../../rules/outcome.ts";
+import { needed, require, requireStatus, Untested } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import type { AuditEvent, AuditPage, ManagementWorld } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import type { components } from "@keywright/management/schema";
-import { needed, require, requireStatus } from "../../rules/outcome.ts";
+import { needed, require, requireStatus } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import type { ManagementWorld } from "./world.ts";
 

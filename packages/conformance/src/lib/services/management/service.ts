@@ -1,6 +1,6 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
 import { createSchemas } from "../../contract/schemas.ts";
-import { Untested } from "../../rules/outcome.ts";
+import { Untested } from "../../session/outcome.ts";
 import type { Examples, Service } from "../../rules/rule.ts";
 import { AUDIT_RULES } from "./audit-rules.ts";
 import { cleanManagement } from "./clean.ts";

@@ -1,4 +1,4 @@
-import { needed, require, requireStatus } from "../../rules/outcome.ts";
+import { needed, require, requireStatus } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import { basicOf } from "../../session/credentials.ts";
 import { clientOf, type ManagementWorld, newToken } from "./world.ts";

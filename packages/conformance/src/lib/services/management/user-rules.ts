@@ -1,4 +1,4 @@
-import { needed, require, requireStatus } from "../../rules/outcome.ts";
+import { needed, require, requireStatus } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import { type ManagementWorld, patchOf, someUser, type User, type UserChange } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import { requestToken } from "../../rules/every-operation.ts";
-import { Broken, needed, Untested } from "../../rules/outcome.ts";
+import { Broken, needed, Untested } from "../../session/outcome.ts";
 import { CannotTest, identify } from "../../session/identify.ts";
 import type { Session } from "../../session/session.ts";
 

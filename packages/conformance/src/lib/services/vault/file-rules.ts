@@ -1,4 +1,4 @@
-import { require, requireStatus, Untested } from "../../rules/outcome.ts";
+import { require, requireStatus, Untested } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import { type File, LIMIT_BYTES, someFiles, type VaultWorld } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { require, requireStatus, Untested } from "../../rules/outcome.ts";
+import { require, requireStatus, Untested } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import { fieldOf, requireWritten, valueOf } from "./item-rules.ts";
 import { type Item, makeItem, newItem, placeOf, readMade, type VaultWorld } from "./world.ts";

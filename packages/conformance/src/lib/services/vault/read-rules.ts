@@ -1,4 +1,4 @@
-import { require, requireStatus, Untested } from "../../rules/outcome.ts";
+import { require, requireStatus, Untested } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import { foreignVault, type ItemOverview, someItem, type Vault, type VaultWorld } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import type { components } from "@keywright/vault/schema";
-import { needed, require, requireStatus, Untested } from "../../rules/outcome.ts";
+import { needed, require, requireStatus, Untested } from "../../session/outcome.ts";
 import type { Rule } from "../../rules/rule.ts";
 import { foreignVault, type VaultWorld } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
 import { createSchemas } from "../../contract/schemas.ts";
 import { unknownId } from "../../rules/every-operation.ts";
-import { needed, Untested } from "../../rules/outcome.ts";
+import { needed, Untested } from "../../session/outcome.ts";
 import type { Examples, Service } from "../../rules/rule.ts";
 import { cleanVault } from "./clean.ts";
 import { FILE_RULES } from "./file-rules.ts";

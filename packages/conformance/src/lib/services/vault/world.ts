@@ -1,7 +1,7 @@
 import type { components } from "@keywright/vault/schema";
 import { identify, CannotTest } from "../../session/identify.ts";
 import type { Input, Session } from "../../session/session.ts";
-import { needed, require } from "../../rules/outcome.ts";
+import { needed, require } from "../../session/outcome.ts";
 
 type Schemas = components["schemas"];
 /** A vault with its versions. */

@@ -1,6 +1,6 @@
-import type { Received } from "../http/exchange.ts";
-import type { OperationSpec, ResponseSpec } from "./contract.ts";
-import type { CheckSchema } from "./schemas.ts";
+import { mediaTypeOf, type Received } from "../http/exchange.ts";
+import type { OperationSpec, ResponseSpec } from "../contract/contract.ts";
+import type { CheckSchema } from "../contract/schemas.ts";
 
 /** Returns what in a response the contract does not allow: its status, headers, media type and body. */
 export function checkResponse(operation: OperationSpec, response: Received, check: CheckSchema): readonly string[] {
@@ -27,9 +27,4 @@ function checkBody({ content }: ResponseSpec, { status, headers, size, text, jso
   if (schema === undefined) return [`the media type ${type === "" ? "is missing" : `${type} is not documented`}: expected ${[...content.keys()].join(" or ")}`];
   if (type.endsWith("json")) return json === undefined ? ["the body is not JSON"] : check(schema, json.value);
   return type.startsWith("text/") ? check(schema, text) : [];
-}
-
-/** Returns a media type without its parameters. */
-export function mediaTypeOf(contentType = ""): string {
-  return (contentType.split(";")[0] ?? "").trim().toLowerCase();
 }

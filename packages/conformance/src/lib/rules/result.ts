@@ -1,5 +1,5 @@
-import type { Shown } from "./http/mask.ts";
-import type { ServiceName, Tier } from "./settings.ts";
+import type { Shown } from "../http/mask.ts";
+import type { ServiceName, Tier } from "../session/settings.ts";
 
 /** What was found about one rule. */
 export interface Result {
