@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
 import type { BinaryContent, ClientEvent, ClientOptions, InvalidResponseError, KeywrightError } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
-import { bodyOf, callOf, caught, countedSignal, createThing, getContent, getThing, issueThing, listOf } from "./support.ts";
+import { bodyOf, callOf, caught, countedSignal, createThing, getContent, getThing, issueThing, listByCursor, listOf, listThings } from "./support.ts";
 
 /** All that a log can show of an error: its text, its members, its causes, and what code reads without looking for a body. */
 function shown(error: unknown): string {
@@ -44,20 +44,6 @@ interface Scene {
 
 const secretWrite: Operation = { ...createThing, secrets: { request: { password: true, fields: [{ value: true }], any: true } } };
 const secretForm: Operation = { ...issueThing, secrets: { request: { code: true, refresh_token: true, client_secret: true } } };
-const linked: Operation = {
-  ...getThing,
-  id: "listThings",
-  path: "/v1/things",
-  pathParameters: {},
-  queryParameters: { after: { type: "string" } },
-  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
-};
-const cursored: Operation = {
-  ...createThing,
-  id: "listEvents",
-  retry: "safe",
-  pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
-};
 
 // A token is of visible ASCII; a position, a field's value, a code or a secret may hold anything, a secret of RFC 7617 but control characters.
 const visible = (own: string): string => own.replaceAll(/[^\x21-\x7e]/g, "~");
@@ -81,12 +67,12 @@ const scenes: { readonly [name: string]: (own: string) => Scene } = {
   "a position in the address": (own) => {
     const secrets = [`Tq7${visible(own)}Tz9`, `Aq7${own}Az9`];
     const [token, after] = secrets as [string, string];
-    return { secrets, operation: linked, call: (options) => listOf(linked, { token, ...options })({ after }).toArray({ max: 5 }) };
+    return { secrets, operation: listThings, call: (options) => listOf(listThings, { token, ...options })({ after }).toArray({ max: 5 }) };
   },
   "a position in the body": (own) => {
     const secrets = [`Tq7${visible(own)}Tz9`, `Aq7${own}Az9`];
     const [token, cursor] = secrets as [string, string];
-    return { secrets, operation: cursored, call: (options) => listOf(cursored, { token, ...options })({ cursor }).toArray({ max: 5 }) };
+    return { secrets, operation: listByCursor, call: (options) => listOf(listByCursor, { token, ...options })({ cursor }).toArray({ max: 5 }) };
   },
 };
 

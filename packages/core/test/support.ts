@@ -77,6 +77,24 @@ export const getContent = {
   accept: "application/octet-stream, application/json",
 } as const satisfies Operation;
 
+/** A list with a position in its next link. */
+export const listThings = {
+  ...getThing,
+  id: "listThings",
+  path: "/v1/things",
+  pathParameters: {},
+  queryParameters: { after: { type: "string" } },
+  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
+} as const satisfies Operation;
+
+/** A list with a cursor in its body. */
+export const listByCursor = {
+  ...createThing,
+  id: "listThings",
+  retry: "safe",
+  pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
+} as const satisfies Operation;
+
 /** A read of text that anybody may make, and that has no input. */
 export const getText = {
   id: "getText",

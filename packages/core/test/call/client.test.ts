@@ -1,17 +1,8 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { createClient, type Operation, type OperationTable } from "../../src/client.ts";
+import { createClient, type OperationTable } from "../../src/client.ts";
 import type { CallOptions, HttpResponse, Paginator } from "../../src/index.ts";
-import { baseUrl, caught, contractParts, createThing, deleteThing, getContent, getText, getThing, rawOf } from "../support.ts";
-
-const listThings = {
-  ...getThing,
-  id: "listThings",
-  path: "/v1/things",
-  pathParameters: {},
-  queryParameters: { after: { type: "string" } },
-  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
-} as const satisfies Operation;
+import { baseUrl, caught, contractParts, createThing, deleteThing, getContent, getText, getThing, listThings, rawOf } from "../support.ts";
 
 const table = { getThing, createThing, deleteThing, getText, listThings } as const satisfies OperationTable;
 

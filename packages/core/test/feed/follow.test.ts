@@ -4,15 +4,8 @@ import { createFeed, type FeedEvent, type FeedOptions, type FeedPosition, memory
 import type { Operation } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../fake-clock.ts";
-import { caught, createThing, getThing, listOf } from "../support.ts";
+import { caught, getThing, listByCursor, listOf } from "../support.ts";
 import { caughtUp, setting, type Thing, things } from "./support.ts";
-
-const cursorBody: Operation = {
-  ...createThing,
-  id: "listThings",
-  retry: "safe",
-  pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
-};
 
 const live: Operation = {
   ...getThing,
@@ -84,7 +77,7 @@ describe("a stream without anything new", () => {
   });
 
   it("keeps the newer position of an empty page without calling the handler", async () => {
-    const { feed, kept } = overHttp(cursorBody, () => ({ items: [], cursor: "newer", has_more: false }));
+    const { feed, kept } = overHttp(listByCursor, () => ({ items: [], cursor: "newer", has_more: false }));
     expect(
       await feed.run(() => {
         throw new Error("called");
@@ -96,10 +89,10 @@ describe("a stream without anything new", () => {
 
 describe("a stream that makes no progress", () => {
   const ways: readonly [string, Operation, (count: number) => unknown, string][] = [
-    ["empty pages that say there is more", cursorBody, (count) => ({ items: [], cursor: `c${count}`, has_more: true }), "no-progress"],
-    ["the same cursor, empty, with more", cursorBody, () => ({ items: [], cursor: "c", has_more: true }), "position-repeated"],
-    ["the same cursor with events and more", cursorBody, () => ({ items: [{ id: 1 }], cursor: "c", has_more: true }), "position-repeated"],
-    ["the same cursor with events and no more", cursorBody, () => ({ items: [{ id: 1 }], cursor: "c", has_more: false }), "position-repeated"],
+    ["empty pages that say there is more", listByCursor, (count) => ({ items: [], cursor: `c${count}`, has_more: true }), "no-progress"],
+    ["the same cursor, empty, with more", listByCursor, () => ({ items: [], cursor: "c", has_more: true }), "position-repeated"],
+    ["the same cursor with events and more", listByCursor, () => ({ items: [{ id: 1 }], cursor: "c", has_more: true }), "position-repeated"],
+    ["the same cursor with events and no more", listByCursor, () => ({ items: [{ id: 1 }], cursor: "c", has_more: false }), "position-repeated"],
     ["a live page with events that leads to itself", live, () => ({ results: [{ id: 1 }], next: "/v1/things?after=c" }), "position-repeated"],
   ];
 
@@ -130,7 +123,7 @@ describe("a stream that makes no progress", () => {
 
   it.each([1, 2, 3, 4, 5, 19, 20, 21])("at one position is always told so, also where at most %i pages may be empty", async (maxEmptyPages) => {
     for (const items of [[], [{ id: 1 }]]) {
-      const { feed, clock } = overHttp(cursorBody, () => ({ items, cursor: "c", has_more: true }), { maxEmptyPages });
+      const { feed, clock } = overHttp(listByCursor, () => ({ items, cursor: "c", has_more: true }), { maxEmptyPages });
       expect(await caught(clock.finish(feed.run(() => {})))).toMatchObject({ code: "position-repeated", operationId: "listThings" });
     }
   });
@@ -140,7 +133,7 @@ describe("a stream that makes no progress", () => {
     [3, 5],
     [5, 4],
   ])("by positions that lead in a circle of %i pages with events, after %i others, is left before it begins anew", async (length, before) => {
-    const { feed, asked, askedAt, clock, kept } = overHttp(cursorBody, () => {
+    const { feed, asked, askedAt, clock, kept } = overHttp(listByCursor, () => {
       const page = Number((asked.at(-1) as { readonly cursor?: string }).cursor ?? 0) + 1;
       return { items: [{ id: page }], cursor: String(page === before + length ? before : page), has_more: true };
     });
@@ -158,7 +151,7 @@ describe("a stream that makes no progress", () => {
 
   it("by one position that came again goes on once another one comes", async () => {
     let wrong = true;
-    const { feed, asked, clock } = overHttp(cursorBody, () => {
+    const { feed, asked, clock } = overHttp(listByCursor, () => {
       const page = Number((asked.at(-1) as { readonly cursor?: string }).cursor ?? 0) + 1;
       const leadsBack = page === 5 && wrong;
       if (leadsBack) wrong = false;
@@ -170,7 +163,7 @@ describe("a stream that makes no progress", () => {
   });
 
   it("for a while goes on as if nothing had been", async () => {
-    const { feed, clock, kept } = overHttp(cursorBody, (count) => ({
+    const { feed, clock, kept } = overHttp(listByCursor, (count) => ({
       items: count % 6 === 5 ? [{ id: count }] : [],
       cursor: `c${count}`,
       has_more: count < 60,
@@ -191,7 +184,7 @@ describe("a position that cannot be kept", () => {
   ];
 
   it.each(positions)("because it %s leaves its page unacknowledged, with a typed error", async (_what, position, code) => {
-    const { feed, kept } = overHttp(cursorBody, (count) =>
+    const { feed, kept } = overHttp(listByCursor, (count) =>
       count === 1 ? { items: [{ id: 1 }], cursor: "a", has_more: true } : { items: [{ id: 2 }], has_more: true, ...(position as object) },
     );
     const seen: unknown[] = [];
@@ -205,7 +198,7 @@ describe("a position that cannot be kept", () => {
 
 describe("a stop", () => {
   it("abandons the request that is under way, and is no error", async () => {
-    const { feed, clock, kept } = overHttp(cursorBody, (count) =>
+    const { feed, clock, kept } = overHttp(listByCursor, (count) =>
       count === 1
         ? { items: [{ id: 1 }], cursor: "a", has_more: true }
         : new Response(new ReadableStream(), { headers: { "content-type": "application/json" } }),

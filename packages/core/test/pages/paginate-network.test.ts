@@ -1,16 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../src/client.ts";
-import { getThing, listOf } from "../support.ts";
-
-const listThings: Operation = {
-  ...getThing,
-  id: "listThings",
-  path: "/v1/things",
-  pathParameters: {},
-  queryParameters: { after: { type: "string" } },
-  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
-};
+import { listOf, listThings } from "../support.ts";
 
 /** Works until a number of requests have come, or for 5 s: nothing else runs in this thread meanwhile. */
 function workUntil(asked: Int32Array, count: number): boolean {

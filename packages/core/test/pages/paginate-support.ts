@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import type { Operation, Pagination } from "../../src/client.ts";
 import type { Page } from "../../src/index.ts";
-import { baseUrl, createThing, getThing, listOf } from "../support.ts";
+import { baseUrl, getThing, listByCursor, listOf, listThings } from "../support.ts";
 
 const base = { ...getThing, id: "listThings", path: "/v1/things", pathParameters: {} } as const satisfies Operation;
 /** A list by offset. */
@@ -11,20 +11,11 @@ export const offset: Operation = {
   pagination: { style: "offset", offset: "offset", limit: "limit" },
 };
 /** A list with a position in its next link. */
-export const linked: Operation = {
-  ...base,
-  queryParameters: { after: { type: "string" }, filter: { type: "string" } },
-  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
-};
+export const linked: Operation = { ...listThings, queryParameters: { ...listThings.queryParameters, filter: { type: "string" } } };
 /** The same whose next link is always there. */
 export const live: Operation = { ...linked, pagination: { style: "next-link-live", items: "results", next: "next", cursor: "after" } };
 /** A list with a cursor in its body. */
-export const cursor: Operation = {
-  ...createThing,
-  id: "listThings",
-  retry: "safe",
-  pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
-};
+export const cursor: Operation = listByCursor;
 /** A SCIM list. */
 export const scim: Operation = {
   ...base,

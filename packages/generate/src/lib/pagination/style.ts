@@ -1,12 +1,10 @@
-import type { Json } from "../contract/index.ts";
-
 /**
  * Meaning of a property of `x-pagination`: a query parameter, a property of the response, a property of both request body and response, or a number.
  */
 export type Role = "query" | "response" | "both" | "number";
 
 /** `x-pagination` of a row: the location of a property is its name or its path of names. */
-export type Names = Json;
+export type Names = { readonly [name: string]: unknown };
 
 /** A page in the examples of a contract. */
 export interface ExamplePage {
