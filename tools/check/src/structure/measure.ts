@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { findPublished } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { wordList } from "../words/avoided-words.ts";
+import { avoidedTitles, titlesOf, type Title } from "../words/titles.ts";
 import type { Budgets, Measured } from "./budgets.ts";
 import { findCircular, foldersOf } from "./circles.ts";
 import { findPublic } from "./public-names.ts";
@@ -16,9 +19,11 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
   const imports = readImports(packages);
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly scripts: object };
   const { entries, names } = await findPublic(root, budgets.apart);
-  const readmes = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", "*README.md"], { cwd: root, encoding: "utf8" });
-  const wordsOf = (path: string): number => readFileSync(join(root, path), "utf8").split(/\s+/).filter(Boolean).length;
-  const words = readmes.split("\n").flatMap((path) => (path === "" || path.includes("/generated/") ? [] : [{ path, count: wordsOf(path) }]));
+  const words = (await findPublished(root)).map((folder) => {
+    const text = readFileSync(join(folder, "README.md"), "utf8");
+    return { path: relative(root, join(folder, "README.md")), count: text.split(/\s+/).filter(Boolean).length };
+  });
+  const avoided = findAvoided(root);
   return [
     ...measureFolders(packages, budgets.lists),
     row("scripts of the root", Object.keys(scripts)),
@@ -30,11 +35,29 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
     row("imports of tools by packages", findToolImports(imports, budgets.tools)),
     ...(await lint(root)),
     row("lines of comments over 100 columns", findWideComments([...packages, ...tools], 100)),
+    row("titles of tests with words to avoid", avoided.title),
+    row("names of functions with words to avoid", avoided.name),
     { what: "lines: packages", value: countLines(packages), details: sizesOf(packages) },
     { what: "lines: tools", value: countLines(tools), details: sizesOf(tools) },
-    { what: "words of all READMEs", value: words.reduce((sum, { count }) => sum + count, 0), details: words.map(({ path, count }) => `${path} ${count}`) },
+    {
+      what: "words of the READMEs of packages",
+      value: words.reduce((sum, { count }) => sum + count, 0),
+      details: words.map(({ path, count }) => `${path} ${count}`),
+    },
     { what: "words of packages/generate/README.md", value: words.find(({ path }) => path === "packages/generate/README.md")?.count ?? 0 },
   ];
+}
+
+/** Finds the titles of tests and the names of functions with words to avoid, each as `path:line title`. */
+function findAvoided(root: string): Readonly<Record<Title["kind"], readonly string[]>> {
+  const words = wordList(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"));
+  const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", "packages", "tools"], { cwd: root, encoding: "utf8" });
+  const files = tracked.split("\n").filter((path) => /\.[jt]s$/.test(path) && !path.includes("/generated/") && existsSync(join(root, path)));
+  const found = files.flatMap((path) =>
+    avoidedTitles(titlesOf(readFileSync(join(root, path), "utf8")), words).map(({ kind, text, line }) => ({ kind, detail: `${path}:${line} ${text}` })),
+  );
+  const listOf = (kind: Title["kind"]): string[] => found.filter((title) => title.kind === kind).map(({ detail }) => detail);
+  return { title: listOf("title"), name: listOf("name") };
 }
 
 /** Returns the files and lines of each package. */
