@@ -17,10 +17,14 @@ const SEPARATE = ["packages", "tools"].flatMap((parent) =>
   }),
 );
 
+/** Limits that end what hangs, not what computes: tests must pass on a machine with twenty times the load. */
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 /** Tests that share the modules of a process. */
 const project = (name: string, exclude: readonly string[] = [], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
   test: {
     name,
+    ...LIMITS,
     isolate: false,
     // In MB. Tests make many objects that live shortly, which a larger young generation collects in less time.
     execArgv: ["--max-semi-space-size=64"],
@@ -36,7 +40,7 @@ export default defineConfig({
       project(MOCKED, [], ["./tools/mocks/src/setup.ts"]),
       project("packages", [`${MOCKED}/**`]),
       project("tools"),
-      { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**", ...SEPARATE] } },
+      { test: { name: "isolated", ...LIMITS, include: [ISOLATED], exclude: ["**/node_modules/**", ...SEPARATE] } },
     ],
     // One more than cores, because many tests wait for processes that they start.
     maxWorkers: availableParallelism() + 1,

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { BinaryContent, ClientEvent, ClientOptions } from "../../../src/index.ts";
+import { platformClock } from "../../../src/client.ts";
+import type { BinaryContent, ClientEvent, ClientOptions, Clock, Transport } from "../../../src/index.ts";
 import { nodeTransport, type NodeTransportOptions } from "../../../src/node.ts";
 import { callOf, caught, createThing, getContent, getThing, rawOf } from "../../support.ts";
 import { serve, serveBytes } from "./http-server.ts";
@@ -247,7 +248,22 @@ describe("what goes wrong on the Node transport", () => {
       closed = once(request.socket, "close");
       response.writeHead(200, { ...JSON_TYPE, "content-length": 10 }).write("{");
     });
-    expect(await caught(callOf(getThing, await clientAt(url, { timeoutMs: 50 }))({ thingId: "a" }))).toMatchObject({ code: "timeout", timeoutMs: 50 });
+    let expire = (): void => {};
+    const clock: Clock = {
+      ...platformClock,
+      after: (delayMs, callback) => (delayMs === 50 ? void (expire = callback) : platformClock.after(delayMs, callback)),
+    };
+    const send = await open();
+    const transport: Transport = async (request, cancellation) => {
+      const response = await send(request, cancellation);
+      expire();
+      return response;
+    };
+    expect(await caught(callOf(getThing, { baseUrl: url, ...onlyOnce, transport, clock, timeoutMs: 50 })({ thingId: "a" }))).toMatchObject({
+      code: "timeout",
+      timeoutMs: 50,
+    });
+    expect(closed).toBeDefined();
     await closed;
   });
 
