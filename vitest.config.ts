@@ -18,7 +18,12 @@ const SEPARATE = ["packages", "tools"].flatMap((parent) =>
 );
 
 /** Limits that end what hangs, not what computes: tests must pass on a machine with twenty times the load. */
-const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const LIMITS = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: [`${import.meta.dirname}/tools/test-kit/src/testing/end-hung-tests.ts`],
+};
 
 /** Tests that share the modules of a process. */
 const project = (name: string, exclude: readonly string[] = [], globalSetup: string[] = []): TestProjectInlineConfiguration => ({

@@ -1,4 +1,4 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 /**
  * Ends a run with a line of counts. A file that does not load counts as a failure, and so does an error outside of tests, such as in a setup.
@@ -14,13 +14,18 @@ export default class SummaryReporter implements Reporter {
     });
   }
 
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const counts = this.#counts;
-    counts.failed += errors.length;
-    for (const module of modules) {
-      const states = [...module.children.allTests()].map((test) => test.result().state);
-      if (module.state() === "failed" && !states.includes("failed")) counts.failed += 1;
-      for (const state of states) counts[state === "passed" || state === "failed" ? state : "skipped"] += 1;
-    }
+  // Not at the end of the run, so that one that is interrupted counts what passed.
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result();
+    this.#counts[state === "passed" || state === "failed" ? state : "skipped"] += 1;
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const states = [...module.children.allTests()].map((test) => test.result().state);
+    if (module.state() === "failed" && !states.includes("failed")) this.#counts.failed += 1;
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly unknown[]): void {
+    this.#counts.failed += errors.length;
   }
 }
