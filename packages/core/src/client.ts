@@ -45,13 +45,9 @@ export {
   isApiError,
   isKeywrightError,
   KeywrightError,
-  LookupError,
   PaginationError,
-  RotationError,
-  StaleSecretError,
   TimeoutError,
   TokenError,
-  VersionError,
 } from "./lib/errors.ts";
 export { readEvents } from "./lib/openapi/streams/event-stream.ts";
 export { isTemporary } from "./lib/helpers/temporary.ts";

@@ -11,13 +11,9 @@ export {
   isApiError,
   isKeywrightError,
   KeywrightError,
-  LookupError,
   PaginationError,
-  RotationError,
-  StaleSecretError,
   TimeoutError,
   TokenError,
-  VersionError,
 } from "./lib/errors.ts";
 export type {
   ApiErrorDetails,
@@ -29,17 +25,11 @@ export type {
   ErrorDetails,
   InvalidResponseCode,
   InvalidResponseErrorDetails,
-  LookupCode,
-  LookupErrorDetails,
   PaginationCode,
   PlannedRequest,
-  RotationErrorDetails,
-  RotationStep,
-  StaleSecretErrorDetails,
   TimeoutErrorDetails,
   TokenErrorCode,
   TokenErrorDetails,
-  VersionErrorDetails,
 } from "./lib/errors.ts";
 export { rawFilter } from "./lib/helpers/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/helpers/filter.ts";
@@ -49,7 +39,7 @@ export { settleEach } from "./lib/helpers/settle-each.ts";
 export type { Settled, SettleOptions, SettleProgress } from "./lib/helpers/settle-each.ts";
 export type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./lib/client-events.ts";
 export type { Clock } from "./lib/clock.ts";
-export type { ErrorCode, Outcome, StopReason } from "./lib/error-codes.ts";
+export type { AnyErrorCode, ErrorCode, Outcome, StopReason } from "./lib/error-codes.ts";
 export type {
   BodyReader,
   Cancellation,

@@ -10,13 +10,9 @@ import {
   isApiError,
   isKeywrightError,
   KeywrightError,
-  LookupError,
   PaginationError,
-  RotationError,
-  StaleSecretError,
   TimeoutError,
   TokenError,
-  VersionError,
 } from "../src/index.ts";
 
 const details = { operationId: "getThing", cause: new Error("why") };
@@ -55,18 +51,6 @@ const all: readonly (readonly [string, KeywrightError, object])[] = [
     { code: "truncated-response", status: 200 },
   ],
   ["PaginationError", new PaginationError("missing-position", "said", details), { code: "missing-position" }],
-  ["LookupError", new LookupError("ambiguous", "said", { ...details, candidates: ["id-1"] }), { code: "ambiguous", candidates: ["id-1"] }],
-  [
-    "VersionError",
-    new VersionError("version-changed", "said", { ...details, expectedVersion: 7, actualVersion: 9, written: false }),
-    { code: "version-changed", expectedVersion: 7, actualVersion: 9, written: false },
-  ],
-  [
-    "StaleSecretError",
-    new StaleSecretError("stale-secret", "said", { ...details, since: "2026-03-02T08:00:00.000Z" }),
-    { code: "stale-secret", since: "2026-03-02T08:00:00.000Z" },
-  ],
-  ["RotationError", new RotationError("rotation-failed", "said", { ...details, step: "apply" }), { code: "rotation-failed", step: "apply" }],
 ];
 
 describe("every error", () => {
@@ -150,13 +134,5 @@ describe("the guards", () => {
     [() => {}],
   ])("take %s for none", (value) => {
     expect([isKeywrightError(value), isApiError(value)]).toEqual([false, false]);
-  });
-});
-
-describe("an error about references", () => {
-  it("says of each why it leads nowhere, and of no error else that it has failures", () => {
-    const failures = { user: "no such item" };
-    expect(new LookupError("unresolved-references", "said", { failures })).toMatchObject({ code: "unresolved-references", candidates: [], failures });
-    expect(new LookupError("not-found", "said")).not.toHaveProperty("failures");
   });
 });

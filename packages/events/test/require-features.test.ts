@@ -25,7 +25,7 @@ describe("requireFeatures", () => {
       (caught: unknown) => caught,
     );
     expect(error).toMatchObject({
-      name: "TokenError",
+      name: "MissingFeatureError",
       code: "missing-feature",
       operationId: "introspect",
       missingFeatures: ["signinattempts", "itemusages"],

@@ -1,5 +1,6 @@
 export * from "./generated/index.ts";
-export { LookupError } from "@keywright/core/client";
+export { LookupError } from "./lib/errors.ts";
+export type { ManagementErrorCode } from "./lib/errors.ts";
 export { scimPatch } from "./lib/scim-patch.ts";
 export type { ScimPatchBuilder } from "./lib/scim-patch.ts";
 export type {

@@ -1,4 +1,4 @@
-export { StaleSecretError } from "@keywright/core/client";
+export { StaleSecretError } from "./lib/errors.ts";
 export { recordSecretCache } from "./lib/cache/metrics.ts";
 export type { MetricsApi } from "./lib/cache/metrics.ts";
 export type { Discover, SecretCacheOptions } from "./lib/cache/options.ts";

@@ -1,7 +1,8 @@
 export * from "./generated/index.ts";
-export { LookupError } from "@keywright/core/client";
 export { distinctActivity } from "./lib/distinct-activity.ts";
 export type { DistinctActivityOptions } from "./lib/distinct-activity.ts";
+export { LookupError } from "./lib/errors.ts";
+export type { VaultErrorCode } from "./lib/errors.ts";
 export type { FieldDraft, Generate } from "./lib/items/field-draft.ts";
 export { fieldValue } from "./lib/items/find-field.ts";
 export type { FieldName, ItemFields } from "./lib/items/find-field.ts";

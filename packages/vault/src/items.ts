@@ -1,9 +1,9 @@
-export { VersionError } from "@keywright/core/client";
 export { changeItem } from "./lib/items/change-item.ts";
 export type { ChangeOptions } from "./lib/items/change-item.ts";
 export { copyItem } from "./lib/items/copy-item.ts";
 export type { CopyOptions, CopyTarget } from "./lib/items/copy-item.ts";
 export { diffItem } from "./lib/items/diff-item.ts";
+export { VersionError } from "./lib/errors.ts";
 export type { FieldDraft, Generate } from "./lib/items/field-draft.ts";
 export { fieldValue, findField } from "./lib/items/find-field.ts";
 export type { FieldName, ItemFields } from "./lib/items/find-field.ts";

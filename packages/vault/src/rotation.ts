@@ -1,5 +1,5 @@
-export { RotationError } from "@keywright/core/client";
-export type { RotationStep } from "@keywright/core";
+export { RotationError } from "./lib/errors.ts";
+export type { RotationStep } from "./lib/errors.ts";
 export { generateSecret } from "./lib/rotation/generate-secret.ts";
 export type { SecretRecipe } from "./lib/rotation/generate-secret.ts";
 export { rotateSecret } from "./lib/rotation/rotate-secret.ts";

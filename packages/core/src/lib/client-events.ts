@@ -1,7 +1,7 @@
 // The events of `onEvent`.
 
 import type { HttpMethod } from "./contract.ts";
-import type { ErrorCode, StopReason } from "./error-codes.ts";
+import type { AnyErrorCode, StopReason } from "./error-codes.ts";
 
 /** The call that an event belongs to. All events of a call share this object. It contains no secrets. */
 export interface ObservedCall {
@@ -22,7 +22,7 @@ export interface ObservedEnd {
   /** The status of the response; absent if there was none. */
   readonly status: number | undefined;
   /** The error code, such as `api-error` for an error status; absent for a success, and if the caller aborted (then `status` is absent, too). */
-  readonly errorCode: ErrorCode | undefined;
+  readonly errorCode: AnyErrorCode | undefined;
   readonly durationMs: number;
 }
 
@@ -45,7 +45,13 @@ export type ClientEvent =
       readonly renewal: boolean;
     }
   /** The wait for the token is over: the token is available, or an error occurred. */
-  | { readonly type: "token"; readonly call: ObservedCall; readonly renewal: boolean; readonly errorCode: ErrorCode | undefined; readonly durationMs: number }
+  | {
+      readonly type: "token";
+      readonly call: ObservedCall;
+      readonly renewal: boolean;
+      readonly errorCode: AnyErrorCode | undefined;
+      readonly durationMs: number;
+    }
   /** A request is about to be sent. */
   | {
       readonly type: "attempt-start";

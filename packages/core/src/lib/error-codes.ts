@@ -40,27 +40,10 @@ export type ErrorCode =
   | "too-many-items"
   /** A write was not sent, because the client has the middleware `dryRun`: see `request`. */
   | "dry-run"
-  | HelperErrorCode
   | FeedErrorCode;
 
-/** The codes that only helpers of the clients throw. A README lists those that the source of its package names. */
-type HelperErrorCode =
-  /** The token is valid but lacks features that the program needs: see `missingFeatures`. Request a token with these features; nothing was read. */
-  | "missing-feature"
-  /** A helper searched by name and found no match. The message says where it searched. */
-  | "not-found"
-  /** A helper searched by name and found several matches: see `candidates`. Use the id instead of the name. */
-  | "ambiguous"
-  /** Some secret references cannot be resolved: see `failures`. No values are returned. */
-  | "unresolved-references"
-  /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
-  | "version-changed"
-  /** A cached secret was not confirmed for `maxAgeMs`, because the service is away, the token lost access, or the secret is gone: see `since` and `cause`. Or the cache is closed. */
-  | "stale-secret"
-  /** A rotation failed at `step`, and the secret's current value is still in use. See `cause`, and run the rotation again. */
-  | "rotation-failed"
-  /** A rotation stopped at `step`. After `promote`, the target takes the new value; otherwise it is unknown which value it takes. Each value that was applied is in the item; run the rotation again to continue it. */
-  | "rotation-unfinished";
+/** A code of core, or one of a package that has its own: each of these exports the union of its codes. */
+export type AnyErrorCode = ErrorCode | (string & Record<never, never>);
 
 /** The codes that only feeds and their checkpoints throw. READMEs of packages without feeds omit them. */
 type FeedErrorCode =

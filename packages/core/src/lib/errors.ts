@@ -1,4 +1,4 @@
-import type { ErrorCode, Outcome, StopReason } from "./error-codes.ts";
+import type { AnyErrorCode, Outcome, StopReason } from "./error-codes.ts";
 import type { Challenge, ResponseHeaders } from "./http.ts";
 
 /** Marks the errors of every copy of these packages, because `instanceof` only knows one copy. */
@@ -25,7 +25,7 @@ export interface ErrorDetails {
  *
  * Errors are safe to log: the message and the enumerable properties contain no token, secret, request body or response body.
  */
-export class KeywrightError<Code extends ErrorCode = ErrorCode, Details extends ErrorDetails = ErrorDetails> extends Error {
+export class KeywrightError<Code extends string = AnyErrorCode, Details extends ErrorDetails = ErrorDetails> extends Error {
   declare readonly code: Code;
   declare readonly operationId: string | undefined;
   /** The name of the option that is invalid, or that would fix the error; absent if there is none. */
@@ -83,13 +83,12 @@ export interface TokenErrorDetails extends ErrorDetails {
   readonly oauthError?: string | undefined;
   readonly status?: number | undefined;
   readonly challenges?: readonly Challenge[];
-  readonly missingFeatures?: readonly string[] | undefined;
 }
 
 /** The codes of a {@link TokenError}. */
-export type TokenErrorCode = "invalid-token" | "no-token" | "missing-feature";
+export type TokenErrorCode = "invalid-token" | "no-token";
 
-/** No usable token is available. It is missing or invalid, or lacks a feature that the program needs. */
+/** No usable token is available. It is missing or invalid. */
 export class TokenError extends KeywrightError<TokenErrorCode, TokenErrorDetails> {
   /** The `error` of the token endpoint, such as `invalid_client` (RFC 6749 §5.2); `undefined` if it returned none. */
   declare readonly oauthError: string | undefined;
@@ -97,8 +96,6 @@ export class TokenError extends KeywrightError<TokenErrorCode, TokenErrorDetails
   declare readonly status: number | undefined;
   /** If the service rejected the previous token (401), the challenges of its `WWW-Authenticate` header; otherwise empty. Not enumerable. */
   declare readonly challenges: readonly Challenge[];
-  /** The features that the token lacks, in the order in which they were requested; only with the code `missing-feature`. */
-  declare readonly missingFeatures?: readonly string[];
 
   constructor(code: TokenErrorCode, problem: string, details?: TokenErrorDetails) {
     super(code, problem, { oauthError: undefined, status: undefined, challenges: [], ...details });
@@ -211,85 +208,6 @@ export class PaginationError extends KeywrightError<PaginationCode> {
   }
 }
 
-/** The codes of a {@link LookupError}. */
-export type LookupCode = "not-found" | "ambiguous" | "unresolved-references";
-
-/** The properties of a {@link LookupError}. */
-export interface LookupErrorDetails extends ErrorDetails {
-  readonly candidates?: readonly string[] | undefined;
-  readonly failures?: { readonly [name: string]: string } | undefined;
-}
-
-/** A search by name did not find exactly one match. */
-export class LookupError extends KeywrightError<LookupCode, LookupErrorDetails> {
-  /** The ids of all matches, in the service's order; empty if there are none. */
-  declare readonly candidates: readonly string[];
-  /** Why each reference cannot be resolved, by the name that the caller uses for it; only with the code `unresolved-references`. */
-  declare readonly failures?: { readonly [name: string]: string };
-
-  constructor(code: LookupCode, problem: string, details?: LookupErrorDetails) {
-    super(code, problem, { ...details, candidates: details?.candidates ?? [] });
-  }
-
-  override get name(): string {
-    return "LookupError";
-  }
-}
-
-/** The properties of a {@link VersionError}. */
-export interface VersionErrorDetails extends ErrorDetails {
-  readonly expectedVersion: number;
-  readonly actualVersion: number | undefined;
-  readonly written: boolean;
-}
-
-/** The resource changed after it was read. */
-export class VersionError extends KeywrightError<"version-changed", VersionErrorDetails> {
-  /** The version that the change was for. */
-  declare readonly expectedVersion: number;
-  /** The current version; `undefined` if the service does not return it. */
-  declare readonly actualVersion: number | undefined;
-  /** Whether the change was made anyway, because the resource changed after its version was checked. */
-  declare readonly written: boolean;
-
-  override get name(): string {
-    return "VersionError";
-  }
-}
-
-/** The properties of a {@link StaleSecretError}. */
-export interface StaleSecretErrorDetails extends ErrorDetails {
-  readonly since: string;
-}
-
-/** A secret was not confirmed for too long, so that its value may be out of date. */
-export class StaleSecretError extends KeywrightError<"stale-secret", StaleSecretErrorDetails> {
-  /** When the value was last known to be current, RFC 3339. */
-  declare readonly since: string;
-
-  override get name(): string {
-    return "StaleSecretError";
-  }
-}
-
-/** The steps of a rotation, in order. */
-export type RotationStep = "record" | "apply" | "verify" | "promote";
-
-/** The properties of a {@link RotationError}. */
-export interface RotationErrorDetails extends ErrorDetails {
-  readonly step: RotationStep;
-}
-
-/** A rotation failed. The item of the vault has every value that was applied. */
-export class RotationError extends KeywrightError<"rotation-failed" | "rotation-unfinished", RotationErrorDetails> {
-  /** The step that failed. */
-  declare readonly step: RotationStep;
-
-  override get name(): string {
-    return "RotationError";
-  }
-}
-
 /** A write that a dry run did not send. */
 export interface PlannedRequest {
   readonly method: string;
@@ -339,7 +257,7 @@ export class CheckpointError extends KeywrightError<CheckpointCode, CheckpointEr
  * @param error Any caught value.
  * @param code The code to match; any code if omitted.
  */
-export function isKeywrightError(error: unknown, code?: ErrorCode): error is KeywrightError {
+export function isKeywrightError<Code extends string = AnyErrorCode>(error: unknown, code?: Code): error is KeywrightError<Code> {
   return typeof error === "object" && error !== null && MARK in error && (code === undefined || ("code" in error && error.code === code));
 }
 

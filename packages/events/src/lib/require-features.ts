@@ -1,6 +1,7 @@
-import { ArgumentError, CALL_RULES, checkOptions, expectClient, InvalidResponseError, TokenError } from "@keywright/core/client";
+import { ArgumentError, CALL_RULES, checkOptions, expectClient, InvalidResponseError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import type { EventsClient, Introspection } from "../generated/client.ts";
+import { MissingFeatureError } from "./errors.ts";
 import { FEATURE_VALUES } from "../generated/values.ts";
 
 /** A feature that the contract knows. */
@@ -14,7 +15,7 @@ export type FeatureName = (typeof FEATURE_VALUES)[number];
  * @param features The features that the program needs, at least one, such as `["auditevents", "signinattempts"]`.
  * @param call Options of the request: signal, timeouts, retries, headers.
  * @returns `{ uuid, issued_at, features, account_uuid? }`.
- * @throws TokenError `missing-feature` with `missingFeatures`, if the token lacks one or more of them.
+ * @throws MissingFeatureError with `missingFeatures`, if the token lacks one or more of them.
  * @throws ArgumentError before any request, if there is no feature or an unknown one.
  * @throws ApiError 401 if the token is not valid, and as `introspect` does.
  */
@@ -33,7 +34,7 @@ export async function requireFeatures(client: Pick<EventsClient, "raw">, feature
   const missingFeatures = [...new Set(features)].filter((feature) => !granted.includes(feature));
   if (missingFeatures.length === 0) return data;
   const has = FEATURE_VALUES.filter((feature) => granted.includes(feature));
-  throw new TokenError(
+  throw new MissingFeatureError(
     "missing-feature",
     `the token lacks ${list(missingFeatures)}: it has ${has.length === 0 ? "none of the known features" : list(has)}; use a token that has all of them`,
     { operationId: "introspect", missingFeatures },

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { checkFolder, type Files, type Screen, writeFolder } from "../lib/output-folder.ts";
@@ -59,17 +59,11 @@ async function readmeOf(
   { errorsSection, operationsSection, withSections }: typeof Sections,
 ): Promise<Files> {
   if (readme === undefined) return {};
-  const source = await handWritten(join(dirname(readme), "src/lib"));
-  const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, source, withFeeds) }) };
+  const sections = {
+    operations: await operationsSection(spec),
+    ...(errors === undefined ? {} : { errors: await errorsSection(errors, join(dirname(readme), "src/lib/errors.ts"), withFeeds) }),
+  };
   return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };
-}
-
-/** The text of all files below a folder; empty if there is no folder. */
-async function handWritten(folder: string): Promise<string> {
-  if (!existsSync(folder)) return "";
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
 }
 
 function parse(args: readonly string[]): Arguments | string {

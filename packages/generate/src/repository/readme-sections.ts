@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -23,29 +24,26 @@ export async function operationsSection(specPath: string): Promise<string> {
   return table(["method", "what it does"], rows);
 }
 
-/** Returns a table of all error codes with their class and meaning. `error-codes.ts` is next to the file of the classes. */
-export async function codesSection(errorsPath: string): Promise<string> {
-  const { codes, classes } = await readErrors(errorsPath);
-  const classOf = new Map(classes.flatMap((error) => error.codes.map((code) => [code, error.name])));
-  const rows = [...codes.ErrorCode, ...codes.HelperErrorCode, ...codes.FeedErrorCode].map(({ code, meaning }) => [
-    `\`${code}\``,
-    `\`${classOf.get(code)}\``,
-    meaning,
-  ]);
+/** Returns a table of all error codes with their class and meaning: those of core, then those of other packages, then those of feeds. */
+export async function codesSection(errorsPath: string, others: readonly string[]): Promise<string> {
+  const [{ calls, feeds, classes }, ...own] = await Promise.all([coreErrors(errorsPath), ...others.map(ownErrors)]);
+  const classOf = new Map([...classes, ...own.flatMap((errors) => errors.classes)].flatMap((error) => error.codes.map((code) => [code, error.name])));
+  const all = new Map([...calls, ...own.flatMap(({ codes }) => codes), ...feeds].map(({ code, meaning }) => [code, meaning]));
+  const rows = [...all].map(([code, meaning]) => [`\`${code}\``, `\`${classOf.get(code)}\``, meaning]);
   return table(["code", "class", "what it means, and what to do"], rows);
 }
 
 /**
  * A table of the error classes that a package throws: their codes, and when.
  *
- * @param source All hand-written source of the package: it names the codes that its helpers throw.
+ * @param errorsPath The file of core's classes, with `error-codes.ts` next to it.
+ * @param ownPath The file of the package's own classes and codes; need not exist.
  * @param withFeeds Whether the package has feeds, which throw codes that no other call throws.
  */
-export async function errorsSection(errorsPath: string, source: string, withFeeds: boolean): Promise<string> {
-  const { codes, classes } = await readErrors(errorsPath);
-  const helpers = codes.HelperErrorCode.filter(({ code }) => source.includes(`"${code}"`));
-  const thrown = new Set([...codes.ErrorCode, ...helpers, ...(withFeeds ? codes.FeedErrorCode : [])].map(({ code }) => code));
-  const rows = classes
+export async function errorsSection(errorsPath: string, ownPath: string, withFeeds: boolean): Promise<string> {
+  const [core, own] = await Promise.all([coreErrors(errorsPath), existsSync(ownPath) ? ownErrors(ownPath) : undefined]);
+  const thrown = new Set([...core.calls, ...(own?.codes ?? []), ...(withFeeds ? core.feeds : [])].map(({ code }) => code));
+  const rows = [...core.classes, ...(own?.classes ?? [])]
     .map((error) => ({ ...error, codes: error.codes.filter((code) => thrown.has(code)) }))
     .filter((error) => error.codes.length > 0)
     .map((error) => [`\`${error.name}\``, error.codes.map((code) => `\`${code}\``).join(", "), error.when]);
@@ -59,20 +57,19 @@ interface ErrorClass {
   readonly when: string;
 }
 
-interface Errors {
-  /** The codes of every call, those of the clients' helpers, and those of feeds. */
-  readonly codes: { readonly ErrorCode: readonly Code[]; readonly HelperErrorCode: readonly Code[]; readonly FeedErrorCode: readonly Code[] };
-  readonly classes: readonly ErrorClass[];
+/** The codes of every call, those of feeds, and the classes of core. */
+async function coreErrors(errorsPath: string) {
+  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "error-codes.ts")), parse(errorsPath)]);
+  return { calls: codesOf(types, "ErrorCode"), feeds: codesOf(types, "FeedErrorCode"), classes: classesOf(errors) };
 }
 
-async function readErrors(errorsPath: string): Promise<Errors> {
-  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "error-codes.ts")), parse(errorsPath)]);
-  const codes = {
-    ErrorCode: codesOf(types, "ErrorCode"),
-    HelperErrorCode: codesOf(types, "HelperErrorCode"),
-    FeedErrorCode: codesOf(types, "FeedErrorCode"),
+/** The codes and classes of another package: one file has both. */
+async function ownErrors(path: string): Promise<{ readonly codes: readonly Code[]; readonly classes: readonly ErrorClass[] }> {
+  const source = await parse(path);
+  return {
+    codes: source.statements.filter(ts.isTypeAliasDeclaration).flatMap(({ name: { text } }) => (text.endsWith("ErrorCode") ? codesOf(source, text) : [])),
+    classes: classesOf(source),
   };
-  return { codes, classes: classesOf(errors) };
 }
 
 interface Code {
@@ -81,12 +78,12 @@ interface Code {
 }
 
 /** The codes of a union with their comments, without those of another union that it names. */
-function codesOf(types: ts.SourceFile, name: keyof Errors["codes"]): Code[] {
+function codesOf(types: ts.SourceFile, name: string): Code[] {
   const union = types.statements.find(
     (statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
   );
-  if (union === undefined || !ts.isUnionTypeNode(union.type)) throw new Error(`${types.fileName} has no union ${name}`);
-  const members = [...union.type.types];
+  if (union === undefined) throw new Error(`${types.fileName} has no union ${name}`);
+  const members = ts.isUnionTypeNode(union.type) ? [...union.type.types] : [union.type];
   return members.flatMap((member, index) => literalsIn(member).map((code) => ({ code, meaning: commentBefore(types, members, index) })));
 }
 
@@ -116,7 +113,9 @@ function literalsIn(node: ts.Node): string[] {
 
 /** The comment between two types of a union: it is before the bar, which belongs to neither. */
 function commentBefore(source: ts.SourceFile, members: readonly ts.TypeNode[], index: number): string {
-  const from = index === 0 ? (members[0] as ts.TypeNode).parent.getFullStart() : (members[index - 1] as ts.TypeNode).getEnd();
+  const first = members[0] as ts.TypeNode;
+  const begin = ts.isUnionTypeNode(first.parent) ? first.parent : first;
+  const from = index === 0 ? begin.getFullStart() : (members[index - 1] as ts.TypeNode).getEnd();
   const between = source.text.slice(from, (members[index] as ts.TypeNode).getStart());
   return (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
 }

@@ -1,5 +1,6 @@
-import { LookupError, refuseArgument } from "@keywright/core/client";
+import { refuseArgument } from "@keywright/core/client";
 import type { AppCategory } from "../generated/client.ts";
+import { LookupError } from "./errors.ts";
 
 /** A category and its place in the tree. */
 export interface CategoryPlace {

@@ -1,6 +1,7 @@
-import { CALL_RULES, checkOptions, expectClient, InvalidResponseError, LookupError } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, InvalidResponseError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import type { GetWorkflowRunInput, ManagementClient, WorkflowRun } from "../generated/client.ts";
+import { LookupError } from "./errors.ts";
 
 /**
  * Returns one workflow run. `getWorkflowRun` returns it inside a page.

@@ -1,5 +1,6 @@
-import { checkOptions, expectObject, LookupError, refuseArgument, type Rules } from "@keywright/core/client";
+import { checkOptions, expectObject, refuseArgument, type Rules } from "@keywright/core/client";
 import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
+import { LookupError } from "./errors.ts";
 
 /** An action that continues a waiting run. */
 export interface WaitingAction {

@@ -1,4 +1,5 @@
-import { LookupError, printable } from "@keywright/core/client";
+import { printable } from "@keywright/core/client";
+import { LookupError } from "./errors.ts";
 
 /** A search, as its error messages describe it. */
 export interface Search<Found> {

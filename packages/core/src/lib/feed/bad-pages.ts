@@ -1,6 +1,6 @@
 import { isKeywrightError, type KeywrightError } from "../errors.ts";
 import type { Clock } from "../clock.ts";
-import type { ErrorCode } from "../error-codes.ts";
+import type { AnyErrorCode } from "../error-codes.ts";
 import { canBeKept, type FeedPosition } from "./checkpoint.ts";
 import type { BadPage, FeedSource } from "./feed.ts";
 
@@ -18,7 +18,7 @@ interface BadPageContext {
   readonly setsAside: boolean;
 }
 
-const BAD_PAGE_CODES: readonly ErrorCode[] = ["malformed-response", "unexpected-content"];
+const BAD_PAGE_CODES: readonly AnyErrorCode[] = ["malformed-response", "unexpected-content"];
 
 // By then a gateway that corrupts responses is repaired, or no one is looking.
 const MAX_ASKED_MS = 600_000;

@@ -1,5 +1,5 @@
 import { backoff, type Clock, wait } from "../clock.ts";
-import type { ErrorCode } from "../error-codes.ts";
+import type { AnyErrorCode } from "../error-codes.ts";
 import { isKeywrightError, type KeywrightError } from "../errors.ts";
 import type { CheckpointStore, OwnedCheckpoint } from "./checkpoint.ts";
 import type { FeedEvent } from "./feed.ts";
@@ -16,7 +16,7 @@ export interface StoreContext {
 }
 
 /** Errors after which a feed in stand-by continues to wait. */
-const STAND_BY_CODES: readonly ErrorCode[] = ["checkpoint-owned", "checkpoint-unavailable"];
+const STAND_BY_CODES: readonly AnyErrorCode[] = ["checkpoint-owned", "checkpoint-unavailable"];
 
 /**
  * Acquires a checkpoint. Waits while the store is unavailable, and for another owner: in stand-by without end, otherwise once until its lease ends. Returns `undefined` if the feed is stopped before that.

@@ -1,8 +1,8 @@
-import { type ErrorCode, isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
+import { type AnyErrorCode, isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
 import type { ServiceName } from "../events/streams.ts";
 
 /** The command's advice by error code. It replaces the library's, which names options that the command does not have. Empty means no advice. */
-const ADVICE: { readonly [Code in ErrorCode]?: string } = {
+const ADVICE: { readonly [Code in AnyErrorCode]?: string } = {
   "checkpoint-owned": "stop that one first",
   "checkpoint-foreign": "use one file for each stream. The file was not changed",
   "cursor-refused": "",

@@ -1,5 +1,4 @@
 import type { CallOptions } from "@keywright/core";
-import { LookupError } from "@keywright/core/client";
 import type { Field, Item } from "../../generated/client.ts";
 import { expectEntries } from "../expect-response.ts";
 import { checkFields } from "../items/find-field.ts";
@@ -11,6 +10,7 @@ import { secretReference } from "../references/secret-reference.ts";
 import type { Discover } from "./options.ts";
 import { BY, type Found, type Selection, type Target } from "./selection.ts";
 import { readTimeCode } from "./time-code.ts";
+import { LookupError } from "../errors.ts";
 
 /** Returns the selections of all secrets of the items that match, one for each vault. Sends at most one request. */
 export async function discoverSecrets(

@@ -1,10 +1,11 @@
 import type { Clock } from "@keywright/core";
-import { ArgumentError, maskSecrets, refuseArgument, StaleSecretError } from "@keywright/core/client";
+import { ArgumentError, maskSecrets, refuseArgument } from "@keywright/core/client";
 import { quoted } from "../only-one.ts";
 import { parseTemplate } from "../references/secret-template.ts";
 import { freshAt, type KeptSecret, type KeptSecrets, reasonOf } from "./kept-secrets.ts";
 import { codeAtTime, readTimeCode } from "./time-code.ts";
 import type { SecretCache } from "./types.ts";
+import { StaleSecretError } from "../errors.ts";
 
 /** What values are taken from. */
 export interface GetterContext {

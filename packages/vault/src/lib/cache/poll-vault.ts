@@ -1,5 +1,5 @@
 import type { CallOptions, Clock } from "@keywright/core";
-import { InvalidResponseError, isApiError, LookupError } from "@keywright/core/client";
+import { InvalidResponseError, isApiError } from "@keywright/core/client";
 import type { Item, ItemOverview } from "../../generated/client.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
 import type { ReferenceClient } from "../references/reference-places.ts";
@@ -7,6 +7,7 @@ import { resultOf } from "../references/result.ts";
 import type { KeptItem, KeptSecrets, KeptVault } from "./kept-secrets.ts";
 import type { Limit } from "../in-parallel.ts";
 import { BY, type Found, type Held, type Selection, type Target } from "./selection.ts";
+import { LookupError } from "../errors.ts";
 
 // A new token can reach a program minutes after the old one was revoked, for example in a mounted file.
 const REPLACED_TOKEN_MS = 300_000;

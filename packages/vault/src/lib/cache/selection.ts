@@ -1,11 +1,11 @@
 import type { CallOptions } from "@keywright/core";
-import { LookupError } from "@keywright/core/client";
 import type { Item, ItemOverview } from "../../generated/client.ts";
 import { inSection, valueOf } from "../items/find-field.ts";
 import { findItemId, findVaults, isId, type ReferenceClient } from "../references/reference-places.ts";
 import type { Result } from "../references/result.ts";
 import { readReference, type SecretLocation } from "../references/secret-reference.ts";
 import { readTimeCode } from "./time-code.ts";
+import { LookupError } from "../errors.ts";
 
 /** The name of the function that the user calls, for messages. */
 export const BY = "secretCache";

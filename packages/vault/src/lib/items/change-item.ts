@@ -1,10 +1,11 @@
-import { CALL_RULES, checkOptions, expectClient, refuseArgument, type Rule, VersionError } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, refuseArgument, type Rule } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import type { Item, VaultClient } from "../../generated/client.ts";
 import type { FieldName } from "./find-field.ts";
 import { itemPatch, type ItemPatchBuilder } from "./item-patch.ts";
 import { expectItem } from "../expect-response.ts";
 import { checkRef, type ItemRef } from "./item-ref.ts";
+import { VersionError } from "../errors.ts";
 
 /** Options of {@link changeItem}. */
 export interface ChangeOptions extends CallOptions {

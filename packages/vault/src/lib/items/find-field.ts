@@ -1,7 +1,8 @@
-import { LookupError, refuseArgument } from "@keywright/core/client";
+import { refuseArgument } from "@keywright/core/client";
 import type { Field, Item, NewFieldPurpose } from "../../generated/client.ts";
 import { checkParts } from "../check-parts.ts";
 import { listed, onlyOne, quoted } from "../only-one.ts";
+import { LookupError } from "../errors.ts";
 
 /**
  * The name of a field of an item.

@@ -1,7 +1,7 @@
-import { LookupError } from "@keywright/core/client";
 import type { Field } from "../../generated/client.ts";
 import { checkFields, type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
 import { onlyOne, quoted } from "../only-one.ts";
+import { LookupError } from "../errors.ts";
 
 /**
  * Returns the one-time code that was valid when the item was read. The server computes it: read the item again for the next code.

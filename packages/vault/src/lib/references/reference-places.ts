@@ -1,4 +1,4 @@
-import { isKeywrightError, LookupError } from "@keywright/core/client";
+import { isKeywrightError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import type { ItemOverview, VaultClient } from "../../generated/client.ts";
 import { listVaultsFilter } from "../../generated/filters.ts";
@@ -6,6 +6,7 @@ import { operations } from "../../generated/operations.ts";
 import { expectEntries } from "../expect-response.ts";
 import { chooseItem } from "../items/find-item.ts";
 import { vaultOfName } from "../find-vault.ts";
+import { LookupError } from "../errors.ts";
 
 /** The methods that resolve references. */
 export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem">;

@@ -1,4 +1,4 @@
-import { LookupError } from "@keywright/core/client";
+import { LookupError } from "../errors.ts";
 
 /**
  * Creates the error of references that cannot be resolved.

@@ -1,11 +1,11 @@
-import { isApiError, type RotationError } from "@keywright/core/client";
-import type { RotationStep } from "@keywright/core";
+import { isApiError } from "@keywright/core/client";
 import { itemPatch } from "../items/item-patch.ts";
 import type { Agreed } from "./agree.ts";
 import { promotionPatch, rejectionPatch } from "./patches.ts";
 import type { Records } from "./records.ts";
 import { MAX_TRIES, type RotationRun } from "./rotation-run.ts";
 import { changeTarget, checkValue, valuesOf } from "./target.ts";
+import type { RotationError, RotationStep } from "../errors.ts";
 
 /** How a rotation ended. */
 export interface Finished {

@@ -1,5 +1,4 @@
 import { refuseArgument } from "@keywright/core/client";
-import type { RotationStep } from "@keywright/core";
 import { checkRef } from "../items/item-ref.ts";
 import { agree } from "./agree.ts";
 import { type Finished, giveUp, promote } from "./promote.ts";
@@ -8,6 +7,7 @@ import { checkRotation, type RotateOptions, type RotationClient, type RotationRe
 import { beginRun, type RotationRun } from "./rotation-run.ts";
 import { isRecord } from "./section.ts";
 import { changeTarget, checkValue, valuesOf } from "./target.ts";
+import type { RotationStep } from "../errors.ts";
 
 type Steps = { readonly step: RotationStep; readonly durationMs: number }[];
 

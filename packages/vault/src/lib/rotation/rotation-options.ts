@@ -1,10 +1,11 @@
 import { CALL_RULES, checkOptions, CLOCK, expectClient, expectObject, FLAG, refuseArgument, type Rule } from "@keywright/core/client";
-import type { CallOptions, Clock, RotationStep } from "@keywright/core";
+import type { CallOptions, Clock } from "@keywright/core";
 import type { VaultClient } from "../../generated/client.ts";
 import { type Generate, generated } from "../items/field-draft.ts";
 import type { FieldName } from "../items/find-field.ts";
 import { checkRef, type ItemRef } from "../items/item-ref.ts";
 import { checkRecipe, type SecretRecipe } from "./generate-secret.ts";
+import type { RotationStep } from "../errors.ts";
 
 /** What a rotation needs of a client. */
 export type RotationClient = Pick<VaultClient, "getItem" | "patchItem">;

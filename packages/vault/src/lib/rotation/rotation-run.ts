@@ -1,11 +1,12 @@
-import { backoff, isKeywrightError, isTemporary, platformClock, redactCause, RotationError, secretsIn, wait } from "@keywright/core/client";
-import type { CallOptions, Clock, RotationStep } from "@keywright/core";
+import { backoff, isKeywrightError, isTemporary, platformClock, redactCause, secretsIn, wait } from "@keywright/core/client";
+import type { CallOptions, Clock } from "@keywright/core";
 import type { ItemPatch } from "../../generated/client.ts";
 import { expectItem } from "../expect-response.ts";
 import { fieldOf } from "../items/find-field.ts";
 import type { ItemRef } from "../items/item-ref.ts";
 import { type Records, readRecords } from "./records.ts";
 import type { RotateOptions, RotationClient } from "./rotation-options.ts";
+import { RotationError, type RotationStep } from "../errors.ts";
 
 /** How often a write is repeated before a rotation ends with an error. Each try begins with the state of the item, so that a retry changes nothing twice. */
 export const MAX_TRIES = 5;
