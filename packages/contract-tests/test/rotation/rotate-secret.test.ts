@@ -3,65 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { lockFile } from "@keywright/core/node";
-import { createVaultEmulator, manualClock, type VaultEmulator } from "@keywright/emulator";
-import { createVaultClient, dryRun, itemDraft, type ItemRef, itemRef, type VaultClient } from "@keywright/vault";
+import { manualClock } from "@keywright/emulator";
+import { createVaultClient, dryRun } from "@keywright/vault";
 import { findField } from "@keywright/vault/items";
 import { type RotateOptions, rotateSecret, rotateSecrets, type RotationValues } from "@keywright/vault/rotation";
 import { describe, expect, it, onTestFinished } from "vitest";
-
-interface Session {
-  readonly emulator: VaultEmulator;
-  readonly vault: VaultClient;
-  readonly item: ItemRef;
-  readonly sent: string[];
-  /** The password that the target takes. */
-  readonly target: { password: string };
-  /** The options of a rotation that works. */
-  readonly options: RotateOptions;
-  field(id: string): string | undefined;
-  labels(): string[];
-}
-
-async function session(): Promise<Session> {
-  const emulator = createVaultEmulator({ clock: manualClock("2026-03-10T09:00:00Z") });
-  const sent: string[] = [];
-  const fetch: typeof emulator.fetch = (input, init) => {
-    sent.push(init?.method ?? "GET");
-    return emulator.fetch(input, init);
-  };
-  const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: emulator.token, fetch, retry: false });
-  const { id: vaultUUID = "" } = (await vault.listVaults())[0] ?? {};
-  const item = itemRef(await vault.createItem(itemDraft({ vaultUUID, category: "LOGIN", title: "Database", username: "app", password: "sentinel-1" })));
-  sent.length = 0;
-  const target = { password: "sentinel-1" };
-  const fields = () => emulator.store.items.get(item.itemUUID)?.fields ?? [];
-  return {
-    emulator,
-    vault,
-    item,
-    sent,
-    target,
-    options: {
-      item,
-      field: { purpose: "PASSWORD" },
-      generate: () => "sentinel-2",
-      apply: ({ next }) => void (target.password = next),
-      verify: (value) => target.password === value,
-      clock: { ...manualClock("2026-03-10T09:00:00Z"), after: (_delayMs, callback) => queueMicrotask(callback) },
-    },
-    field: (id) => fields().find((field) => field.id === id || field.label === id)?.value,
-    labels: () => fields().flatMap(({ label = "", section }) => (section === undefined ? [] : [label])),
-  };
-}
-
-/** The error that something rejects with. */
-async function caught(promise: Promise<unknown>): Promise<Error & { readonly cause?: unknown }> {
-  const error: unknown = await promise.then(
-    () => new Error("it was to reject"),
-    (reason: unknown) => reason,
-  );
-  return error instanceof Error ? error : new Error(String(error));
-}
+import { caught, session } from "./session.ts";
 
 describe("rotateSecret", () => {
   it("changes the target and the field with three requests, keeps the value before, and reports no value", async () => {
@@ -99,8 +46,20 @@ describe("rotateSecret", () => {
     await rotate("sentinel-2", "2026-03-10T09:00:00Z");
     await rotate("sentinel-3", "2026-03-10T10:00:00Z");
     expect(labels()).toEqual(["previous password", "retired 2026-03-10T10:00:00.000Z password"]);
-    await rotate("sentinel-4", "2026-03-11T10:00:01Z");
-    expect(labels()).toEqual(["previous password", "retired 2026-03-11T10:00:01.000Z password"]);
+    await rotate("sentinel-4", "2026-03-11T09:59:59Z");
+    const [replaced, kept] = ["retired 2026-03-11T09:59:59.000Z password", "retired 2026-03-10T10:00:00.000Z password"];
+    expect(labels().sort()).toEqual(["previous password", kept, replaced]);
+    await rotate("sentinel-5", "2026-03-11T10:00:01Z");
+    expect(labels().sort()).toEqual(["previous password", replaced, "retired 2026-03-11T10:00:01.000Z password"]);
+  });
+
+  it("passes retired values to apply and revert, because the target may take one of them", async () => {
+    const { vault, options } = await session();
+    for (const value of ["sentinel-2", "sentinel-3"]) await rotateSecret(vault, { ...options, generate: () => value });
+    const seen: (readonly string[])[] = [];
+    const note = ({ recorded }: RotationValues): void => void seen.push([...recorded]);
+    await caught(rotateSecret(vault, { ...options, generate: () => "sentinel-4", apply: note, revert: note, verify: (value) => value === "sentinel-3" }));
+    expect(seen).toEqual([["sentinel-1"], ["sentinel-1"]]);
   });
 
   it("rotates fields of one item independently of each other", async () => {
@@ -260,6 +219,19 @@ describe("rotateSecret", () => {
     expect(await rotateSecret(vault, { ...options, lock, generate: () => "sentinel-3" })).toMatchObject({ outcome: "rotated" });
   });
 
+  it("reads the item again after it waited for the lock", async () => {
+    const { vault, options, sent, field } = await session();
+    const unfinished = () => Promise.reject(new Error("the target is away"));
+    await caught(rotateSecret(vault, { ...options, verify: unfinished }));
+    const lock: RotateOptions["lock"] = async () => {
+      await rotateSecret(vault, options);
+      sent.length = 0;
+      return { release: async () => {} };
+    };
+    expect(await rotateSecret(vault, { ...options, lock, generate: () => "sentinel-3" })).toMatchObject({ outcome: "rotated", resumed: false });
+    expect([sent, field("password")]).toEqual([["GET", "PATCH", "PATCH"], "sentinel-3"]);
+  });
+
   it("holds the lock of the field while it works, also if it fails", async () => {
     const { vault, options, item } = await session();
     const log: string[] = [];
@@ -345,13 +317,12 @@ describe("rotateSecret refuses", () => {
 
 describe("rotateSecrets", () => {
   it("rotates each, and a failure of one does not stop the others", async () => {
-    const [one, two] = [await session(), await session()];
-    const missing = { ...one.options, field: "pasword" };
+    const { vault, options, field } = await session();
+    const missing = { ...options, field: "pasword" };
     const outcomes: string[] = [];
-    for await (const { item, outcome } of rotateSecrets(one.vault, [missing, one.options])) outcomes.push(`${String(item.field === "pasword")} ${outcome}`);
+    for await (const { item, outcome } of rotateSecrets(vault, [missing, options])) outcomes.push(`${String(item.field === "pasword")} ${outcome}`);
     expect(outcomes.sort()).toEqual(["false done", "true failed"]);
-    expect(one.field("password")).toBe("sentinel-2");
-    expect(two.field("password")).toBe("sentinel-1");
+    expect(field("password")).toBe("sentinel-2");
   });
 
   it("begins at most so many in a minute", async () => {
@@ -370,6 +341,25 @@ describe("rotateSecrets", () => {
     })();
     await clock.runUntil(work);
     expect(startedAt).toEqual([0, 30_000, 60_000]);
+  });
+
+  it("begins no burst after a rotation that took long", async () => {
+    const { vault, options } = await session();
+    const clock = manualClock("2026-03-10T09:00:00Z");
+    const startedAt: number[] = [];
+    const rotations = ["a", "b", "c"].map((value) => ({
+      ...options,
+      generate: async () => {
+        startedAt.push(clock.now());
+        if (value === "a") await new Promise<void>((resolve) => void clock.after(120_000, resolve));
+        return `sentinel-${value}`;
+      },
+    }));
+    const work = (async () => {
+      for await (const { outcome } of rotateSecrets(vault, rotations, { concurrency: 1, perMinute: 2, clock })) expect(outcome).toBe("done");
+    })();
+    await clock.runUntil(work);
+    expect(startedAt).toEqual([0, 120_000, 150_000]);
   });
 
   it("returns the outcome of the middleware dryRun", async () => {
