@@ -6,7 +6,7 @@ import { recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/te
 import { type Config, createConfig, loadConfig } from "@redocly/openapi-core";
 import { build } from "esbuild";
 import { ContractError, type Finding, formatFinding } from "../src/lib/contract/index.ts";
-import { openContract } from "../src/lib/contract/open-contract.ts";
+import { openContract } from "../src/lib/read/open-contract.ts";
 import { generateFrom, type GeneratedFiles } from "../src/lib/generator/generate.ts";
 import { typeErrorsOf } from "./type-errors.ts";
 

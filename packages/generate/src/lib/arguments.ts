@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isUrl } from "./contract/allowed-references.ts";
+import { isUrl } from "./read/allowed-references.ts";
 import { isServiceName } from "./contract/variable-name.ts";
 
 /** The text of `--help`. */

@@ -1,5 +1,5 @@
 import type { Contract, Json } from "../lib/contract/index.ts";
-import { constantName, toSource } from "../lib/generator/print.ts";
+import { constantName, toSource } from "../lib/generator/text/print.ts";
 
 /** Parts of a contract that only people read: the emulator does not need them. */
 const FOR_READERS = new Set([

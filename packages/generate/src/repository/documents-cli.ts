@@ -2,10 +2,10 @@ import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { ContractError } from "../lib/contract/index.ts";
-import { readContract } from "../lib/contract/open-contract.ts";
+import { readContract } from "../lib/read/open-contract.ts";
 import { documentFile, documentName } from "./document-file.ts";
 import { checkFolder, type Files, writeFolder } from "../lib/output-folder.ts";
-import { key, pascalCase } from "../lib/generator/print.ts";
+import { key, pascalCase } from "../lib/generator/text/print.ts";
 import type { Json } from "../lib/contract/index.ts";
 import { seedSchema } from "./seed-schema.ts";
 

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { operationsOf } from "../lib/contract/index.ts";
-import { readContract } from "../lib/contract/open-contract.ts";
-import { WIDTH } from "../lib/generator/print.ts";
+import { readContract } from "../lib/read/open-contract.ts";
+import { WIDTH } from "../lib/generator/text/print.ts";
 
 /**
  * Replaces the generated sections of a README, between `<!-- generated: NAME -->` and `<!-- end -->`.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createConfig } from "@redocly/openapi-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { documentContract, formatFinding, operationsOf } from "../../src/lib/contract/index.ts";
-import { openContract, readContract } from "../../src/lib/contract/open-contract.ts";
+import { openContract, readContract } from "../../src/lib/read/open-contract.ts";
 
 const config = await createConfig({ rules: { struct: "error", "no-unresolved-refs": "error" } });
 

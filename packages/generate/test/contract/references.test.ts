@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { formatFinding } from "../../src/lib/contract/index.ts";
-import { openContract, type ReadOptions } from "../../src/lib/contract/open-contract.ts";
+import { openContract, type ReadOptions } from "../../src/lib/read/open-contract.ts";
 import { generate } from "../../src/lib/generator/generate.ts";
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: Desk, version: "1" }\n';

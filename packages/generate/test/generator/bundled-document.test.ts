@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Contract, documentContract, type Json } from "../../src/lib/contract/index.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { bundledDocument } from "../../src/lib/generator/bundled-document.ts";
+import { bundledDocument } from "../../src/lib/generator/document/bundled-document.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 

@@ -1,6 +1,6 @@
 import { documentContract } from "../../src/lib/contract/index.ts";
 import { describe, expect, it } from "vitest";
-import { schemaFile } from "../../src/lib/generator/schema-file.ts";
+import { schemaFile } from "../../src/lib/generator/files/schema-file.ts";
 
 /** Generates the types of some schemas, with white space made plain. */
 async function typesOf(schemas: object): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Contract } from "../../src/lib/contract/index.ts";
-import { propertiesOf, requiredOf } from "../../src/lib/generator/schema-types.ts";
-import { typeOf } from "../../src/lib/generator/type-of.ts";
+import { propertiesOf, requiredOf } from "../../src/lib/generator/schemas/schema-types.ts";
+import { typeOf } from "../../src/lib/generator/schemas/type-of.ts";
 
 const Named = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
 const contract = { document: { components: { schemas: { Named } } } } as unknown as Contract;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Contract } from "../../src/lib/contract/index.ts";
-import { int64Of, secretsOf } from "../../src/lib/generator/value-trees.ts";
+import { int64Of, secretsOf } from "../../src/lib/generator/schemas/value-trees.ts";
 
 const contract = { document: { components: { schemas: {} } } } as unknown as Contract;
 const secret = { type: "string", "x-secret": true };

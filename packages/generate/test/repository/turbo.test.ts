@@ -45,6 +45,6 @@ describe("turbo", { timeout: 30_000 }, () => {
   });
 
   it("generates every package again when the generator has changed", async () => {
-    expect(await changedBy("packages/generate/src/lib/generator/print.ts")).toEqual(["@keywright/management", "@keywright/vault", "@keywright/events"]);
+    expect(await changedBy("packages/generate/src/lib/generator/text/print.ts")).toEqual(["@keywright/management", "@keywright/vault", "@keywright/events"]);
   });
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { openContract } from "../../src/lib/contract/open-contract.ts";
+import { openContract } from "../../src/lib/read/open-contract.ts";
 import { writeMini } from "./mini-contract.ts";
 
 const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../../specs/redocly.yaml") });

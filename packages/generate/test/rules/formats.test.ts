@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { loadConfig } from "@redocly/openapi-core";
 import { expect, it, onTestFinished } from "vitest";
-import { openContract } from "../../src/lib/contract/open-contract.ts";
+import { openContract } from "../../src/lib/read/open-contract.ts";
 import { generate } from "../../src/lib/generator/generate.ts";
 import { writeMini } from "./mini-contract.ts";
 import { copySpecs } from "../specs-copy.ts";

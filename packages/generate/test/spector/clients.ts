@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ContractError, type ContractOperation, operationsOf } from "../../src/lib/contract/index.ts";
-import { readContract } from "../../src/lib/contract/open-contract.ts";
+import { readContract } from "../../src/lib/read/open-contract.ts";
 import { generate } from "../../src/index.ts";
 import type { OpenApiDocument } from "./documents.ts";
 

@@ -1,21 +1,21 @@
-import { bundledDocument } from "./bundled-document.ts";
-import { clientFile } from "./client-file.ts";
+import { bundledDocument } from "./document/bundled-document.ts";
+import { clientFile } from "./client/client-file.ts";
 import { type Contract, ContractError, describeRefused, operationsOf, placeOf, problemOf, withPlace } from "../contract/index.ts";
-import { readContract, type ReadOptions } from "../contract/open-contract.ts";
-import { splitDirections } from "./directions.ts";
-import { spellDiscriminators } from "./discriminators.ts";
-import { environmentFile } from "./environment-file.ts";
-import { feedsFile } from "./feeds-file.ts";
-import { filtersFile } from "./filters-file.ts";
-import { formatsFile } from "./formats-file.ts";
-import { indexFile } from "./index-file.ts";
-import { refuseReferences } from "./references.ts";
+import { readContract, type ReadOptions } from "../read/open-contract.ts";
+import { splitDirections } from "./document/directions.ts";
+import { spellDiscriminators } from "./document/discriminators.ts";
+import { environmentFile } from "./files/environment-file.ts";
+import { feedsFile } from "./files/feeds-file.ts";
+import { filtersFile } from "./files/filters-file.ts";
+import { formatsFile } from "./files/formats-file.ts";
+import { indexFile } from "./files/index-file.ts";
+import { refuseReferences } from "./document/references.ts";
 import { refuseNames } from "./names.ts";
-import { operationRow } from "./operation-rows.ts";
-import { operationsFile } from "./operations-file.ts";
-import { schemaFile } from "./schema-file.ts";
-import { syntaxErrorIn } from "./source-text.ts";
-import { valuesFile } from "./values-file.ts";
+import { operationRow } from "./rows/operation-rows.ts";
+import { operationsFile } from "./files/operations-file.ts";
+import { schemaFile } from "./files/schema-file.ts";
+import { syntaxErrorIn } from "./text/source-text.ts";
+import { valuesFile } from "./files/values-file.ts";
 
 export { ContractError } from "../contract/index.ts";
 

@@ -1,8 +1,8 @@
 import { type Contract, isObject, isServiceName, operationsOf, schemasOf } from "../contract/index.ts";
-import { feedName } from "./feeds-file.ts";
-import { EXPORTED_NAMES } from "./index-file.ts";
-import { constantName, pascalCase } from "./print.ts";
-import { typeName, valuesOf } from "./schema-types.ts";
+import { feedName } from "./files/feeds-file.ts";
+import { EXPORTED_NAMES } from "./files/index-file.ts";
+import { constantName, pascalCase } from "./text/print.ts";
+import { typeName, valuesOf } from "./schemas/schema-types.ts";
 
 /** Types in generated files that are not from the contract. */
 const USED_TYPES = [

@@ -1,0 +1,35 @@
+import type { Contract, ContractOperation } from "../../contract/index.ts";
+import { docComment, key, pascalCase, WIDTH } from "../text/print.ts";
+import { failureSchemas } from "../response/response.ts";
+import { typeOf } from "../schemas/type-of.ts";
+
+/** Returns the types of error bodies by operation and status, and their type guard; empty for a contract without JSON error bodies. */
+export function errorTypes(contract: Contract, operations: readonly ContractOperation[]): string {
+  const rows = operations.flatMap((operation) => {
+    const bodies = errorBodies(contract, operation).map(([status, type]) => `readonly ${/^\d+$/.test(status) ? status : key(status)}: ${type}`);
+    const line = `  readonly ${key(operation.id)}: { ${bodies.join("; ")} };\n`;
+    const lines = `  readonly ${key(operation.id)}: {\n${bodies.map((body) => `    ${body};\n`).join("")}  };\n`;
+    return bodies.length === 0 ? [] : [line.length <= WIDTH ? line : lines];
+  });
+  if (rows.length === 0) return "";
+  const service = pascalCase(contract.service);
+  const guardDoc = docComment([
+    `Returns whether an error is the response of an operation with a status, and narrows its body to the type in {@link ${service}Errors}. Checks that the body is JSON, but not its content.`,
+  ]);
+  return `/** JSON error bodies by operation and status. */\nexport interface ${service}Errors {\n${rows.join("")}}\n\n${guardDoc}export const is${service}Error = isErrorOf as ErrorGuard<${service}Errors>;\n`;
+}
+
+/** The types of an operation's error bodies by status. A range or `default` covers any of its statuses. */
+function errorBodies(contract: Contract, operation: ContractOperation): readonly (readonly [status: string, type: string])[] {
+  const bodies = new Map<string, string[]>();
+  for (const { status, schema } of failureSchemas(contract, operation))
+    bodies.set(status, [...(bodies.get(status) ?? []), typeOf(contract, schema, `the error ${status} of ${operation.id}`)]);
+  return [...bodies].map(([status, types]) => {
+    const covered = [...bodies].filter(([other]) => covers(status, other)).flatMap(([, others]) => others);
+    return [status, [...new Set([...types, ...covered])].join(" | ")];
+  });
+}
+
+function covers(range: string, status: string): boolean {
+  return range === "default" || (/^\dXX$/.test(range) && status.startsWith(range.charAt(0)));
+}

@@ -1,0 +1,116 @@
+import { type Contract, deref, followed, isObject, type Json, operationsOf, schemasOf } from "../../contract/index.ts";
+import { schemasIn } from "./request-schemas.ts";
+
+const PREFIX = "#/components/schemas/";
+
+/**
+ * Splits schemas by direction: a request does not require `readOnly` properties, a response has no `writeOnly` ones (JSON Schema 2020-12, Validation §9.4).
+ *
+ * A schema of both directions keeps its name for responses; requests get another schema, `<Name>Request`. The document is changed in place, so that later problems keep their
+ * place. Nothing changes if both forms are the same.
+ */
+export function splitDirections(contract: Contract): void {
+  const schemas = new Map(schemasOf(contract));
+  const definitions = operationsOf(contract).map(({ definition }) => definition);
+  const bodies = definitions.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [deref(contract, requestBody)]));
+  const asked = schemasIn(contract, bodies);
+  const answered = schemasIn(
+    contract,
+    definitions.map((definition) => definition["responses"]),
+  );
+  const differs = (name: string): boolean => {
+    const own = schemas.get(name);
+    return JSON.stringify(own) !== JSON.stringify(forRequest(contract, own)) || JSON.stringify(own) !== JSON.stringify(forAnswer(contract, own));
+  };
+  // A schema that refers to one with two forms has two forms itself.
+  const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some(differs));
+  const names = new Map(split.map((name) => [PREFIX + name, PREFIX + freeName(name, schemas)]));
+  const all = (contract.document["components"] as { readonly schemas?: { [name: string]: unknown } } | undefined)?.schemas ?? {};
+  const copies = split.map((name) => [name, renamed(forRequest(contract, schemas.get(name)), names)] as const);
+  for (const [name, copy] of copies) {
+    const pointer = names.get(PREFIX + name) as string;
+    all[pointer.slice(PREFIX.length)] = copy;
+    contract.copied(pointer, PREFIX + name);
+  }
+  for (const name of asked)
+    if (!split.includes(name)) replace(schemas.get(name), renamed(forRequest(contract, schemas.get(name)), answered.has(name) ? new Map() : names));
+  for (const name of answered) replace(schemas.get(name), forAnswer(contract, schemas.get(name)));
+  for (const body of bodies) replace(body, renamed(forRequest(contract, body), names));
+}
+
+/** The document of a contract for requests: `readOnly` properties are not required. The places stay the same. */
+export function requestDocument(contract: Contract): Json {
+  return forRequest(contract, contract.document) as Json;
+}
+
+/** A part of a contract without the properties of the other direction. */
+function forRequest(contract: Contract, part: unknown): unknown {
+  return changed(part, (schema) => {
+    const properties = Object.entries(schema["properties"] ?? {}).filter(([, property]) => hasMark(contract, property, "readOnly"));
+    const marked = new Set(properties.map(([name]) => name));
+    return marked.size === 0 ? schema : withRequired(schema, (name) => !marked.has(name));
+  });
+}
+
+function forAnswer(contract: Contract, part: unknown): unknown {
+  return changed(part, (schema) => {
+    const all = Object.entries((schema["properties"] ?? {}) as Json);
+    const kept = all.filter(([, property]) => !hasMark(contract, property, "writeOnly"));
+    if (kept.length === all.length) return schema;
+    const names = new Set(all.map(([name]) => name).filter((name) => !kept.some(([other]) => other === name)));
+    return { ...withRequired(schema, (name) => !names.has(name)), properties: Object.fromEntries(kept) };
+  });
+}
+
+function withRequired(schema: Json, keeps: (name: string) => boolean): Json {
+  const { required, ...rest } = schema as { readonly required?: readonly string[] };
+  const kept = (required ?? []).filter(keeps);
+  return kept.length === 0 ? rest : kept.length === required?.length ? schema : { ...rest, required: kept };
+}
+
+function hasMark(contract: Contract, property: unknown, mark: "readOnly" | "writeOnly"): boolean {
+  return isObject(property) && (property[mark] === true || followed(contract.document, property)?.[mark] === true);
+}
+
+/** A copy in which each schema with properties is changed. Examples are data and stay. */
+function changed(part: unknown, change: (schema: Json) => Json): unknown {
+  if (Array.isArray(part)) return part.map((element) => changed(element, change));
+  if (typeof part !== "object" || part === null) return part;
+  const members = Object.entries(part).map(([name, member]) => [name, DATA.has(name) ? member : changed(member, change)] as const);
+  const copy: Json = Object.fromEntries(members);
+  const { properties } = copy;
+  return typeof properties === "object" && properties !== null && !("$ref" in copy) ? change(copy) : copy;
+}
+
+const DATA = new Set(["example", "examples", "default", "enum", "const", "required"]);
+
+/** A copy with renamed references, including those of discriminators. */
+function renamed(part: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(part)) return part.map((element) => renamed(element, names));
+  if (typeof part !== "object" || part === null) return part;
+  const { discriminator, oneOf, anyOf } = part as { readonly discriminator?: Json; readonly oneOf?: readonly Json[]; readonly anyOf?: readonly Json[] };
+  const members = Object.entries(part).map(([name, member]) => {
+    if (name === "$ref") return [name, names.get(member as string) ?? member];
+    if (name === "mapping") return [name, Object.fromEntries(Object.entries(member as Json).map(([tag, ref]) => [tag, names.get(ref as string) ?? ref]))];
+    return [name, DATA.has(name) ? member : renamed(member, names)];
+  });
+  const copy = Object.fromEntries(members) as Json;
+  // Without a mapping, the discriminator's value is the name of the schema.
+  const refs = (oneOf ?? anyOf ?? []).flatMap(({ $ref }) => (typeof $ref === "string" && names.has($ref) ? [$ref] : []));
+  if (typeof discriminator !== "object" || discriminator["mapping"] !== undefined || refs.length === 0) return copy;
+  const mapping = Object.fromEntries((oneOf ?? anyOf ?? []).map(({ $ref }) => [String($ref).split("/").at(-1), names.get($ref as string) ?? $ref]));
+  return { ...copy, discriminator: { ...discriminator, mapping } };
+}
+
+/** Replaces the properties of an object of the document by those of another one. */
+function replace(target: unknown, members: unknown): void {
+  if (typeof target !== "object" || target === null || JSON.stringify(target) === JSON.stringify(members)) return;
+  for (const name of Object.keys(target)) Reflect.deleteProperty(target, name);
+  Object.assign(target, members);
+}
+
+function freeName(name: string, schemas: ReadonlyMap<string, unknown>): string {
+  let free = `${name}Request`;
+  while (schemas.has(free)) free += "Body";
+  return free;
+}

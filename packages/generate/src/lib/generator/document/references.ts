@@ -1,0 +1,9 @@
+import { isObject, pointersOf } from "../../contract/index.ts";
+import type { Contract } from "../../contract/index.ts";
+
+/** Reports references to parts without a name: the types of generated code refer to their parts by name. */
+export function refuseReferences(contract: Contract): void {
+  for (const node of pointersOf(contract.document).keys())
+    if (isObject(node) && typeof node["$ref"] === "string" && node["$ref"].startsWith("#/paths/"))
+      contract.refuse(node, `the reference ${node["$ref"]} points into paths, where nothing has a name: move the target to components, and refer to it there`);
+}

@@ -1,0 +1,92 @@
+import { type Contract, ContractError, deref, isObject, type Json, join } from "../../contract/index.ts";
+import { propertiesOf, valuesOf } from "../schemas/schema-types.ts";
+
+/** The extension of each format. */
+type FormatExtension = "x-ecs" | "x-ocsf";
+
+/** A rule of core's formats: the property, the path, what it is set to, and whether it is a time. */
+type FormatRow = readonly [from: string, to: string, result?: unknown, isTime?: true];
+
+/**
+ * Returns the rules for the events of a stream, in the order of the properties. The constants of an object are after its properties, because the first rule for a
+ * path wins.
+ *
+ * @param schema The schema of the events.
+ */
+export function formatRules(contract: Contract, schema: unknown, extension: FormatExtension): FormatRow[] {
+  const { classes: _, ...constants } = contract.document[extension] as Json;
+  const event: At = { from: "", to: "", budget: { left: MAX_PROPERTIES } };
+  return [...rulesOf(contract, schema, extension, event), ...constantsAt(event, constants)];
+}
+
+/** Limit for the properties of an event, with those inside of others. References can nest one schema in itself in any number of ways. */
+const MAX_PROPERTIES = 10_000;
+
+/** Where a part of an event is, and the path that it has in the format. */
+interface At {
+  readonly from: string;
+  readonly to: string;
+  /** How many more properties are read. */
+  readonly budget: { left: number };
+}
+
+function rulesOf(contract: Contract, schema: unknown, extension: FormatExtension, at: At): FormatRow[] {
+  const said = deref(contract, schema)[extension];
+  const properties = Object.entries(propertiesOf(contract, schema)).flatMap(([name, property]) =>
+    rulesOfProperty(contract, property, extension, { ...at, from: join(at.from, name) }),
+  );
+  return [...properties, ...(isObject(said) ? constantsAt(at, said) : [])];
+}
+
+function rulesOfProperty(contract: Contract, property: Json, extension: FormatExtension, at: At): FormatRow[] {
+  if (at.budget.left-- === 0)
+    throw new ContractError(`an event with ${extension} has more than ${MAX_PROPERTIES} properties: remove those that it does not need`);
+  const said = property[extension];
+  const isSaid = typeof said === "string" || Array.isArray(said);
+  const entries = isSaid ? [said].flat() : [];
+  const paths = entries.filter((entry) => typeof entry === "string").map((path) => inside(at.to, path));
+  const constants = entries.filter(isObject).flatMap((map) => constantsAt(at, map));
+  const schema = deref(contract, property);
+  // Of a list, the first element counts.
+  const [value, from] = schema["items"] === undefined ? [property, at.from] : [schema["items"], join(at.from, 0)];
+  const rules = hasParts(contract, value, extension)
+    ? (isSaid ? paths : [at.to]).flatMap((to) => rulesOf(contract, value, extension, { ...at, from, to }))
+    : paths.map((to) => (isTime(schema, extension, to) ? ([from, to, "*", true] as const) : ([from, to] as const)));
+  return [...rules, ...constants];
+}
+
+/** Whether the parts of a value have rules of their own: the path of the property is the place of theirs. */
+function hasParts(contract: Contract, schema: unknown, extension: FormatExtension): boolean {
+  const resolved = deref(contract, schema);
+  return Object.keys(propertiesOf(contract, schema)).length > 0 || (valuesOf(resolved) !== undefined && isObject(resolved[extension]));
+}
+
+/** OCSF has times in milliseconds, except for the original text. ECS has RFC 3339. */
+function isTime({ format }: Json, extension: FormatExtension, path: string): boolean {
+  return extension === "x-ocsf" && format === "date-time" && /(?<!original_)time$/.test(path);
+}
+
+function constantsAt({ from, to }: Pick<At, "from" | "to">, constants: Json): FormatRow[] {
+  return Object.entries(constants).map(([path, result]) => {
+    if (result === "*") return [from, inside(to, path)];
+    return [from, inside(to, path), isObject(result) ? groupsOf(result) : result];
+  });
+}
+
+/** Each constant with its values, which is shorter than each value with its constant. */
+function groupsOf(values: Json): readonly (readonly [constant: unknown, values: readonly string[]])[] {
+  const groups = new Map<string, readonly [constant: unknown, values: string[]]>();
+  for (const [value, constant] of Object.entries(values)) {
+    const key = JSON.stringify(constant);
+    const group = groups.get(key) ?? ([constant, []] as const);
+    group[1].push(value);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** A path inside another one. With `/` first, it begins at the event. */
+function inside(place: string, path: string): string {
+  if (path.startsWith("/")) return path.slice(1);
+  return place === "" ? path : `${place}.${path}`;
+}

@@ -1,0 +1,22 @@
+import { type Contract, schemasOf } from "../../contract/index.ts";
+import { constantName, toSource } from "../text/print.ts";
+import { typeName, valuesOf } from "../schemas/schema-types.ts";
+
+/** Returns `values.ts`: the known values of every named enumeration; `undefined` if there is none. */
+export function valuesFile(contract: Contract): string | undefined {
+  const enums = schemasOf(contract).flatMap(([name, schema]) => {
+    const values = valuesOf(schema);
+    return values === undefined ? [] : [{ name: typeName(contract, name), values }];
+  });
+  if (enums.length === 0) return undefined;
+  const imports = `import type { ${enums.map(({ name }) => name).join(", ")} } from "./client.ts";\n`;
+  return (
+    imports +
+    enums
+      .map(
+        ({ name, values }) =>
+          `\n/** The known values of {@link ${name}}, in the order of the contract. */\nexport const ${constantName(name)}_VALUES = ${toSource(values)} as const satisfies readonly ${name}[];\n`,
+      )
+      .join("")
+  );
+}

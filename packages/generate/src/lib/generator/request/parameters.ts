@@ -1,0 +1,167 @@
+import { constraintsOf } from "../schemas/constraints.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../../contract/index.ts";
+import { idempotencyKeyOf, isIdempotencyKey } from "./idempotency.ts";
+import { type Kind, kindsOf, type Place, schemaOf } from "./parameter-schema.ts";
+import { refuseName, refuseStyle } from "./parameter-support.ts";
+import { isInt64 } from "../schemas/schema-types.ts";
+
+/** The order of parameters in a method's input. */
+const PLACES: readonly Place[] = ["path", "query", "header", "cookie"];
+
+/** OpenAPI 3.1 §4.8.12.2 ignores header parameters with these names: the contract defines them elsewhere. */
+const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
+
+/** The parameters of an operation in one place. */
+export function parametersOf(_contract: Contract, { parameters }: ContractOperation, place: Place): Json[] {
+  return parameters.filter((parameter) => parameter["in"] === place && !isIdempotencyKey(parameter) && !isIgnored(parameter));
+}
+
+function isIgnored({ in: place, name }: Json): boolean {
+  return place === "header" && IGNORED_HEADERS.has(String(name).toLowerCase());
+}
+
+/** All parameters of an operation, in the order of a method's input. */
+export function inputParameters(contract: Contract, operation: ContractOperation): Json[] {
+  return PLACES.flatMap((place) => parametersOf(contract, operation, place));
+}
+
+/** Returns the rows of the parameters in one place. Reports parameters that clients cannot send. */
+export function parameterRows(contract: Contract, operation: ContractOperation, place: Place): Json | undefined {
+  const parameters = parametersOf(contract, operation, place);
+  if (parameters.length === 0) return undefined;
+  return Object.fromEntries(parameters.map((parameter) => [parameter["name"] as string, parameterRow(contract, operation, parameter, place)]));
+}
+
+function parameterRow(contract: Contract, operation: ContractOperation, parameter: Json, place: Place): Json {
+  const { id, definition } = operation;
+  const { schema, mediaType } = schemaOf(contract, parameter);
+  const kinds = kindsOf(contract, schema);
+  refuseName(contract, id, parameter, place);
+  refuseStyle(contract, id, parameter, place, kinds);
+  if (isInt64(deref(contract, schema)) && Object.values((definition["x-pagination"] ?? {}) as Json).includes(parameter["name"]))
+    contract.refuse(
+      parameter,
+      `${id}: the parameter ${String(parameter["name"])} has "format: int64", which clients write as text, but positions of lists are numbers: remove the format, and set the range that clients may send`,
+    );
+  const isRequired = parameter["required"] === true;
+  return {
+    ...valueRow(contract, schema),
+    ...(isRequired ? { required: true } : {}),
+    // An empty array or object is not sent, so a required one must not be empty.
+    ...(isRequired && mediaType === undefined ? filledRow(contract, schema, kinds) : {}),
+    ...(kinds.has("null") && (!isRequired || mediaType !== undefined) ? { nullable: true } : {}),
+    ...(mediaType === undefined ? styleRow(parameter, place, kinds) : { mediaType }),
+  };
+}
+
+function valueRow(contract: Contract, schema: unknown): Json {
+  const { type, enum: values } = deref(contract, schema);
+  const [only, ...others] = [type].flat().filter((name) => name !== "null");
+  return {
+    type: others.length === 0 ? only : undefined,
+    enum: Array.isArray(values) ? values.filter((value) => value !== null) : undefined,
+    ...constraintsOf(contract, schema),
+  };
+}
+
+function filledRow(contract: Contract, schema: unknown, kinds: ReadonlySet<Kind>): Json {
+  const { minItems = 0, minProperties = 0 } = deref(contract, schema) as { readonly minItems?: number; readonly minProperties?: number };
+  return {
+    ...(kinds.has("array") ? { minItems: Math.max(1, minItems) } : {}),
+    ...(kinds.has("object") ? { minProperties: Math.max(1, minProperties) } : {}),
+  };
+}
+
+/** The style of a parameter, unless core's plain `writeUrl` supports it: scalars, and arrays in the query that are joined by commas. */
+function styleRow(parameter: Json, place: Place, kinds: ReadonlySet<Kind>): Json {
+  const fallback = place === "path" || place === "header" ? "simple" : "form";
+  const style = (parameter["style"] as string | undefined) ?? fallback;
+  const isParted = kinds.has("array") || kinds.has("object");
+  const explode = isParted && style !== "deepObject" && ((parameter["explode"] as boolean | undefined) ?? style === "form");
+  const isPlain = !explode && (!isParted || (place === "query" && !kinds.has("object")));
+  return {
+    ...(style === fallback && isPlain ? {} : { style }),
+    ...(explode ? { explode } : {}),
+    ...(parameter["allowReserved"] === true ? { allowReserved: true } : {}),
+  };
+}
+
+/** Whether the URLs of an operation need more than core's plain `writeUrl`: because of {@link styleRow}, or of query names that must be encoded. */
+export function needsStyles({
+  pathParameters = {},
+  queryParameters = {},
+}: {
+  readonly pathParameters: Json | undefined;
+  readonly queryParameters: Json | undefined;
+}): boolean {
+  const rows = [...Object.values(pathParameters), ...Object.values(queryParameters)] as readonly Json[];
+  return (
+    rows.some((row) => ["style", "explode", "allowReserved", "mediaType", "nullable"].some((member) => row[member] !== undefined)) ||
+    Object.keys(queryParameters).some((name) => encodeURIComponent(name) !== name)
+  );
+}
+
+/** Reports duplicate names in a method's input or in the request, and path parameters that are not both declared and in the path. */
+export function refuseCollisions(contract: Contract, operation: ContractOperation): void {
+  const { id, address, definition } = operation;
+  const parameters = inputParameters(contract, operation);
+  const idempotencyKey = idempotencyKeyOf(contract, operation);
+  const taken = new Map([
+    ["body", "as the request body"],
+    ...["clientId", "clientSecret"].map((name) => [name, "as a credential"] as const),
+    ...(address === undefined ? [] : [[address, "as its address"] as const]),
+    ...(idempotencyKey === undefined ? [] : [[idempotencyKey, "in header"] as const]),
+  ]);
+  const headers = new Set<string>(idempotencyKey === undefined ? [] : [idempotencyKey.toLowerCase()]);
+  for (const parameter of parameters) {
+    const [name, place] = [String(parameter["name"]), `in ${String(parameter["in"])}`];
+    const earlier = taken.get(name);
+    if (earlier !== undefined)
+      contract.refuse(parameter, `${id} has ${name} ${earlier} and ${place}, but names in the method's input must be unique: rename one`);
+    taken.set(name, place);
+    if (parameter["in"] !== "header") continue;
+    if (headers.has(name.toLowerCase()))
+      contract.refuse(parameter, `${id}: the header ${name} exists twice, in different cases, which HTTP does not distinguish: remove one`);
+    headers.add(name.toLowerCase());
+  }
+  refuseUndeclared(contract, operation);
+  refuseSpreadMembers(contract, operation);
+  const style = (definition["x-pagination"] as Json | undefined)?.["style"];
+  if (style !== "cursor-body") return;
+  for (const parameter of parameters)
+    contract.refuse(parameter, `${id}: a list with the position in its body must have no parameters; it has ${String(parameter["name"])}`);
+}
+
+/** A name in braces in the path is a parameter: undeclared, its braces would be sent; declared but not in the path, it would not be sent. */
+function refuseUndeclared(contract: Contract, operation: ContractOperation): void {
+  const { id, path, definition } = operation;
+  const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name]) => name);
+  const declared = parametersOf(contract, operation, "path");
+  for (const name of names)
+    if (!declared.some((parameter) => parameter["name"] === name))
+      contract.refuse(definition, `${id}: the path has {${name}} but no path parameter ${name}: declare it`);
+  if (operation.address !== undefined) return;
+  for (const parameter of declared)
+    if (!names.includes(String(parameter["name"])))
+      contract.refuse(
+        parameter,
+        `${id} has the path parameter ${String(parameter["name"])}, but its path has no {${String(parameter["name"])}}: remove the parameter, or add it to the path`,
+      );
+}
+
+/** An exploded object in the query writes its properties among the other parameters. */
+function refuseSpreadMembers(contract: Contract, operation: ContractOperation): void {
+  const parameters = parametersOf(contract, operation, "query");
+  const names = new Set(parameters.map(({ name }) => name));
+  for (const parameter of parameters) {
+    const { name, style = "form", explode = style === "form", schema } = parameter;
+    if (style !== "form" || explode !== true || schema === undefined) continue;
+    const members = Object.keys((deref(contract, schema)["properties"] ?? {}) as Json);
+    for (const member of members)
+      if (names.has(member))
+        contract.refuse(
+          parameter,
+          `${operation.id}: ${String(name)} is exploded, so its property ${member} has the name of the query parameter ${member}: rename one, if the service does`,
+        );
+  }
+}

@@ -1,0 +1,63 @@
+import { type Contract, type ContractOperation, type Json, operationsOf } from "../../contract/index.ts";
+import { type SuccessContent, successContents } from "../response/response.ts";
+import { serverOf } from "./servers.ts";
+
+/** The row of `x-poll`, as `Poll` in `@keywright/core`. */
+export interface PollRow {
+  readonly operation: string;
+  readonly input?: { readonly [name: string]: string };
+  readonly state?: string;
+  readonly done?: readonly string[];
+  readonly failed?: readonly string[];
+}
+
+/** Returns how the result of an operation is polled; `undefined` without `x-poll`. */
+export function pollOf(contract: Contract, operation: ContractOperation): PollRow | undefined {
+  const { id, definition } = operation;
+  const said = definition["x-poll"] as PollRow | undefined;
+  if (said === undefined) return undefined;
+  const refuse = (problem: string): void => contract.refuse(said, `${id}: x-poll ${problem}`);
+  const polled = polledBy(contract, said);
+  if (polled === undefined) {
+    refuse(`has the unknown operation ${String(said.operation)}: write the operation that reads the state`);
+    return said;
+  }
+  if (polled.method !== "GET") refuse(`has the operation ${polled.id}, which is a ${polled.method}: polls are repeated, so it must be a GET`);
+  if (definition["x-pagination"] !== undefined) refuse("is on a paginated operation, whose result is not polled: remove one of the two");
+  if (serverOf(contract, polled) !== serverOf(contract, operation))
+    refuse(`has the operation ${polled.id} of another server, which has other credentials: write an operation of the same server`);
+  const accepted = successContents(contract, operation);
+  if (accepted.length !== 1) refuse(`is on an operation with ${accepted.length} successful responses: keep only the one that means that the work continues`);
+  if (said.input === undefined && !accepted.some(({ response }) => hasLocation(response)))
+    refuse(
+      "has no input, and no response documents a Location header to poll: add the input of the polled operation as JSON pointers into the body, or document the header",
+    );
+  const results = resultsOf(contract, said, polled);
+  if (said.state === undefined && results.length === successContents(contract, polled).length)
+    refuse(
+      `has no state, and ${polled.id} has no 202 response: add the JSON pointer of the state and the final states (done), or document the 202 that means that the work continues`,
+    );
+  if (said.state !== undefined && (said.done ?? []).length === 0) refuse("has a state but no final states: list them (done)");
+  if (results.length !== 1)
+    refuse(`has ${results.length} results: ${polled.id} must have one successful response${said.state === undefined ? " in addition to its 202" : ""}`);
+  return said;
+}
+
+/** The responses of the polled operation that are the result. */
+export function pollResultOf(contract: Contract, row: PollRow): { readonly operation: ContractOperation; readonly content: SuccessContent } | undefined {
+  const operation = polledBy(contract, row);
+  const [content] = operation === undefined ? [] : resultsOf(contract, row, operation);
+  return operation === undefined || content === undefined ? undefined : { operation, content };
+}
+
+function polledBy(contract: Contract, { operation }: PollRow): ContractOperation | undefined {
+  return operationsOf(contract).find(({ id }) => id === operation);
+}
+
+function resultsOf(contract: Contract, { state }: PollRow, polled: ContractOperation): readonly SuccessContent[] {
+  return successContents(contract, polled).filter(({ status }) => state !== undefined || status !== 202);
+}
+
+function hasLocation(response: Json): boolean {
+  return Object.keys((response["headers"] ?? {}) as Json).some((name) => name.toLowerCase() === "location");
+}

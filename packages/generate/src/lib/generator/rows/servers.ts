@@ -1,0 +1,51 @@
+import type { Contract, ContractOperation, Json } from "../../contract/index.ts";
+
+interface Server {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: { readonly [name: string]: { readonly default: string } };
+  readonly "x-name"?: string;
+}
+
+/** URL of the contract's first server, with the defaults of its variables; empty if there is none. */
+export function serverUrl({ document }: Contract): string {
+  const [server] = (document["servers"] ?? []) as readonly Server[];
+  return (server?.url ?? "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => server?.variables?.[name]?.default ?? "");
+}
+
+/** Name of an operation's own server; `undefined` if it uses the contract's. All servers of a list are one to the client, because the user sets the address. */
+export function serverOf(contract: Contract, { id, definition }: ContractOperation): string | undefined {
+  const [server, ...others] = serversIn(definition);
+  if (server === undefined || JSON.stringify([server, ...others]) === JSON.stringify(contract.document["servers"] ?? [])) return undefined;
+  const name = server["x-name"];
+  if (name === undefined || !/^[a-z][a-zA-Z\d]*$/.test(name)) {
+    const came = name === undefined ? "has none" : `has ${JSON.stringify(name)}`;
+    contract.refuse(
+      server,
+      `${id} has its own server, which needs a name for the client's option servers; it ${came}: write "x-name: uploads", or another identifier`,
+    );
+    return undefined;
+  }
+  const differing = others.find((other) => other["x-name"] !== undefined && other["x-name"] !== name);
+  if (differing !== undefined)
+    contract.refuse(
+      differing,
+      `${id} has servers of two names, ${name} and ${differing["x-name"]}, but a client needs one: use one name, or remove one server`,
+    );
+  return name;
+}
+
+/** The first server of each name, for its description. */
+export function namedServers(contract: Contract, operations: readonly ContractOperation[]): ReadonlyMap<string, string | undefined> {
+  const servers = new Map<string, string | undefined>();
+  for (const operation of operations) {
+    const name = serverOf(contract, operation);
+    const [server] = serversIn(operation.definition);
+    if (name !== undefined && !servers.has(name)) servers.set(name, server?.description);
+  }
+  return servers;
+}
+
+function serversIn(definition: Json): readonly Server[] {
+  return (definition["servers"] ?? []) as readonly Server[];
+}

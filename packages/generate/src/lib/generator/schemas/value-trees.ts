@@ -1,0 +1,192 @@
+import { type Contract, ContractError, type ContractOperation, deref, isObject, type Json } from "../../contract/index.ts";
+import { isInt64, typesOf } from "./schema-types.ts";
+
+/** Places of values inside a value, as `ValueTree` in `@keywright/core`. */
+export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
+
+/** Returns the places of `x-secret` in a schema. A recursive schema is secret as a whole if a part of it is. */
+export function secretsOf(contract: Contract, schema: unknown): ValueTree | undefined {
+  const tree = valuesIn(contract, schema, isSecret, () => true);
+  // The value as a whole cannot be masked; its properties can.
+  return tree === true && typesOf(contract, schema).some((type) => type === "object" || type === "array") ? [true] : tree;
+}
+
+/** Returns the places of `format: int64` in a schema. Reports places that cannot be distinguished from those of other integers. */
+export function int64Of(contract: Contract, schema: unknown): ValueTree | undefined {
+  return valuesIn(contract, schema, isInt64, (part) => {
+    contract.refuse(
+      part,
+      "`format: int64` is in a recursive schema, or in a map with named properties, or in more than 3,000 places, where clients cannot find it: make it a string",
+    );
+    return undefined;
+  });
+}
+
+/** Any value except false masks, because a secret with a wrong mark must not be shown. */
+function isSecret(part: Json): boolean {
+  const mark = part["x-secret"] ?? false;
+  return mark !== false;
+}
+
+/** Returns the places of `format: int64` in the schema of a request body. Reports places that may also be a string, because callers pass these integers as strings. */
+export function writtenInt64Of(contract: Contract, { id }: ContractOperation, schema: unknown): ValueTree | undefined {
+  const tree = int64Of(contract, schema);
+  const isText = (part: Json): boolean => {
+    const types = typesOf(contract, part);
+    return types.length === 0 || types.includes("string");
+  };
+  if (
+    tree !== undefined &&
+    overlaps(
+      tree,
+      valuesIn(contract, schema, isText, () => true),
+    )
+  )
+    throw new ContractError(
+      `${id}: the body has "format: int64" where it may also be a string, but callers pass these integers as decimal strings: remove the format, and set the range that clients may send`,
+    );
+  return tree;
+}
+
+/** Reports 64-bit integers in a JSON value whose writer does not support them. */
+export function refuseInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: unknown, where: string): void {
+  if (int64Of(contract, schema) === undefined) return;
+  contract.refuse(
+    schema,
+    `${id}: ${where} has "format: int64", which is only supported in JSON bodies and outside of JSON: remove the format, and set the range that clients may send`,
+  );
+}
+
+/** Whether two trees may refer to the same value. */
+function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  if (one === true || other === true) return other === true;
+  if (isList(one)) return Object.values(other).some((inner) => overlaps(one[0], inner));
+  if (isList(other)) return Object.values(one).some((inner) => overlaps(inner, other[0]));
+  return Object.entries(one).some(([name, inner]) => Object.hasOwn(other, name) && overlaps(inner, (other as { readonly [name: string]: ValueTree })[name]));
+}
+
+/**
+ * Returns the places of schemas of a kind in a schema: `true` for all of it, by name for its properties, `[…]` for each array element and map value; `undefined` for none.
+ *
+ * @param inexact The tree for a place that no tree describes exactly.
+ */
+function valuesIn(
+  contract: Contract,
+  schema: unknown,
+  isWanted: (part: Json) => boolean,
+  inexact: (schema: Json) => ValueTree | undefined,
+): ValueTree | undefined {
+  return treeOf({ contract, isWanted, inexact, known: new Map(), left: MAX_SCHEMAS }, schema, []);
+}
+
+/** Limit for the schemas in one tree. References can nest one schema in itself in exponentially many ways. */
+const MAX_SCHEMAS = 3_000;
+
+/** A search for places. */
+interface Search {
+  readonly contract: Contract;
+  readonly isWanted: (part: Json) => boolean;
+  readonly inexact: (schema: Json) => ValueTree | undefined;
+  /** Whether a schema has a wanted part anywhere inside. */
+  readonly known: Map<Json, boolean>;
+  /** How many more schemas are read. */
+  left: number;
+}
+
+/** @param path The schemas around this one. */
+function treeOf(search: Search, schema: unknown, path: readonly unknown[]): ValueTree | undefined {
+  const { contract, isWanted, inexact } = search;
+  const schemas = schemasOfValue(contract, schema, isWanted);
+  if (schemas === undefined) return true;
+  let found: ValueTree | undefined;
+  for (const each of schemas) {
+    if (!contains(search, each)) continue;
+    if (path.includes(each) || search.left === 0) found = joined(found, inexact(each));
+    else {
+      search.left--;
+      found = joined(found, ownTree(search, each, [...path, ...schemas]));
+    }
+  }
+  return found;
+}
+
+/** The schemas of one value, each once: a schema and its branches. `undefined` if one of them, or a reference to it, is wanted. */
+function schemasOfValue(contract: Contract, schema: unknown, isWanted: (part: Json) => boolean): readonly Json[] | undefined {
+  const schemas = new Set<Json>();
+  const finds = (part: unknown): boolean => {
+    if (!isObject(part)) return false;
+    const resolved = deref(contract, part);
+    if (isWanted(part) || isWanted(resolved)) return true;
+    if (schemas.has(resolved)) return false;
+    schemas.add(resolved);
+    return branchesOf(resolved).some(finds);
+  };
+  return finds(schema) ? undefined : [...schemas];
+}
+
+function ownTree(search: Search, resolved: Json, path: readonly unknown[]): ValueTree | undefined {
+  const within = (part: unknown): ValueTree | undefined => treeOf(search, part, path);
+  const properties = Object.entries((resolved["properties"] ?? {}) as Json).map(([name, property]) => [name, within(property)] as const);
+  const named = properties.filter((entry): entry is [string, ValueTree] => entry[1] !== undefined);
+  const elements = elementsOf(resolved).map(within);
+  let found: ValueTree | undefined = named.length === 0 ? undefined : Object.fromEntries(named);
+  if (elements.some((tree) => tree !== undefined)) {
+    // One tree describes all elements, or all values of a map, including named ones.
+    const trees = hasMap(resolved) ? [...elements, ...properties.map(([, tree]) => tree)] : elements;
+    const each = trees.reduce(joined, undefined);
+    if (each !== undefined && (trees.every((tree) => JSON.stringify(tree) === JSON.stringify(each)) || search.inexact(resolved) !== undefined))
+      found = hasMap(resolved) ? [each] : joined(found, [each]);
+  }
+  return found;
+}
+
+/** The schemas of elements and of unnamed properties. */
+function elementsOf(schema: Json): unknown[] {
+  const { items, prefixItems = [], additionalProperties, unevaluatedProperties, patternProperties = {} } = schema;
+  return [items, ...(prefixItems as readonly unknown[]), additionalProperties, unevaluatedProperties, ...Object.values(patternProperties as Json)].filter(
+    (part) => typeof part === "object" && part !== null,
+  );
+}
+
+function hasMap({ additionalProperties, unevaluatedProperties, patternProperties }: Json): boolean {
+  return [additionalProperties, unevaluatedProperties, patternProperties].some((part) => typeof part === "object");
+}
+
+/** The other schemas of the same value. */
+function branchesOf(schema: Json): unknown[] {
+  const lists = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as readonly unknown[]);
+  return [...lists, schema["then"], schema["else"], ...Object.values((schema["dependentSchemas"] ?? {}) as Json)];
+}
+
+/** Whether a schema has a wanted part anywhere inside. */
+function contains({ contract, isWanted, known }: Search, schema: Json): boolean {
+  const seen = new Set<Json>();
+  const finds = (part: unknown): boolean => {
+    if (!isObject(part)) return false;
+    const resolved = deref(contract, part);
+    if (isWanted(part) || isWanted(resolved)) return true;
+    if (seen.has(resolved) || known.has(resolved)) return known.get(resolved) === true;
+    seen.add(resolved);
+    return [...Object.values((resolved["properties"] ?? {}) as Json), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
+  };
+  const found = finds(schema);
+  if (found) known.set(schema, true);
+  else for (const each of seen) known.set(each, false);
+  return found;
+}
+
+/** The union of two trees. A value that may be an array or an object is included as a whole. */
+function joined(one: ValueTree | undefined, other: ValueTree | undefined): ValueTree | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (one === true || other === true) return true;
+  if (isList(one)) return isList(other) ? [joined(one[0], other[0]) ?? true] : true;
+  if (isList(other)) return true;
+  const members: { [name: string]: ValueTree } = { ...one };
+  for (const [name, inner] of Object.entries(other)) members[name] = joined(members[name], inner) ?? true;
+  return members;
+}
+
+function isList(tree: ValueTree): tree is readonly [ValueTree] {
+  return Array.isArray(tree);
+}

@@ -1,0 +1,78 @@
+import { type Config, createConfig } from "@redocly/openapi-core";
+import { address } from "../rules/address.js";
+import { exclusiveMembers } from "../rules/exclusive-members.js";
+import { extensions } from "../rules/extensions.js";
+import { feed } from "../rules/feed.js";
+import { filterShape } from "../rules/filter-shape.js";
+import { formats } from "../rules/formats.js";
+import { operationRetry } from "../rules/operation-retry.js";
+import { pagination } from "../rules/pagination.js";
+import { isServiceName } from "../contract/variable-name.ts";
+
+type Members = { [name: string]: unknown };
+
+const METHODS = ["get", "put", "post", "patch", "delete", "head", "options", "trace"];
+
+/** The rules for the values of our extensions. */
+const EXTENSIONS = {
+  address,
+  "exclusive-members": exclusiveMembers,
+  extensions,
+  feed,
+  "filter-shape": filterShape,
+  formats,
+  "operation-retry": operationRetry,
+  pagination,
+};
+
+/** The rules for a foreign contract: an OpenAPI document whose references resolve, whose operations differ, and in which our extensions have valid values. */
+export function foreignRules(): Promise<Config> {
+  const own = Object.keys(EXTENSIONS).map((name) => [`keywright/${name}`, { severity: "error" as const, foreign: true }]);
+  return createConfig({
+    plugins: [{ id: "keywright", rules: { oas3: EXTENSIONS } }],
+    rules: {
+      struct: "error",
+      "no-unresolved-refs": "error",
+      "no-identical-paths": "error",
+      "operation-operationId-unique": "error",
+      ...Object.fromEntries(own),
+    },
+  });
+}
+
+/** Idempotent methods (RFC 9110 §9.2.2). */
+const IDEMPOTENT = new Set(["get", "put", "delete", "head", "options", "trace"]);
+
+/**
+ * Fills in what a foreign contract may leave out, unlike the contracts of this repository:
+ * an `operationId` that is an identifier, a summary, and `x-retry` by the method.
+ */
+export function fillIn(document: object): void {
+  const members = document as Members;
+  members["paths"] ??= {};
+  members["components"] ??= {};
+  for (const [path, item] of Object.entries(members["paths"] as { [path: string]: Members })) {
+    for (const method of METHODS) {
+      const operation = item[method] as Members | undefined;
+      if (operation === undefined) continue;
+      operation["operationId"] = identifier(String(operation["operationId"] ?? `${method} ${path}`));
+      operation["summary"] ??= `${method.toUpperCase()} ${path}`;
+      operation["x-retry"] ??= IDEMPOTENT.has(method) ? "safe" : "never";
+      operation["responses"] ??= {};
+    }
+  }
+}
+
+/** Name of a service from its contract: the first word of the title, otherwise the folder, otherwise `api`. */
+export function serviceName(document: object, folder: string): string {
+  const { title = "" } = ((document as Members)["info"] ?? {}) as { readonly title?: string };
+  const [word = ""] = title.split(/[^A-Za-z\d]+/).filter((part) => part !== "");
+  return [word.toLowerCase(), folder].find(isServiceName) ?? "api";
+}
+
+/** `StringBody_sendAsText` and `string-body/sendAsText` as `stringBodySendAsText`. */
+function identifier(name: string): string {
+  const words = name.split(/[^A-Za-z\d]+/).filter((word) => word !== "");
+  const joined = words.map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1)).join("");
+  return /^[A-Za-z]/.test(joined) ? joined : `operation${joined}`;
+}

@@ -1,0 +1,152 @@
+import { basename, dirname, join as joinPath, resolve } from "node:path";
+import {
+  type BaseResolver,
+  bundle,
+  type Config,
+  type Document,
+  getLineColLocation,
+  lint,
+  loadConfig,
+  type NormalizedProblem,
+  YamlParseError,
+} from "@redocly/openapi-core";
+import { ContractError, followed, type LocatedContract } from "../contract/contract.ts";
+import { ContractResolver } from "./contract-resolver.ts";
+import { documentContract } from "../contract/document-contract.ts";
+import { type Finding, formatFinding, type Place, sortFindings } from "../contract/finding.ts";
+import { fillIn, foreignRules, serviceName } from "./foreign.ts";
+import { eachNode, isObject, type Json, pointerOf, valueAt } from "../contract/json.ts";
+import { isWithin, originsOf, placeIn, placeOf } from "./sources.ts";
+
+/** A contract that was read and checked against its rules. */
+export interface Opened {
+  /** Violations of the rules. */
+  readonly findings: readonly Finding[];
+  /** Absent if the contract cannot be joined into one document. */
+  readonly contract: LocatedContract | undefined;
+}
+
+/** Options for reading a contract. */
+export interface ReadOptions {
+  /** The rules. Default: `redocly.yaml` in the parent of the contract's folder. */
+  readonly config?: Config;
+  /** Whether the rules of this repository apply. Without them, defaults are filled in. Default: true. */
+  readonly house?: boolean;
+  /** Name of the service. Default: the contract's folder; without the rules of this repository, the first word of the title that is a name. */
+  readonly service?: string | undefined;
+  /** The contract's file in the documentation of generated code. Default: `specs/<service>`. */
+  readonly source?: string | undefined;
+  /** Folders, files, and `http:` and `https:` URLs outside the contract's folder that it may refer to. Default: none. */
+  readonly allowReferences?: readonly string[];
+}
+
+/**
+ * Reads a contract, checks it against its rules, and joins its files into one document.
+ *
+ * @param path The contract's first file, `<service>/openapi.yaml`.
+ */
+export async function openContract(path: string, { config, house = true, service, source, allowReferences = [] }: ReadOptions = {}): Promise<Opened> {
+  const file = resolve(path);
+  const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
+  const resolver = new ContractResolver(rules, file, allowReferences);
+  const root = await readRoot(file, resolver);
+  if ("message" in root) return { findings: [root], contract: undefined };
+  const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => circleIn(root) ?? unreadable(file, error));
+  if (!Array.isArray(problems)) return { findings: [problems], contract: undefined };
+  const findings = problems.filter(({ ignored }) => ignored !== true).map((problem) => findingOf(file, problem));
+  if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
+  const origins = await originsOf(resolver);
+  const bundled = await bundle({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
+  if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
+  const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem));
+  if (unread.length > 0) return { findings: sortFindings([...findings, ...unread]), contract: undefined };
+  const document = bundled.bundle.parsed as Json;
+  if (!house) fillIn(document);
+  const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
+  if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
+  const folder = basename(dirname(file));
+  const name = service ?? (house ? folder : serviceName(document, folder));
+  const contract = documentContract(name, document, {
+    placeAt: (pointer: string): Place => placeIn(document, origins, pointer),
+    isTold: (pointer) => findings.some((finding) => isWithin(finding, document, origins, pointer)),
+    source,
+  });
+  return { findings: sortFindings(findings), contract };
+}
+
+const CIRCLE = "This reference refers to itself and never to a value. Point it at a value.";
+
+/**
+ * Reads a contract that conforms to its rules.
+ *
+ * @throws ContractError with file, line, column and reason of each problem.
+ */
+export async function readContract(path: string, options?: ReadOptions): Promise<LocatedContract> {
+  const { findings, contract } = await openContract(path, options);
+  if (findings.length > 0 || contract === undefined) throw new ContractError(findings.map((finding) => formatFinding(finding)).join("\n"));
+  return contract;
+}
+
+/** Reads the first file, which the linter does not check. */
+async function readRoot(file: string, resolver: BaseResolver): Promise<Document | Finding> {
+  const document = await resolver.resolveDocument(null, file, true).catch((error: unknown) => error);
+  if (!isDocument(document)) return unreadable(file, document);
+  if (!isObject(document.parsed)) return { file, line: 1, column: 1, message: "a contract must be an OpenAPI document; this file contains none" };
+  const version = document.parsed["openapi"];
+  if (typeof version === "string" && /^3\.[12]\.\d+$/.test(version)) return document;
+  return {
+    ...placeOf({ source: document.source, pointer: "#/openapi" }),
+    message: `a contract must be in OpenAPI 3.1 or 3.2, whose schemas are JSON Schema; got ${version === undefined ? "no version" : String(version)}. Convert it, and write "openapi: 3.1.0"`,
+  };
+}
+
+function isDocument(value: unknown): value is Document {
+  return isObject(value) && "parsed" in value;
+}
+
+function unreadable(file: string, error: unknown): Finding {
+  if (error instanceof YamlParseError)
+    return {
+      file: error.source.absoluteRef,
+      line: error.line,
+      column: error.col,
+      message: `${error.message.replace(/ in ".*$/, "")}: this YAML cannot be read. Correct it`,
+    };
+  const reason = error instanceof Error ? error.message : String(error);
+  return { file, line: 1, column: 1, message: `the contract cannot be read: ${reason}. Correct the file` };
+}
+
+function findingOf(file: string, { message, ruleId, location, suggest }: NormalizedProblem): Finding {
+  const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(" or ")}?` : "";
+  const keyword = message.startsWith("Expected type") ? `${location[0]?.pointer?.split("/").at(-1)}: ` : "";
+  const text = `${keyword}${message}${hint} [${ruleId}]`;
+  if (location[0] === undefined) return { file, line: 1, column: 1, message: text };
+  const { source, start } = getLineColLocation(location[0]);
+  return { file: source.absoluteRef, line: start.line, column: start.col, message: text };
+}
+
+/** The first circular reference of a file. The linter throws for it without its place. */
+function circleIn({ parsed, source }: Document): Finding | undefined {
+  const document = parsed as Json;
+  const pointer = circularReferences(document).find((at) => isInCircle(document, valueAt(document, at)));
+  return pointer === undefined ? undefined : { ...placeOf({ source, pointer }), message: CIRCLE };
+}
+
+function isInCircle(document: Json, reference: unknown): boolean {
+  const seen = new Set<unknown>();
+  let current = reference;
+  while (isObject(current) && typeof current["$ref"] === "string" && !seen.has(current)) {
+    seen.add(current);
+    current = valueAt(document, pointerOf(current["$ref"]));
+  }
+  return current === reference;
+}
+
+/** JSON pointers of circular references. A reference to another file remains only where it is data, such as in an extension. */
+function circularReferences(document: Json): string[] {
+  const circles: string[] = [];
+  eachNode(document, (node, pointer) => {
+    if (isObject(node) && typeof node["$ref"] === "string" && node["$ref"].startsWith("#") && followed(document, node) === undefined) circles.push(pointer);
+  });
+  return circles;
+}

@@ -1,0 +1,52 @@
+import { type BaseResolver, getLineColLocation, type Source } from "@redocly/openapi-core";
+import type { Place } from "../contract/finding.ts";
+import { eachNode, join, type Json, keysOf } from "../contract/json.ts";
+
+/** Place of an object or list of a contract in its files. */
+interface Origin {
+  readonly source: Source;
+  readonly pointer: string;
+}
+
+/** Records the place of each object and list of the read files: bundling moves these objects but does not copy them. */
+export async function originsOf(resolver: BaseResolver): Promise<ReadonlyMap<unknown, Origin>> {
+  const origins = new Map<unknown, Origin>();
+  for (const result of await Promise.allSettled(resolver.cache.values())) {
+    // What an extension refers to need not be readable: it remains as written.
+    if (result.status === "rejected" || result.value instanceof Error) continue;
+    const document = result.value;
+    eachNode(document.parsed, (node, pointer) => origins.set(node, { source: document.source, pointer }));
+  }
+  return origins;
+}
+
+/** Place of the value at a JSON pointer of a bundled document. */
+export function placeIn(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Place {
+  return placeOf(originAt(document, origins, pointer));
+}
+
+/** Whether a place is that of the value at a JSON pointer of a bundled document, or inside of the value. */
+export function isWithin({ file, line, column }: Place, document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): boolean {
+  const origin = originAt(document, origins, pointer);
+  const start = placeOf(origin);
+  const { end } = getLineColLocation(origin);
+  if (file !== start.file || end === undefined) return false;
+  return (line > start.line || (line === start.line && column >= start.column)) && (line < end.line || (line === end.line && column <= end.col));
+}
+
+/** The nearest object above a value that is in a file, and the keys from there. */
+function originAt(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Origin {
+  let origin = origins.get(document) as Origin;
+  let node: unknown = document;
+  for (const key of keysOf(pointer)) {
+    node = typeof node === "object" && node !== null ? (node as Json)[key] : undefined;
+    origin = origins.get(node) ?? { source: origin.source, pointer: join(origin.pointer, key) };
+  }
+  return origin;
+}
+
+/** The line of a key or of a list element. */
+export function placeOf({ source, pointer }: Origin): Place {
+  const { start } = getLineColLocation({ source, pointer: pointer === "#" ? "#/" : pointer, reportOnKey: true });
+  return { file: source.absoluteRef, line: start.line, column: start.col };
+}
