@@ -1,4 +1,3 @@
-import { readOperations } from "../src/lib/contract/contract.ts";
 import type { Fetch } from "../src/lib/http/send.ts";
 import { EVENTS } from "../src/lib/services/events/service.ts";
 import { MANAGEMENT } from "../src/lib/services/management/service.ts";
@@ -47,7 +46,7 @@ it("each rule of the contracts is in the report, with its sentence", async () =>
   const servers = createServers();
   const ended = await runIn([...URLS, ...JSON_FORMAT], environmentOf(servers), fetchOf(servers));
   const reported = new Map(reportsOf(ended).flatMap(({ results }) => results.map(({ operation, rule, says }) => [`${operation}.${rule}`, says] as const)));
-  for (const { id, rules } of [VAULT, MANAGEMENT, EVENTS].flatMap(({ document }) => [...readOperations(document).values()]))
+  for (const { id, rules } of [VAULT, MANAGEMENT, EVENTS].flatMap(({ operations }) => [...operations.values()]))
     for (const [rule, sentence] of rules) expect(reported.get(`${id}.${rule}`), `${id}.${rule}`).toBe(sentence);
 });
 

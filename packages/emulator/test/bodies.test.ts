@@ -115,7 +115,7 @@ describe("a reply", () => {
     if (operation === undefined) throw new Error("the contract has one operation");
     expect(contract.checkReply(operation, { status: 404, body: { n: 1 } })).toEqual([]);
     expect(contract.checkReply(operation, { status: 404, body: {} })).toMatchObject([{ pointer: "/n" }]);
-    expect(contract.checkReply(operation, { status: 500, body: {} })).toMatchObject([{ message: "500 is not documented for getA" }]);
+    expect(contract.checkReply(operation, { status: 500, body: {} })).toMatchObject([{ message: "500 is not documented: expected 200, 4XX" }]);
     expect(contract.checkReply(operation, { status: 200, body: [{ n: 1 }, {}] })).toMatchObject([{ pointer: "/1/n" }]);
   });
 });

@@ -9,7 +9,7 @@ const broken = (handlers: object, onDefect: (defect: EmulatorDefect) => void) =>
 
 describe("a reply that breaks the contract", () => {
   test.each([
-    ["a status that is not documented", { getSign: () => ({ status: 418, body: "open" }) }, "reply 418: the status 418 is not documented for getSign"],
+    ["a status that is not documented", { getSign: () => ({ status: 418, body: "open" }) }, "reply 418: the status 418 is not documented: expected 200"],
     ["a body that does not fit", { getSign: () => ({ status: 200, body: "closed" }) }, "reply 200: the body does not have the form that the contract asks for"],
     ["no body where one is documented", { getSign: () => ({ status: 200 }) }, "reply 200: the body is required"],
     [

@@ -1,5 +1,4 @@
-import { readOperations } from "./contract/contract.ts";
-import { secretNames } from "./contract/secret-names.ts";
+import { secretNamesOf } from "@keywright/emulator/contract";
 import { createMask } from "./http/mask.ts";
 import type { Wire } from "./http/send.ts";
 import type { ServiceReport } from "./rules/result.ts";
@@ -24,10 +23,10 @@ export async function runService<W extends World>(
   service: Service<W>,
   { settings, wire }: Shared,
 ): Promise<ServiceReport> {
-  const operations = readOperations(service.document);
-  const mask = createMask(secretNames(service.document));
+  const { operations } = service;
+  const mask = createMask(secretNamesOf(service.document));
   for (const secret of [credentials.token, credentials.client?.secret, credentials.limitedToken]) if (secret !== undefined) mask.add(secret);
-  const parts = { baseUrl: url, operations, check: service.check, credentials, named: settings.named, mask };
+  const parts = { baseUrl: url, operations, credentials, named: settings.named, mask };
   const session = createSession({ ...parts, wire });
   const report = { service: name, url };
   let world: W;

@@ -1,4 +1,4 @@
-import { isObject } from "../contract/json.ts";
+import { isObject, plainName } from "@keywright/emulator/contract";
 import { type Exchange, mediaTypeOf } from "./exchange.ts";
 import { parseJson } from "./json-text.ts";
 
@@ -66,7 +66,7 @@ export function createMask(names: ReadonlySet<string>): Mask {
 function readable(body: string, mediaType: string, size: number, names: ReadonlySet<string>): string {
   if (mediaType === "application/x-www-form-urlencoded") {
     const form = new URLSearchParams(body);
-    return [...form].map(([name, value]) => `${name}=${names.has(name) ? MASKED : value}`).join("&");
+    return [...form].map(([name, value]) => `${name}=${names.has(plainName(name)) ? MASKED : value}`).join("&");
   }
   const json = parseJson(body);
   if (json !== undefined) return JSON.stringify(withoutSecrets(json.value, names));
@@ -76,5 +76,5 @@ function readable(body: string, mediaType: string, size: number, names: Readonly
 function withoutSecrets(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((element) => withoutSecrets(element, names));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, names.has(name) ? MASKED : withoutSecrets(inner, names)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, names.has(plainName(name)) ? MASKED : withoutSecrets(inner, names)]));
 }

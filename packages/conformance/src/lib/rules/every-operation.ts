@@ -1,5 +1,5 @@
-import type { OperationSpec, Operations } from "../contract/contract.ts";
-import type { Json } from "../contract/json.ts";
+import type { Json, ParameterSpec } from "@keywright/emulator/contract";
+import type { OperationSpec, Operations } from "../contract.ts";
 import type { Input } from "../session/session.ts";
 import { Broken, needed, require, requireStatus, Untested } from "../session/outcome.ts";
 import type { Examples, Rule, World } from "./rule.ts";
@@ -111,10 +111,11 @@ interface Wrong {
 }
 
 /** Returns values of a parameter that its schema does not allow. */
-function wrongValues({ name, in: place, schema, filter }: OperationSpec["parameters"][number]): readonly Wrong[] {
+function wrongValues({ name, in: place, schema, isFilter }: ParameterSpec): readonly Wrong[] {
+  if (place !== "path" && place !== "query") return [];
   const { type, minimum, maximum, pattern, enum: values } = schema;
   const wrong = (value: string, what: string): Wrong => ({ place, name, value, what });
-  if (filter !== undefined) return [wrong("keywright eq", "without a value"), wrong('keywright.unknown eq "x"', "with an unknown attribute")];
+  if (isFilter) return [wrong("keywright eq", "without a value"), wrong('keywright.unknown eq "x"', "with an unknown attribute")];
   if (type === "integer")
     return [
       wrong("many", "that is not a number"),

@@ -1,5 +1,5 @@
-import type { Json } from "../contract/json.ts";
-import type { CheckSchema } from "../contract/schemas.ts";
+import type { Json } from "@keywright/emulator/contract";
+import type { Operations } from "../contract.ts";
 import type { Input, Session } from "../session/session.ts";
 import type { Tier } from "../session/settings.ts";
 
@@ -30,7 +30,7 @@ export interface Examples {
 /** A service: how to find something to test with, and its rules. */
 export interface Service<W extends World> {
   readonly document: Json;
-  readonly check: CheckSchema;
+  readonly operations: Operations;
   /** Finds what the rules need. @throws CannotTest if the server is not one of this service. */
   open(session: Session): Promise<W>;
   readonly rules: readonly Rule<W>[];

@@ -1,7 +1,5 @@
 import { wait } from "@keywright/core/client";
-import { checkResponse } from "./check-response.ts";
-import type { Operations, OperationSpec } from "../contract/contract.ts";
-import type { CheckSchema } from "../contract/schemas.ts";
+import type { Operations, OperationSpec } from "../contract.ts";
 import type { Answered, Exchange, Sent } from "../http/exchange.ts";
 import type { Mask } from "../http/mask.ts";
 import { NoResponse, send, type Wire } from "../http/send.ts";
@@ -57,7 +55,6 @@ export interface Responses {
 export interface SessionParts {
   readonly baseUrl: string;
   readonly operations: Operations;
-  readonly check: CheckSchema;
   readonly credentials: Credentials;
   readonly named: Named;
   readonly mask: Mask;
@@ -68,7 +65,7 @@ const TRIES = 4;
 const MOST_SILENCES = 3;
 
 /** Creates a session. */
-export function createSession({ baseUrl, operations, check, credentials, named, mask, wire }: SessionParts): Session {
+export function createSession({ baseUrl, operations, credentials, named, mask, wire }: SessionParts): Session {
   const { exchange, take } = createExchanges(wire);
   const responses = new Map<string, { count: number; broken: Responses["broken"][number][] }>();
 
@@ -80,7 +77,7 @@ export function createSession({ baseUrl, operations, check, credentials, named, 
     const seen = responses.get(id) ?? { count: 0, broken: [] };
     responses.set(id, seen);
     seen.count += 1;
-    const problems = checkResponse(operation, answered.response, check);
+    const problems = operation.check(answered.response);
     if (problems.length > 0) seen.broken.push({ exchange: answered, problems });
     return answered;
   }

@@ -1,6 +1,5 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
-import { readOperations } from "../../contract/contract.ts";
-import { createSchemas } from "../../contract/schemas.ts";
+import { operationsOf } from "../../contract.ts";
 import { require, Untested } from "../../session/outcome.ts";
 import type { Rule, Service } from "../../rules/rule.ts";
 import { STREAM_RULES } from "./stream-rules.ts";
@@ -8,7 +7,8 @@ import { type EventsWorld, openEvents, STREAMS } from "./world.ts";
 
 /** The contract has the sentences of all streams at this one. */
 const FIRST = "listAuditEvents";
-const sentences = readOperations(document).get(FIRST)?.rules;
+const operations = operationsOf(document);
+const sentences = operations.get(FIRST)?.rules;
 
 const INTROSPECTION: readonly Rule<EventsWorld>[] = [
   {
@@ -27,7 +27,7 @@ const INTROSPECTION: readonly Rule<EventsWorld>[] = [
 /** The rules of the events API. */
 export const EVENTS: Service<EventsWorld> = {
   document,
-  check: createSchemas(document),
+  operations,
   open: openEvents,
   rules: [
     ...INTROSPECTION,

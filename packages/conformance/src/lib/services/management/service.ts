@@ -1,5 +1,5 @@
+import { operationsOf } from "../../contract.ts";
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { createSchemas } from "../../contract/schemas.ts";
 import { Untested } from "../../session/outcome.ts";
 import type { Examples, Service } from "../../rules/rule.ts";
 import { AUDIT_RULES } from "./audit-rules.ts";
@@ -16,7 +16,7 @@ const SIGNAL = "a fired signal cannot be taken back";
 /** The rules of the management service. */
 export const MANAGEMENT: Service<ManagementWorld> = {
   document,
-  check: createSchemas(document),
+  operations: operationsOf(document),
   open: openManagement,
   rules: [...TOKEN_RULES, ...READ_RULES, ...PERSON_RULES, ...USER_RULES, ...AUDIT_RULES],
   untested: {

@@ -1,5 +1,5 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { createSchemas } from "../../contract/schemas.ts";
+import { operationsOf } from "../../contract.ts";
 import { unknownId } from "../../rules/every-operation.ts";
 import { needed, Untested } from "../../session/outcome.ts";
 import type { Examples, Service } from "../../rules/rule.ts";
@@ -14,7 +14,7 @@ import { disposableVault, newItem, openVault, someFiles, someItem, type VaultWor
 /** The rules of the vault server. */
 export const VAULT: Service<VaultWorld> = {
   document,
-  check: createSchemas(document),
+  operations: operationsOf(document),
   open: openVault,
   rules: [...READ_RULES, ...FILE_RULES, ...SERVER_RULES, ...ITEM_RULES, ...PATCH_RULES],
   untested: { "listActivity.jti": "it needs two tokens of one account" },

@@ -1,8 +1,8 @@
 import type { AnyReply, EmulatorRequest } from "../http/http.ts";
 import { describeIssue, type Issue } from "../values/issues.ts";
 import { isObject, type Json, objectAt } from "../values/json.ts";
-import { isJson, mediaOf, rowOf } from "../http/media-types.ts";
-import { type OperationSpec, type Place, readOperations, responseOf, type ResponseSpec } from "../schemas/operation-spec.ts";
+import { type OperationSpec, type Place, readOperations } from "../schemas/operation-spec.ts";
+import { checkReply } from "./check-reply.ts";
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { type Secrets, secretsOf } from "./secrets.ts";
@@ -70,19 +70,7 @@ export function createContract(document: Json): Contract {
         return { input: { path: inPath, query, header, cookie, body: body.value }, issues: body.issues, bodyLength: body.length };
       });
     },
-    checkReply(operation, reply) {
-      const response = responseOf(operation, reply.status);
-      if (response === undefined) return [{ in: "status", pointer: "", message: `${reply.status} is not documented for ${operation.id}`, keyword: "status" }];
-      // Most replies neither have nor need headers.
-      if (reply.headers === undefined && response.headers.length === 0) return checkBody(reply, response, undefined);
-      const headers = Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
-      const issues: Issue[] = response.headers.flatMap(({ name, required, schema }) => {
-        const value = headers.find(([other]) => other === name)?.[1];
-        if (value === undefined) return required ? [{ in: "header", pointer: `/${name}`, message: "is required", keyword: "required" } as const] : [];
-        return schema["type"] === "string" ? checks.check("header", schema, value) : [];
-      });
-      return [...issues, ...checkBody(reply, response, headers.find(([name]) => name === "content-type")?.[1])];
-    },
+    checkReply: (operation, reply) => checkReply(operation, reply, checks),
     branches,
     secrets: secretsOf(document, branches),
     checkSchema: checks.checkNamed,
@@ -91,18 +79,6 @@ export function createContract(document: Json): Contract {
       return givenChecks.checkNamed(name, value);
     },
   };
-
-  function checkBody({ status, body }: AnyReply, response: ResponseSpec, type: string | undefined): readonly Issue[] {
-    const { content } = response;
-    const mediaType = type ?? response.mediaType;
-    const schema = mediaType === undefined ? undefined : mediaOf(content, mediaType)?.schema;
-    if (body === undefined) return content.size > 0 && status < 300 ? [{ in: "body", pointer: "", message: "is required", keyword: "required" }] : [];
-    if (mediaType === undefined || schema === undefined)
-      return [{ in: "body", pointer: "", message: `of type ${type ?? "any"} is not documented`, keyword: "content" }];
-    if (body instanceof Uint8Array) return isJson(mediaType) ? [{ in: "body", pointer: "", message: "must be JSON; got bytes", keyword: "content" }] : [];
-    if (rowOf(mediaType) === undefined || !Array.isArray(body)) return checks.check("body", schema, body);
-    return body.flatMap((value, index) => checks.check("body", schema, value).map((issue) => ({ ...issue, pointer: `/${index}${issue.pointer}` })));
-  }
 }
 
 /** Returns a copy of schemas in which objects only accept named properties, unless a schema has its own `additionalProperties`. */

@@ -35,7 +35,7 @@ export interface ResponseSpec {
   readonly content: ReadonlyMap<string, MediaSpec>;
   /** The first media type of the contract, for replies without a type. */
   readonly mediaType: string | undefined;
-  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Json }[];
+  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Json; readonly shape: Shape }[];
 }
 
 /** An operation of the contract. */
@@ -56,8 +56,8 @@ export interface OperationSpec {
   readonly ranges: ReadonlyMap<string, ResponseSpec>;
   /** Whether the operation reads a list by a cursor. */
   readonly hasCursor: boolean;
-  /** A route of the emulator that the contract does not have. */
-  readonly beyondContract?: true;
+  /** The operation as the document has it; `undefined` for a route of the emulator that the contract does not have. */
+  readonly definition: Json | undefined;
 }
 
 const METHODS = ["get", "put", "post", "patch", "delete", "head"];
@@ -106,6 +106,7 @@ function readOperation(document: Json, method: string, path: string, definition:
     responses: new Map(responses.filter(([status]) => /^\d+$/.test(status)).map(([status, response]) => [Number(status), response])),
     ranges: new Map(responses.filter(([status]) => !/^\d+$/.test(status))),
     hasCursor: objectAt(definition, "x-pagination")["cursor"] !== undefined,
+    definition,
   };
 }
 
@@ -148,7 +149,8 @@ function readResponse(document: Json, response: Json): ResponseSpec {
   const documented = objectAt(resolved, "headers");
   const headers = Object.keys(documented).map((name) => {
     const header = resolve(document, objectAt(documented, name));
-    return { name: name.toLowerCase(), required: header["required"] === true, schema: objectAt(header, "schema") };
+    const schema = objectAt(header, "schema");
+    return { name: name.toLowerCase(), required: header["required"] === true, schema, shape: readShape(document, schema) };
   });
   const mediaType = Object.keys(objectAt(resolved, "content")).find((type) => !type.includes("*"));
   return { content: readContent(document, resolved), mediaType, headers };

@@ -17,7 +17,7 @@ export function operationOf({ id, method, path, scopes }: Pick<Extra<never, neve
     responses: new Map(),
     ranges: new Map(),
     hasCursor: false,
-    beyondContract: true,
+    definition: undefined,
   };
 }
 

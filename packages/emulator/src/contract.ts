@@ -1,0 +1,11 @@
+// The reader of contracts. Only `@keywright/conformance` imports it, and bundles it: it is not published as an entry.
+export { checkReply } from "./lib/core/contract/check-reply.ts";
+export { isJson } from "./lib/core/http/media-types.ts";
+export { readOperations } from "./lib/core/schemas/operation-spec.ts";
+export type { OperationSpec, ParameterSpec } from "./lib/core/schemas/operation-spec.ts";
+export { createSchemaChecks } from "./lib/core/schemas/schema-checks.ts";
+export type { SchemaChecks } from "./lib/core/schemas/schema-checks.ts";
+export { plainName, secretNamesOf } from "./lib/core/schemas/secret-names.ts";
+export { describeIssue } from "./lib/core/values/issues.ts";
+export { isObject, objectAt } from "./lib/core/values/json.ts";
+export type { Json } from "./lib/core/values/json.ts";
