@@ -20,7 +20,6 @@ const UNTESTABLE = [
   "updatePerson.created",
   "patchScimUser.managed",
   "patchScimUser.domain",
-  "deleteScimUser.gone",
   "deleteScimUser.managed",
   "fireSignal.scope",
   "fireSignal.continues",
@@ -33,21 +32,31 @@ const UNTESTABLE = [
   "listSignInAttempts.feature",
 ];
 
-it("all rules hold on the emulators in all tiers, except those that nobody can test from outside", { timeout: 30_000 }, async () => {
+/** A run of all tiers in which everything is named, with its reports. */
+const whole = (async () => {
   const servers = createServers();
-  const ended = await runIn([...URLS, ...everything(servers), ...ALL_TIERS, ...JSON_FORMAT], environmentOf(servers), fetchOf(servers));
-  const reports = reportsOf(ended);
-  expect(reports.flatMap(({ results }) => results.filter(({ outcome }) => outcome === "broken"))).toEqual([]);
+  const { id = "" } = servers.management.store.users.list(({ managedBy, deleted }) => managedBy === undefined && deleted !== true)[0] ?? {};
+  const named = [...everything(servers), "--deletable-user", id];
+  const ended = await runIn([...URLS, ...named, ...ALL_TIERS, ...JSON_FORMAT], environmentOf(servers), fetchOf(servers));
+  return { ended, reports: reportsOf(ended) };
+})();
+
+for (const { id, rules } of [VAULT, MANAGEMENT, EVENTS].flatMap(({ operations }) => [...operations.values()]))
+  for (const [rule, sentence] of rules) {
+    const isTested = !UNTESTABLE.includes(`${id}.${rule}`);
+    // The rules of a contract need a passed test with their mark. Those that cannot be tested from outside have theirs in packages/emulator.
+    it(`${sentence}${isTested ? ` [source: ${id}.${rule}]` : ""}`, { timeout: 60_000 }, async () => {
+      const results = (await whole).reports.flatMap((report) => report.results);
+      const result = results.find((one) => one.operation === id && one.rule === rule);
+      expect(result).toMatchObject({ says: sentence, outcome: isTested ? "held" : "not tested" });
+    });
+  }
+
+it("no rule is broken on the emulators in all tiers, and only those are not tested that nobody can test from outside", { timeout: 60_000 }, async () => {
+  const { ended, reports } = await whole;
+  expect(rulesWith("broken", reports)).toEqual([]);
   expect(new Set(rulesWith("not tested", reports))).toEqual(new Set(UNTESTABLE));
   expect(ended).toMatchObject({ code: 0, stderr: "" });
-});
-
-it("each rule of the contracts is in the report, with its sentence", async () => {
-  const servers = createServers();
-  const ended = await runIn([...URLS, ...JSON_FORMAT], environmentOf(servers), fetchOf(servers));
-  const reported = new Map(reportsOf(ended).flatMap(({ results }) => results.map(({ operation, rule, says }) => [`${operation}.${rule}`, says] as const)));
-  for (const { id, rules } of [VAULT, MANAGEMENT, EVENTS].flatMap(({ operations }) => [...operations.values()]))
-    for (const [rule, sentence] of rules) expect(reported.get(`${id}.${rule}`), `${id}.${rule}`).toBe(sentence);
 });
 
 it("the read tier sends only what reads, and requests for tokens", async () => {
@@ -87,12 +96,4 @@ it("requests that must be rejected change nothing, also without anything disposa
   const before = stateOf(servers);
   expect(await runIn([...URLS, "--tier", "faults"], environment, fetchOf(servers))).toMatchObject({ code: 0 });
   expect(stateOf(servers)).toEqual(before);
-});
-
-it("a user who may be deleted is deleted", async () => {
-  const servers = createServers();
-  const { id } = servers.management.store.users.list(({ managedBy, deleted }) => managedBy === undefined && deleted !== true)[0] ?? { id: "" };
-  const ended = await runIn([...URLS, "--tier", "write", "--deletable-user", id, ...JSON_FORMAT], environmentOf(servers), fetchOf(servers));
-  expect(rulesWith("held", reportsOf(ended))).toContain("deleteScimUser.gone");
-  expect(servers.management.store.users.get(id)?.deleted).toBe(true);
 });

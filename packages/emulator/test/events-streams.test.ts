@@ -2,13 +2,12 @@ import eventsContract from "@keywright/events/openapi.json" with { type: "json" 
 import { describe, expect, test } from "vitest";
 import { clientOf, page, type PageBody, poll, send, SMALL_SEED, testEmulator } from "./support.ts";
 
-const STREAMS = ["auditevents", "itemusages", "signinattempts"] as const;
 const ids = ({ items }: PageBody) => items.map(({ uuid }) => uuid);
 
 describe("a reset cursor", () => {
   const emulator = testEmulator({ seed: SMALL_SEED });
 
-  test("without members reads the last hour, from its first nanosecond on [source: listAuditEvents.last-hour]", async () => {
+  test("without members reads the last hour, from its first nanosecond on", async () => {
     expect(ids(await page(emulator, "auditevents", {}))).toEqual(["A2", "A3"]);
     expect(ids(await page(emulator, "auditevents", { start_time: "2026-03-02T11:00:00.000000002Z" }))).toEqual(["A3"]);
   });
@@ -30,13 +29,6 @@ describe("a reset cursor", () => {
 
   test("starts at the end where nothing is as late", async () => {
     expect(await page(emulator, "auditevents", { start_time: "2030-01-01T00:00:00Z" })).toMatchObject({ items: [], has_more: false });
-  });
-
-  test("gives a hundred events a page unless it is told otherwise [source: listAuditEvents.page-size]", async () => {
-    const large = testEmulator();
-    expect((await page(large, "itemusages", { start_time: "2026-02-01T00:00:00Z" })).items).toHaveLength(100);
-    expect((await page(large, "itemusages", { start_time: "2026-02-01T00:00:00Z", limit: 1000 })).items).toHaveLength(1000);
-    expect((await page(large, "itemusages", { start_time: "2026-02-01T00:00:00Z", limit: 1 })).items).toHaveLength(1);
   });
 });
 
@@ -81,22 +73,6 @@ describe("a position that is refused", () => {
 });
 
 describe("a cursor", () => {
-  test("goes on where the page ended, to the end, with the limit of the start [source: listAuditEvents.cursor-next]", async () => {
-    const emulator = testEmulator({ seed: SMALL_SEED });
-    const first = await page(emulator, "auditevents", { limit: 2, start_time: "2026-03-02T00:00:00Z" });
-    expect([ids(first), first.has_more]).toEqual([["A1", "A2"], true]);
-    const last = await page(emulator, "auditevents", { cursor: first.cursor });
-    expect([ids(last), last.has_more]).toEqual([["A3"], false]);
-    expect(await page(emulator, "auditevents", { cursor: last.cursor })).toEqual({ items: [], cursor: last.cursor, has_more: false });
-  });
-
-  test("counts alone, also with another limit and other times next to it [source: listAuditEvents.cursor-wins]", async () => {
-    const emulator = testEmulator({ seed: SMALL_SEED });
-    const { cursor } = await page(emulator, "auditevents", { limit: 1, start_time: "2026-03-02T00:00:00Z" });
-    const others = { limit: 3, start_time: "2026-03-02T12:00:00Z", end_time: "2026-03-02T00:00:00Z" };
-    expect(await page(emulator, "auditevents", { cursor, ...others })).toEqual(await page(emulator, "auditevents", { cursor }));
-  });
-
   test("and the other property examples of the contract are a body together, for tools that build one out of them", async () => {
     const { EventsRequest } = eventsContract.components.schemas;
     const body = Object.fromEntries(Object.entries(EventsRequest.properties).map(([name, { example }]) => [name, example]));
@@ -104,30 +80,13 @@ describe("a cursor", () => {
     expect(await poll(testEmulator(), "auditevents", body)).toMatchObject({ status: 200, body: { has_more: true } });
   });
 
-  test("gives the same page again: reading changes nothing [source: listAuditEvents.cursor-again]", async () => {
-    const emulator = testEmulator({ seed: SMALL_SEED });
-    const { cursor } = await page(emulator, "auditevents", { limit: 1, start_time: "2026-03-02T00:00:00Z" });
-    expect(await page(emulator, "auditevents", { cursor })).toEqual(await page(emulator, "auditevents", { cursor }));
-  });
-
-  test("says that there is no more exactly at the last page that is full [source: listAuditEvents.more]", async () => {
-    const emulator = testEmulator({ seed: SMALL_SEED });
-    expect(await page(emulator, "auditevents", { limit: 3, start_time: "2026-03-02T00:00:00Z" })).toMatchObject({ has_more: false });
-  });
-
-  test("remembers end_time: later events are not given, nor promised [source: listAuditEvents.end-time]", async () => {
+  test("remembers end_time: later events are not given, nor promised", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const first = await page(emulator, "auditevents", { limit: 1, start_time: "2026-03-02T00:00:00Z", end_time: "2026-03-02T11:30:00Z" });
     const second = await page(emulator, "auditevents", { cursor: first.cursor });
     expect([ids(first), first.has_more, ids(second), second.has_more]).toEqual([["A1"], true, ["A2"], false]);
     emulator.appendEvents("auditevents", { uuid: "A4", timestamp: "2026-03-02T12:00:00Z" }, { uuid: "A5", timestamp: "2026-03-02T11:29:59Z" });
     expect(ids(await page(emulator, "auditevents", { cursor: second.cursor }))).toEqual(["A5"]);
-  });
-
-  test.each(STREAMS)("of %s is refused by the other streams [source: listAuditEvents.cursor-stream]", async (stream) => {
-    const emulator = testEmulator();
-    const { cursor } = await page(emulator, stream, { limit: 1 });
-    for (const other of STREAMS) expect((await poll(emulator, other, { cursor })).status).toBe(other === stream ? 200 : 400);
   });
 
   test("of another account, from a longer history, or changed anywhere, is refused [source: listAuditEvents.cursor-account]", async () => {
@@ -161,9 +120,10 @@ describe("a cursor", () => {
 });
 
 describe("events that happen while a client polls", () => {
-  test("come under the cursor that had reached the end [source: listAuditEvents.poll]", async () => {
+  test("come under the cursor that had reached the end", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const { cursor } = await page(emulator, "auditevents", {});
+    expect(await page(emulator, "auditevents", { cursor })).toEqual({ items: [], cursor, has_more: false });
     const [event] = emulator.appendEvents("auditevents", { action: "create", object_type: "vault" });
     expect(event).toMatchObject({ uuid: expect.stringMatching(/^[A-Z2-7]{26}$/), timestamp: "2026-03-02T12:00:00.000Z" });
     expect(await page(emulator, "auditevents", { cursor })).toMatchObject({ items: [event], has_more: false });

@@ -15,7 +15,7 @@ describe("introspect", () => {
     });
   });
 
-  test("answers any valid token, whatever its features [source: introspect.any-token]", async () => {
+  test("answers any valid token, whatever its features", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const token = emulator.issueToken({ features: ["itemusages"] });
     expect(await clientOf(emulator, token).introspect()).toMatchObject({ features: ["itemusages"], issued_at: "2026-03-02T12:00:00.000Z" });
@@ -25,7 +25,7 @@ describe("introspect", () => {
     expect(() => testEmulator({ seed: SMALL_SEED }).issueToken({ features: [] })).toThrow("features must be an array of at least one string; got an array");
   });
 
-  test("refuses without a token and with one that is not valid, in the service's dialect [source: introspect.missing-token]", async () => {
+  test("refuses without a token and with one that is not valid, in the service's dialect", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const missing = await send(emulator, "/api/v2/auth/introspect", { headers: {} });
     expect([missing.status, missing.body, missing.headers.get("www-authenticate")]).toEqual([
@@ -43,7 +43,7 @@ describe("introspect", () => {
 });
 
 describe("features", () => {
-  test.each(STREAMS)("%s opens its own stream and no other: the others answer 401 [source: listAuditEvents.feature]", async (feature) => {
+  test.each(STREAMS)("%s opens its own stream and no other: the others answer 401", async (feature) => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const token = emulator.issueToken({ features: [feature] });
     for (const stream of STREAMS) {

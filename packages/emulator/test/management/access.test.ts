@@ -45,7 +45,7 @@ describe.each(OPERATIONS)("%s", (...row) => {
     ]);
   });
 
-  test(`needs the scope ${scope}: 403 with all others [source: ${id}.scope]`, async () => {
+  test(`needs the scope ${scope}: 403 with all others`, async () => {
     const emulator = testEmulator();
     const others = emulator.store.apps.list()[0]?.scopes.filter((other) => other !== scope) ?? [];
     const lacking = await ask(emulator, row, `Bearer ${emulator.issueToken({ scopes: others })}`);
@@ -87,7 +87,7 @@ describe("a token", () => {
     expect((await send(emulator, "/api/apps/v1/categories", { headers: twice })).status).toBe(401);
   });
 
-  test("of a user whose access is suspended is refused until it is given back [source: patchScimUser.suspended]", async () => {
+  test("of a user whose access is suspended is refused until it is given back", async () => {
     const emulator = testEmulator();
     const token = emulator.issueToken({ userId: IDS.leadUser });
     const read = async () => (await send(emulator, "/api/apps/v1/categories", { headers: { authorization: `Bearer ${token}` } })).status;
@@ -133,7 +133,7 @@ describe("an answer", () => {
 });
 
 describe("listAppCategories", () => {
-  test("gives the tree from its root, which is named as the root, down to the leaves [source: listAppCategories.tree]", async () => {
+  test("gives the tree from its root, which is named as the root, down to the leaves", async () => {
     const emulator = testEmulator();
     const root = await clientOf(emulator).listAppCategories();
     expect([root.name, root.children?.map(({ name }) => name)]).toEqual(["Root", ["Finance", "Security", "Sales and marketing", "Engineering"]]);

@@ -32,22 +32,12 @@ function small(): ReturnType<typeof testEmulator> {
 const ids = ({ body }: Answer): number[] => body.results.map(({ id }: { id: number }) => id);
 
 describe("listAuditLogs", () => {
-  test("gives the oldest first, a hundred a page, and a next that leads to the following page [source: listAuditLogs.oldest-first]", async () => {
-    const emulator = testEmulator();
-    const first = await listLogs(emulator);
-    expect([first.status, first.body.results.length]).toEqual([200, 100]);
-    const second = await send(emulator, first.body.next);
-    expect(ids(second)[0]).toBe((ids(first)[99] ?? 0) + 1);
-    const published = [...first.body.results, ...second.body.results].map((event: { published: string }) => event.published);
-    expect(published).toEqual([...published].sort());
-  });
-
   test("has next in the link header, too, with the relation next", async () => {
     const { body, headers } = await listLogs(testEmulator(), { q: "ledger", limit: "3" });
     expect(headers.get("link")).toBe(`<${body.next}>; rel="next"`);
   });
 
-  test("gives the newest first where sortOrder is DESCENDING, the oldest where it is ASCENDING [source: listAuditLogs.descending]", async () => {
+  test("gives the newest first where sortOrder is DESCENDING, the oldest where it is ASCENDING", async () => {
     const emulator = small();
     expect(ids(await listLogs(emulator, { sortOrder: "DESCENDING" }))).toEqual([5, 4, 3, 2, 1]);
     expect(ids(await listLogs(emulator, { sortOrder: "ASCENDING" }))).toEqual([1, 2, 3, 4, 5]);
@@ -78,7 +68,7 @@ describe("listAuditLogs", () => {
 });
 
 describe("the time window", () => {
-  test("is the last seven days unless it is given [source: listAuditLogs.seven-days]", async () => {
+  test("is the last seven days unless it is given", async () => {
     const emulator = testEmulator({ seed: { auditEvents: 0 } });
     emulator.appendAuditEvents({ published: "2026-02-23T11:59:59.999Z" }, { published: "2026-02-23T12:00:00Z" }, { published: "2026-03-02T11:00:00Z" });
     expect((await listLogs(emulator)).body.results.map(({ published }: { published: string }) => published)).toEqual([
@@ -88,7 +78,7 @@ describe("the time window", () => {
     expect((await listLogs(emulator, { since: "2026-01-01T00:00:00Z" })).body.results).toHaveLength(3);
   });
 
-  test("goes from since to until, both included, in any offset [source: listAuditLogs.window]", async () => {
+  test("goes from since to until, both included, in any offset", async () => {
     const emulator = small();
     expect(ids(await listLogs(emulator, { since: "2026-03-02T11:01:00Z", until: "2026-03-02T12:03:00+01:00" }))).toEqual([2, 3, 4]);
     expect(ids(await listLogs(emulator, { since: "2026-03-02T11:01:00.000001Z", until: "2026-03-02T11:02:59.999Z" }))).toEqual([3]);
@@ -112,7 +102,7 @@ describe("the time window", () => {
     expect(ids(await listLogs(small(), { until: "2026-03-02" }))).toEqual([]);
   });
 
-  test("by default does not hide what a slow reader has not read yet [source: listAuditLogs.slow-reader]", async () => {
+  test("by default does not hide what a slow reader has not read yet", async () => {
     const emulator = small();
     const { body } = await listLogs(emulator, { limit: "1" });
     emulator.clock.advance(30 * 86_400_000);
@@ -121,14 +111,14 @@ describe("the time window", () => {
 });
 
 describe("the position", () => {
-  test("is always in next, on the last page with events and on the empty one, which gives the same once more [source: listAuditLogs.next]", async () => {
+  test("is always in next, on the last page with events and on the empty one, which gives the same once more", async () => {
     const emulator = small();
     const page = await listLogs(emulator, { limit: "5" });
     const empty = await send(emulator, page.body.next);
     expect([empty.body.results, empty.body.next, empty.headers.get("link")]).toEqual([[], page.body.next, `<${page.body.next}>; rel="next"`]);
   });
 
-  test("gives events that have happened since, under the same next [source: listAuditLogs.next]", async () => {
+  test("gives events that have happened since, under the same next", async () => {
     const emulator = small();
     const { next } = (await listLogs(emulator)).body;
     expect((await send(emulator, next)).body.results).toEqual([]);
@@ -169,7 +159,7 @@ describe("the position", () => {
     expect(ids(await send(restarted, next))).toEqual([4, 5]);
   });
 
-  test("is refused where it was never given: changed, of another organization, behind the end, of the other order [source: listAuditLogs.position]", async () => {
+  test("is refused where it was never given: changed, of another organization, behind the end, of the other order", async () => {
     const emulator = small();
     const given = new URL((await listLogs(emulator)).body.next).searchParams.get("after") ?? "";
     const refused = async (after: string, more = {}) => {
@@ -219,7 +209,7 @@ describe("q", () => {
     ["a part of a target's id: no match", "a", [1, 2, 3, 4]],
     ["an actor's email address: no match", "night@example.com", []],
     ["nothing: everything", "", [1, 2, 3, 4, 5]],
-  ])("matches %s [source: listAuditLogs.q]", async (_what, q, expected) => {
+  ])("matches %s", async (_what, q, expected) => {
     expect(ids(await listLogs(small(), { q }))).toEqual(expected);
   });
 });

@@ -8,7 +8,7 @@ const user = async (emulator: ReturnType<typeof testEmulator>, id: string = IDS.
   (await patchUser(emulator, [{ op: "remove", path: "externalId" }], id)).body;
 
 describe("patchScimUser", () => {
-  test("applies the operations in their order and gives the user as it is then [source: patchScimUser.order]", async () => {
+  test("applies the operations in their order and gives the user as it is then", async () => {
     const emulator = testEmulator();
     emulator.clock.advance(5000);
     const changed = await clientOf(emulator).patchScimUser({
@@ -64,7 +64,7 @@ describe("patchScimUser", () => {
     expect(emulator.store.users.get(managed?.id ?? "")).toBe(managed);
   });
 
-  test("happens whole or not at all: one bad operation, and nothing is changed [source: patchScimUser.atomic]", async () => {
+  test("happens whole or not at all: one bad operation, and nothing is changed", async () => {
     const emulator = testEmulator();
     const before = emulator.store.users.get(IDS.leadUser);
     const { status, body } = await patchUser(emulator, [
@@ -170,7 +170,7 @@ describe("what the service decides", () => {
     expect(await patchUser(emulator, [operation])).toMatchObject({ status: 200, body: before });
   });
 
-  test("displayName follows the name, preferredLanguage the locale [source: patchScimUser.display-name]", async () => {
+  test("displayName follows the name, preferredLanguage the locale", async () => {
     const emulator = testEmulator();
     const { body } = await patchUser(emulator, [
       { op: "replace", path: "name.givenName", value: "Money" },
@@ -187,7 +187,7 @@ describe("what the service decides", () => {
     expect((await patchUser(emulator, [{ op: "add", path: "name.formatted", value: "The Lead" }])).body.displayName).toBe("The Lead");
   });
 
-  test("only the first phone number is stored [source: patchScimUser.phone]", async () => {
+  test("only the first phone number is stored", async () => {
     const emulator = testEmulator();
     const { body } = await patchUser(emulator, [{ op: "replace", path: "phoneNumbers", value: [{ value: "1" }, { value: "2" }] }]);
     expect(body.phoneNumbers).toEqual([{ value: "1" }]);
@@ -201,7 +201,7 @@ describe("userName", () => {
     { op: "replace", path: "userName", value: "another@example.com" },
     { op: "add", path: "username", value: "another@example.com" },
     { op: "remove", path: "userName" },
-  ])("cannot be changed: %j [source: patchScimUser.user-name]", async (operation) => {
+  ])("cannot be changed: %j", async (operation) => {
     const { status, body } = await patchUser(testEmulator(), [operation]);
     expect([status, body.errors["Operations.0"][0]]).toEqual([400, expect.stringContaining("userName cannot be changed")]);
   });
@@ -299,14 +299,6 @@ test("a patch as application/json is refused with 415, one that is too long with
 });
 
 describe("deleteScimUser", () => {
-  test("takes the user's access: 204 without a body, then 404 [source: deleteScimUser.gone]", async () => {
-    const emulator = testEmulator();
-    const management = clientOf(emulator);
-    expect(await management.deleteScimUser({ userId: IDS.leadUser })).toBeUndefined();
-    await expect(management.deleteScimUser({ userId: IDS.leadUser })).rejects.toMatchObject({ status: 404 });
-    expect((await patchUser(emulator, [{ op: "remove", path: "title" }])).status).toBe(404);
-  });
-
   test.each(["epm", "system"] as const)("answers 400 for a user who is %s-managed [source: deleteScimUser.managed]", async (managedBy) => {
     const emulator = testEmulator();
     const managed = emulator.store.users.list((record) => record.managedBy === managedBy)[0]?.id ?? "";

@@ -6,7 +6,7 @@ import { clientOf, hasNull, IDS, listLogs, patch, START, testEmulator, updatePer
 const ISO_TIME = "must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z";
 
 describe("updatePerson", () => {
-  test("changes what is given, keeps what is left out and says who changed it and when [source: updatePerson.kept]", async () => {
+  test("changes what is given, keeps what is left out and says who changed it and when", async () => {
     const emulator = testEmulator();
     emulator.clock.advance(1000);
     const person = await clientOf(emulator).updatePerson({ id: IDS.contractor, body: { jobTitle: "Ledger Consultant" } });
@@ -38,7 +38,7 @@ describe("updatePerson", () => {
     expect((await updatePerson(testEmulator(), { jobTitle: "a" }, id)).body.id).toBe(IDS.contractor);
   });
 
-  test("finds a person by another of their email addresses [source: updatePerson.by-email]", async () => {
+  test("finds a person by another of their email addresses", async () => {
     const emulator = testEmulator();
     await updatePerson(emulator, { aliases: ["twelve@example.org"] });
     expect((await updatePerson(emulator, { jobTitle: "a" }, "twelve@example.org")).body.id).toBe(IDS.contractor);
@@ -70,7 +70,7 @@ describe("updatePerson", () => {
     },
   );
 
-  test("answers 404 for a person who is not there, and for one who was deleted [source: updatePerson.deleted]", async () => {
+  test("answers 404 for a person who is not there, and for one who was deleted", async () => {
     const emulator = testEmulator();
     const deleted = emulator.store.people.list((person) => person.deleted === true)[0];
     for (const id of ["3d2c7a10-0000-4f0c-9a55-2f7d8e4c1012", "nobody@example.com", deleted?.id ?? "", deleted?.fields.email ?? ""]) {
@@ -113,7 +113,7 @@ describe("updatePerson", () => {
     expect(await clientOf(testEmulator()).updatePerson({ id: IDS.sparsePerson, body: fields })).toMatchObject(fields);
   });
 
-  test("clears what is null: it is absent in the answer, and stays so [source: updatePerson.cleared]", async () => {
+  test("clears what is null: it is absent in the answer, and stays so", async () => {
     const emulator = testEmulator();
     await updatePerson(emulator, { aliases: ["twelve@example.org"], leavingDate: "2026-03-06", loginName: "a" });
     const names = ["firstName", "lastName", "email", "aliases", "employeeId", "employeeType", "personType", "jobTitle"];
@@ -133,7 +133,7 @@ describe("updatePerson", () => {
 });
 
 describe("teams of a person", () => {
-  test("are replaced by names, in any case, and by ids [source: updatePerson.teams]", async () => {
+  test("are replaced by names, in any case, and by ids", async () => {
     const emulator = testEmulator();
     const sales = emulator.store.teams.list(({ name }) => name === "Sales")[0]?.id ?? "";
     const { body } = await updatePerson(emulator, { teams: ["SALES", "e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0002", sales] });
@@ -143,7 +143,7 @@ describe("teams of a person", () => {
     ]);
   });
 
-  test("are replaced by teamIds, which takes no names [source: updatePerson.teams]", async () => {
+  test("are replaced by teamIds, which takes no names", async () => {
     const emulator = testEmulator();
     const { body } = await updatePerson(emulator, { teamIds: ["e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0002"] });
     expect(body.teams.map(({ name }: { name: string }) => name)).toEqual(["Contractors"]);
@@ -291,7 +291,7 @@ describe("a conflict", () => {
     expect(emulator.store.people.get(IDS.contractor)?.fields.jobTitle).not.toBe("changed");
   });
 
-  test("of an email address with another person's alias is 409 [source: updatePerson.conflict]", async () => {
+  test("of an email address with another person's alias is 409", async () => {
     const emulator = testEmulator();
     await updatePerson(emulator, { aliases: ["twelve@example.org"] });
     expect((await updatePerson(emulator, { email: "twelve@example.org" }, IDS.leadPerson)).status).toBe(409);
@@ -325,7 +325,7 @@ describe("an update that is not valid", () => {
     expect([answer.status, Object.keys(answer.body.errors), answer.body.title]).toEqual([400, fields, "The request is not valid."]);
   });
 
-  test("without a field to change is refused, without errors [source: updatePerson.empty]", async () => {
+  test("without a field to change is refused, without errors", async () => {
     const { status, body } = await updatePerson(testEmulator(), {});
     expect([status, body.detail, "errors" in body]).toEqual([400, "The body has no field to change.", false]);
   });

@@ -34,7 +34,7 @@ describe("a token", () => {
     ...operations(IDS.vault, IDS.login, IDS.codes),
   ];
 
-  test.each(all)("$operation without one is 401, with a challenge and no error code [source: listVaults.token]", async (row) => {
+  test.each(all)("$operation without one is 401, with a challenge and no error code", async (row) => {
     const { status, headers, body } = await ask(testVault(), row, { "content-type": "application/json" });
     expect([status, headers.get("www-authenticate"), body]).toEqual([401, "Bearer", { status: 401, message: "The request has no token" }]);
   });
@@ -70,22 +70,19 @@ describe("a token", () => {
 });
 
 describe("the scope of a token", () => {
-  test("listVaults lists the vaults in it by name and id, and no other [source: listVaults.scope]", async () => {
+  test("listVaults lists the vaults in it by name and id, and no other", async () => {
     expect(await clientOf(testVault()).listVaults()).toEqual([
       { id: IDS.vault, name: "Production" },
       { id: IDS.other, name: "Team" },
     ]);
   });
 
-  test.each(operations(IDS.denied, IDS.secret, IDS.codes))(
-    "$operation of a vault outside it is 403 and names the vault [source: getVault.scope]",
-    async (row) => {
-      const emulator = testVault();
-      const before = JSON.stringify(emulator.store.items.list());
-      expect(await ask(emulator, row)).toMatchObject(refusal(403, `vault ${IDS.denied} is not in scope`));
-      expect(JSON.stringify(emulator.store.items.list())).toBe(before);
-    },
-  );
+  test.each(operations(IDS.denied, IDS.secret, IDS.codes))("$operation of a vault outside it is 403 and names the vault", async (row) => {
+    const emulator = testVault();
+    const before = JSON.stringify(emulator.store.items.list());
+    expect(await ask(emulator, row)).toMatchObject(refusal(403, `vault ${IDS.denied} is not in scope`));
+    expect(JSON.stringify(emulator.store.items.list())).toBe(before);
+  });
 
   test("belongs to each token: another one opens what the first does not", async () => {
     const emulator = testVault();

@@ -10,12 +10,9 @@ const list = async (path: string, filter: string, emulator = testVault()) => sen
 const titles = async (filter: string) => ((await list(ITEMS, filter)).body as { title: string }[]).map(({ title }) => title);
 
 describe("the filter of listVaults", () => {
-  test.each(['name eq "Production"', 'title eq "Production"', 'NAME EQ "Production"', 'name eq "\\u0050roduction"'])(
-    "%s finds a vault [source: listVaults.filter]",
-    async (filter) => {
-      expect(await list(VAULTS, filter)).toMatchObject({ status: 200, body: [{ id: IDS.vault, name: "Production" }] });
-    },
-  );
+  test.each(['name eq "Production"', 'title eq "Production"', 'NAME EQ "Production"', 'name eq "\\u0050roduction"'])("%s finds a vault", async (filter) => {
+    expect(await list(VAULTS, filter)).toMatchObject({ status: 200, body: [{ id: IDS.vault, name: "Production" }] });
+  });
 
   test.each(['name eq "production"', 'name eq "Prod"', 'name eq ""', 'name eq "Board"'])(
     "%s finds none: the whole name counts, its case too, and the scope",
@@ -36,7 +33,7 @@ describe("the filter of listItems", () => {
     ['tag eq "web"', ["Portal", "Notes on the portal"]],
     ['tag eq "we"', []],
     ['tag co "fin"', ["Portal"]],
-  ])("%s finds %j [source: listItems.filter]", async (filter, expected) => {
+  ])("%s finds %j", async (filter, expected) => {
     expect(await titles(filter)).toEqual(expected);
   });
 

@@ -36,7 +36,7 @@ describe("a generated value", () => {
     [{ length: 64, characterSets: ["DIGITS"], excludeCharacters: "01234567" }, /^[89]{64}$/],
     [{ length: 8, characterSets: ["DIGITS", "LETTERS"], excludeCharacters: "0123456789" }, /^[A-Za-z]{8}$/],
     [{ length: 6, characterSets: ["DIGITS", "DIGITS"] }, /^\d{6}$/],
-  ])("by the recipe %j has the form %s [source: createItem.generate]", async (recipe, form) => {
+  ])("by the recipe %j has the form %s", async (recipe, form) => {
     for (const randomSeed of [1, 2, 3, 4, 5]) expect((await generated(recipe, testVault({ randomSeed }))).value).toMatch(form);
   });
 

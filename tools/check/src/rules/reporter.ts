@@ -3,10 +3,10 @@ import { ROOT } from "@keywright/tool-test-kit/services";
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node";
 import { compareRules, readRules } from "./rules.ts";
 
-/** The tests that show the rules of the services. */
-const TESTS = join(ROOT, "packages/emulator/test/");
+/** The tests that show the rules of the services: each rule that a client can test, and those of the emulator for the others. */
+const TESTS = ["packages/conformance/test/emulators.test.ts", "packages/emulator/test/"].map((path) => join(ROOT, path));
 
-const showRules = ({ moduleId }: { readonly moduleId: string }): boolean => moduleId.startsWith(TESTS);
+const showRules = ({ moduleId }: { readonly moduleId: string }): boolean => TESTS.some((tests) => moduleId.startsWith(tests));
 
 /** Ends a run of all tests of the emulator: each rule that a contract names needs a test that was executed and passed. */
 export default class RulesReporter implements Reporter {

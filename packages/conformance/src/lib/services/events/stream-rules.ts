@@ -43,10 +43,12 @@ export const STREAM_RULES: readonly StreamRule[] = [
     id: "page-size",
     tier: "read",
     async test(world, stream) {
-      const limited = await firstPage(world, stream, 2);
-      require(limited.items.length <= 2, `expected at most 2 events for limit 2; got ${limited.items.length}`);
-      const { items } = await read(world, stream, { start_time: world.longAgo });
-      require(items.length <= PAGE, `expected at most ${PAGE} events; got ${items.length}`);
+      const { items: known } = await read(world, stream, { limit: PAGE + 1, start_time: world.longAgo });
+      for (const limit of [1, 2, PAGE, undefined]) {
+        const { items } = await read(world, stream, { ...(limit === undefined ? {} : { limit }), start_time: world.longAgo });
+        const [least, most] = [Math.min(known.length, limit ?? PAGE), limit ?? PAGE];
+        require(items.length >= least && items.length <= most, `expected ${least} events for limit ${limit ?? "none"}; got ${items.length}`);
+      }
     },
   },
   {
@@ -78,6 +80,7 @@ export const STREAM_RULES: readonly StreamRule[] = [
         .split(" ")
         .slice(0, walked.flatMap(({ items }) => items).length);
       require(idsOf(walked) === expected.join(" "), `expected the events ${expected.join(" ")}; got ${idsOf(walked)}`);
+      require(second.items.length === Math.min(2, whole.items.length - 2), `the limit applies to all pages; the second has ${second.items.length} events`);
     },
   },
   {
@@ -97,7 +100,7 @@ export const STREAM_RULES: readonly StreamRule[] = [
     async test(world, stream) {
       const { cursor, has_more: hasMore } = await firstPage(world, stream, 2);
       if (!hasMore) throw new Untested("the stream has too few events of the last 60 days");
-      const answered = await world.session.attempt(stream, { body: { cursor, limit: 1, start_time: world.longAgo } });
+      const answered = await world.session.attempt(stream, { body: { cursor, limit: 1, start_time: world.longAgo, end_time: world.longAgo } });
       if (answered.response.status === 400) throw new Untested("the server rejects a cursor with a limit and a time");
       requireStatus(answered, [200], "a cursor with a limit and a time");
       const both = answered.response.json?.value as Page;
@@ -115,6 +118,11 @@ export const STREAM_RULES: readonly StreamRule[] = [
       require(page.has_more, "has_more must be true before the last event");
       const last = await toEnd(world, stream);
       require(!last.has_more, "has_more must be false at the last event");
+      const isExact = async (): Promise<boolean> => {
+        const whole = await read(world, stream, { limit: 1000, start_time: world.longAgo });
+        return whole.has_more || !(await read(world, stream, { limit: whole.items.length, start_time: world.longAgo })).has_more;
+      };
+      require(await world.session.eventually(isExact, Boolean), "has_more must be false on a full page with the last event");
     },
   },
   {

@@ -101,6 +101,7 @@ export const USER_RULES: readonly Rule<ManagementWorld>[] = [
       const { session } = world;
       const userId = needed(session.named.deletableUser, "name a user who may be deleted for good by --deletable-user");
       await session.succeed("deleteScimUser", { path: { userId } });
+      requireStatus(await session.attempt("deleteScimUser", { path: { userId } }), [404], "a second deletion");
       await reject(world, userId, 404, "a deleted user", replace("active", true));
     },
   },
