@@ -1,7 +1,7 @@
 import { CheckpointError } from "@keywright/core/feeds";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
-import { logSinkEvent } from "../src/lib/report/job-log.ts";
+import { logFeedEvent, logSinkEvent } from "../src/lib/report/job-log.ts";
 import { createJobState, recordFeedEvent, recordSinkEvent } from "../src/lib/report/job-state.ts";
 import type { Entry } from "../src/lib/report/log.ts";
 import { metricsText } from "../src/lib/report/metrics.ts";
@@ -32,4 +32,13 @@ it("says how long it waits for a lease, and for what it waits if its checkpoint 
   const error = new CheckpointError("checkpoint-unavailable", "the database starts");
   recordFeedEvent(state, { type: "trouble", stream: "auditevents", error, failures: 1, delayMs: 1000 }, clock);
   expect(state.doing).toBe("waiting for the checkpoint");
+});
+
+it("logs with --quiet how long it waits for a lease, once", () => {
+  const entries: Entry[] = [];
+  const event = { type: "waiting-for-lease", stream: "auditevents", delayMs: 11_050 } as const;
+  // Without --quiet, the progress has it.
+  for (const quiet of [true, false]) logFeedEvent(job, event, { quiet }, { write: (entry) => entries.push(entry), draw: () => {}, end: () => {} });
+  const message = "waiting 12 s for the lease of another process, which may have ended";
+  expect(entries).toEqual([{ level: "info", event: "waiting-for-lease", message, details: { delayMs: 11_050 }, stream: "auditevents", sink: "database" }]);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
+import { CheckpointError } from "@keywright/core/feeds";
 import { lockFile } from "@keywright/core/node";
 import { manualClock } from "@keywright/emulator";
 import { createVaultClient, dryRun } from "@keywright/vault";
@@ -202,6 +203,28 @@ describe("rotateSecret", () => {
     const report = await rotateSecret(vault, { ...options, generate: never, apply: never, verify: never, lock: never, dryRun: true });
     expect(report).toMatchObject({ outcome: "planned", resumed: false, field: "password", versions: [1, 1], steps: [] });
     expect(sent).toEqual(["GET"]);
+  });
+
+  it("retries a lock whose database is away for a while, up to five times, and no other error", async () => {
+    const { vault, options, target } = await session();
+    const away = new CheckpointError("checkpoint-unavailable", "the database starts (57P03)", { retryAfterMs: 0 });
+    const errors: Error[] = [away, away, away, away, away];
+    const calls: string[] = [];
+    const lock = async (name: string) => {
+      calls.push(name);
+      const error = errors.shift();
+      if (error !== undefined) throw error;
+      return { release: async () => {} };
+    };
+    expect(await rotateSecret(vault, { ...options, lock })).toMatchObject({ outcome: "rotated" });
+    expect([calls.length, new Set(calls).size, target.password]).toEqual([6, 1, "sentinel-2"]);
+    const others = [[away, away, away, away, away, away], [new CheckpointError("checkpoint-unavailable", "there is no table")]];
+    for (const [at, expected] of [6, 1].entries()) {
+      calls.length = 0;
+      errors.splice(0, Infinity, ...(others[at] ?? []));
+      expect(await caught(rotateSecret(vault, { ...options, lock }))).toBe(others[at]?.at(-1));
+      expect(calls.length).toBe(expected);
+    }
   });
 
   it("is the only one with a file as its lock, which is free when it ends", async () => {

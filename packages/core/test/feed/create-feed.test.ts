@@ -455,6 +455,20 @@ describe("a store that is unavailable for a while", () => {
     expect(clock.timers).toBe(0);
   });
 
+  it.each(["acquire", "load", "save"] as const)("is tried again at each %s of a reset, until the reset is stopped", async (method) => {
+    const { feed, clock, events, kept } = setting(things(3), { store: failing({ [method]: 3 }, down) });
+    await clock.finish(feed.reset({ since: "2026-03-01T00:00:00Z" }));
+    expect(events.map(({ type }) => type)).toEqual(["trouble", "trouble", "trouble"]);
+    expect(await kept()).toEqual({ since: "2026-03-01T00:00:00Z" });
+    const controller = new AbortController();
+    const away = setting(things(3), { store: failing({ [method]: Infinity }, down) });
+    const reset = caught(away.feed.reset({ since: "2026-03-01T00:00:00Z", signal: controller.signal }));
+    await away.clock.advance(60_000);
+    controller.abort("stopped");
+    expect(await reset).toBe(method === "acquire" ? "stopped" : down);
+    expect(away.clock.timers).toBe(0);
+  });
+
   it("ends the feed after giveUpAfterMs, and at once if waiting does not help", async () => {
     const first = setting(things(3), { store: failing({ acquire: Infinity }, down), giveUpAfterMs: 5000 });
     const began = first.clock.now();

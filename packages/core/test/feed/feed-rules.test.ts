@@ -66,6 +66,8 @@ describe("the options of a feed", () => {
     expect(() => feed.batches({ until: "never" as never })).toThrow('until must be "caught-up", or omitted');
     await expect(feed.run(() => {}, { signal: {} as never })).rejects.toThrow("signal must be an AbortSignal; got an object");
     await expect(feed.run(() => {}, { untilCaughtUp: true } as never)).rejects.toThrow("untilCaughtUp is not an option of run; did you mean until?");
-    await expect(feed.reset({ since: "2026-03-02T08:00:00Z", name: "a" } as never)).rejects.toThrow("name is not an option of reset; its options are since");
+    await expect(feed.reset({ since: "2026-03-02T08:00:00Z", name: "a" } as never)).rejects.toThrow(
+      "name is not an option of reset; its options are since, signal",
+    );
   });
 });

@@ -74,9 +74,9 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
       running.push({ state, sink, feed: openFeed(stream, connections.of(stream), options) });
     }
     if (settings.listen !== undefined) opened.push(await listenAt(settings.listen, states, clock, settings, log));
-    await checkFeatures(settings.jobs, connections.events, signal);
+    await unlessStopped(signal, () => checkFeatures(settings.jobs, connections.events, signal));
+    if (settings.reset) for (const { feed, state } of running) await unlessStopped(signal, () => feed.reset({ since: String(state.job.since), signal }));
     if (!signal.aborted) {
-      if (settings.reset) for (const { feed, state } of running) await feed.reset({ since: String(state.job.since) });
       const fail = (failure: Failure): void => failed.abort(failure);
       await runJobs(running, {
         settings,
@@ -127,8 +127,13 @@ async function listenAt(address: ListenAddress, states: readonly JobState[], clo
 async function checkFeatures(jobs: readonly Job[], connection: Connection | undefined, signal: AbortSignal): Promise<void> {
   if (connection === undefined) return;
   const features = [...new Set(jobs.map(({ stream }) => stream))].filter((stream) => stream !== "auditlog");
+  await requireFeatures(eventsClient(connection), features, { signal });
+}
+
+/** Does what a signal may end without an error. */
+async function unlessStopped(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   try {
-    await requireFeatures(eventsClient(connection), features, { signal });
+    if (!signal.aborted) await work();
   } catch (error) {
     if (!signal.aborted) throw error;
   }

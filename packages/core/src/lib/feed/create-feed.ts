@@ -44,11 +44,13 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     } catch {}
   };
 
+  const context = { stream, clock, maxBackoffMs, giveUpAfterMs, standByMs, emit };
+
   async function* batches(
     { signal = new AbortController().signal, until }: FollowOptions = {},
     progress?: Progress,
   ): AsyncGenerator<Batch<Event>, void, undefined> {
-    const checkpoint = await acquire(store, checkpointName, { stream, clock, signal, maxBackoffMs, giveUpAfterMs, standByMs, emit });
+    const checkpoint = await acquire(store, checkpointName, { ...context, signal });
     if (checkpoint === undefined) return;
     try {
       let { position, version } = await begin(checkpoint);
@@ -123,9 +125,11 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     },
     async reset(given) {
       checkOptions("reset", given, resetRules(sinceRule), { such: " with since" });
-      const checkpoint = await store.acquire(checkpointName);
+      const { since, signal = new AbortController().signal } = given;
+      const checkpoint = await acquire(store, checkpointName, { ...context, signal });
+      if (checkpoint === undefined) throw signal.reason;
       try {
-        await checkpoint.save({ since: given.since }, (await checkpoint.load())?.version ?? 0);
+        await checkpoint.save({ since }, (await checkpoint.load())?.version ?? 0);
       } finally {
         await checkpoint.release();
       }

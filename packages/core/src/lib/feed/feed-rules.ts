@@ -43,9 +43,11 @@ export const FEED_RULES: Rules = {
   until: OF_RUN,
 };
 
+const SIGNAL: Rule = [isSignal, "an AbortSignal"];
+
 /** The rules of the options of following a feed. */
 export const FOLLOW_RULES: Rules = {
-  signal: [isSignal, "an AbortSignal"],
+  signal: SIGNAL,
   until: [(value) => value === "caught-up", '"caught-up", or omitted'],
 };
 
@@ -53,4 +55,4 @@ export const FOLLOW_RULES: Rules = {
 export const SOURCE_RULES: Rules = { pages: [FUNCTION[0], "a function that returns the pages", { isNeeded: true }] };
 
 /** Returns the rules of the options of `reset`. */
-export const resetRules = ([works, expected]: Rule): Rules => ({ since: [works, expected, { isNeeded: true }] });
+export const resetRules = ([works, expected]: Rule): Rules => ({ since: [works, expected, { isNeeded: true }], signal: SIGNAL });

@@ -75,9 +75,11 @@ export interface Feed<Event> extends AsyncIterable<Batch<Event>> {
   /**
    * Starts again at a time, for example after the error `cursor-refused`. Events of that time or later are delivered again; earlier events are not, even if they were not handled.
    *
-   * @param options `since`: the time, in the same form as the feed's option. Choose one somewhat before the checkpoint's `lastEventAt`.
+   * Waits for the store and for another owner like a run of the feed.
+   *
+   * @param options `since`: the time, in the same form as the feed's option. Choose one somewhat before the checkpoint's `lastEventAt`. `signal` ends the wait.
    */
-  reset(options: { readonly since: string }): Promise<void>;
+  reset(options: { readonly since: string; readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
 
 /** A stream that a feed can follow. The generated feeds of the services create it from the contract. */

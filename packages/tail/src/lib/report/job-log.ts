@@ -2,7 +2,7 @@ import type { FeedEvent } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { Failure } from "./exit.ts";
-import type { JobState } from "./job-state.ts";
+import { type JobState, waitForLease } from "./job-state.ts";
 import { type Entry, type Log, seconds } from "./log.ts";
 import type { Job, Settings } from "../settings/settings.ts";
 import { serviceOf } from "../events/streams.ts";
@@ -22,6 +22,11 @@ export function logFeedEvent(job: Job, event: FeedEvent, { quiet }: Quiet, log: 
     const error = reasonOf(event.error, [serviceOf(job.stream)]);
     // Also with --quiet, because a person must look at it.
     write({ level: "error", event: event.type, message: `set a page aside in ${job.setAside}: ${reasonText(error)}`, details: { error } });
+  }
+  // Also with --quiet, because the start can take as long as a lease. Otherwise the progress has it.
+  if (quiet && event.type === "waiting-for-lease") {
+    const { type, delayMs } = event;
+    write({ level: "info", event: type, message: waitForLease(delayMs), details: { delayMs } });
   }
   if (quiet || job.since === undefined || event.type !== "started" || event.from !== "checkpoint") return;
   const message = "--since has no effect because there is a checkpoint: use --reset to begin at --since";

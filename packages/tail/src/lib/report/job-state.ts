@@ -58,6 +58,11 @@ export function createJobState(job: Job): JobState {
   };
 }
 
+/** Says how long a job waits for a lease. */
+export function waitForLease(delayMs: number): string {
+  return `waiting ${seconds(delayMs)} for the lease of another process, which may have ended`;
+}
+
 /** Records an event of the feed. */
 export function recordFeedEvent(state: JobState, event: FeedEvent, clock: Clock): void {
   switch (event.type) {
@@ -65,7 +70,7 @@ export function recordFeedEvent(state: JobState, event: FeedEvent, clock: Clock)
       state.doing = "standing by";
       break;
     case "waiting-for-lease":
-      state.doing = `waiting ${seconds(event.delayMs)} for the lease of another process, which may have ended`;
+      state.doing = waitForLease(event.delayMs);
       break;
     case "started":
       state.isOwner = true;

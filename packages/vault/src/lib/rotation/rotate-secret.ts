@@ -1,10 +1,10 @@
-import { refuseArgument } from "@keywright/core/client";
+import { backoff, isKeywrightError, refuseArgument, wait } from "@keywright/core/client";
 import { checkRef } from "../items/item-ref.ts";
 import { agree } from "./agree.ts";
 import { type Finished, giveUp, promote } from "./promote.ts";
 import type { Records } from "./records.ts";
-import { checkRotation, type RotateOptions, type RotationClient, type RotationReport } from "./rotation-options.ts";
-import { beginRun, type RotationRun } from "./rotation-run.ts";
+import { checkRotation, type RotateOptions, type RotationClient, type RotationLock, type RotationReport } from "./rotation-options.ts";
+import { beginRun, MAX_DELAY_MS, MAX_TRIES, type RotationRun } from "./rotation-run.ts";
 import { isRecord } from "./section.ts";
 import { changeTarget, checkValue, valuesOf } from "./target.ts";
 import type { RotationStep } from "../errors.ts";
@@ -38,7 +38,7 @@ type Steps = { readonly step: RotationStep; readonly durationMs: number }[];
  */
 export async function rotateSecret(client: RotationClient, options: RotateOptions): Promise<RotationReport> {
   checkRotation("rotateSecret", client, options);
-  const { item, field, lock, dryRun = false, signal } = options;
+  const { item, field, lock, dryRun = false } = options;
   const ref = checkRef("rotateSecret", "item", item);
   const [run, known] = await beginRun(client, ref, options);
   if (known.item.fields?.some((one) => one.id === run.fieldId && isRecord(one)) === true)
@@ -55,7 +55,7 @@ export async function rotateSecret(client: RotationClient, options: RotateOption
     steps,
   });
   if (dryRun) return reportOf("planned", known.next.length > 0, known);
-  const held = lock && (await lock(`rotate-${ref.vaultUUID}-${ref.itemUUID}-${encodeURIComponent(run.fieldId)}`, { signal }));
+  const held = lock && (await acquire(run, lock, `rotate-${ref.vaultUUID}-${ref.itemUUID}-${encodeURIComponent(run.fieldId)}`));
   if (lock !== undefined && typeof held?.release !== "function")
     refuseArgument("rotateSecret", "lock", "must return an object with the function release", held, true);
   try {
@@ -67,6 +67,21 @@ export async function rotateSecret(client: RotationClient, options: RotateOption
     await Promise.resolve(held)
       .then((lease) => lease?.release())
       .catch(() => {});
+  }
+}
+
+/** Acquires the lock. Retries while its store is away, such as a database that restarts. */
+async function acquire(run: RotationRun, lock: RotationLock, name: string): ReturnType<RotationLock> {
+  const { clock, options } = run;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await lock(name, { signal: options.signal });
+    } catch (error) {
+      const isAway = isKeywrightError(error, "checkpoint-unavailable") && Reflect.get(error, "retryAfterMs") !== undefined;
+      if (!isAway || tries > MAX_TRIES) throw error;
+      await wait(clock, backoff(clock, tries, MAX_DELAY_MS), options.signal);
+      options.signal?.throwIfAborted();
+    }
   }
 }
 

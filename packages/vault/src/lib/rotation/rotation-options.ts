@@ -24,7 +24,11 @@ export interface RotationValues {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Acquires a lock by its name, which is also valid as the name of a file. Rejects if another process has the lock, or waits for it. */
+/**
+ * Acquires a lock by its name, which is also valid as the name of a file. Rejects if another process has the lock, or waits for it.
+ *
+ * If a lock of these packages rejects because its database is away, it is called up to five more times, with growing waits.
+ */
 export type RotationLock = (name: string, options: { readonly signal: AbortSignal | undefined }) => Promise<{ release(): Promise<void> }>;
 
 /** What to rotate, and how. */

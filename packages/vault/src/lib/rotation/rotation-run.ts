@@ -10,7 +10,8 @@ import { RotationError, type RotationStep } from "../errors.ts";
 
 /** How often a write is repeated before a rotation ends with an error. Each try begins with the state of the item, so that a retry changes nothing twice. */
 export const MAX_TRIES = 5;
-const MAX_DELAY_MS = 10_000;
+/** The longest wait between two tries. */
+export const MAX_DELAY_MS = 10_000;
 
 /** The result of a write: the records after it, and the error if there was no success response. */
 export interface Change {
