@@ -33,6 +33,8 @@ export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";
 export { dryRun } from "./lib/helpers/dry-run.ts";
 export { errorReader } from "./lib/openapi/responses/error-facts.ts";
 export type { ErrorPlaces } from "./lib/openapi/responses/error-facts.ts";
+export { describeError, renameOptions, withNames } from "./lib/helpers/describe-error.ts";
+export type { ErrorWords } from "./lib/helpers/describe-error.ts";
 export { isErrorOf } from "./lib/helpers/error-guard.ts";
 export type { ErrorGuard } from "./lib/helpers/error-guard.ts";
 export {

@@ -5,7 +5,7 @@ import type { Challenge, ResponseHeaders } from "./http.ts";
 const MARK: unique symbol = Symbol.for("keywright.error");
 
 /** Properties that are not enumerable, because logs must not show them. */
-const HIDDEN = /^(advice|expected|challenges|body|headers|excerpt|resumeAt)$/;
+const HIDDEN = /^(problem|advice|expected|challenges|body|headers|excerpt|resumeAt)$/;
 
 /** The properties of any error, in addition to its code and its message. */
 export interface ErrorDetails {
@@ -18,6 +18,8 @@ export interface ErrorDetails {
   readonly expected?: string | undefined;
   /** What to do: the end of the message. Not enumerable. */
   readonly advice?: string | undefined;
+  /** The function that found the problem: the beginning of the message. */
+  readonly by?: string | undefined;
 }
 
 /**
@@ -32,6 +34,8 @@ export class KeywrightError<Code extends string = AnyErrorCode, Details extends 
   declare readonly option?: string;
   /** The expected value of the option or argument, in words; absent if no value was invalid. Not enumerable. */
   declare readonly expected?: string;
+  /** What happened: the message without the function before it and the advice after it. Not enumerable. */
+  declare readonly problem: string;
   /** What to do: the end of the message; absent if there is no advice. Not enumerable. */
   declare readonly advice?: string;
   /** The number of attempts; absent if no request was sent. */
@@ -45,14 +49,14 @@ export class KeywrightError<Code extends string = AnyErrorCode, Details extends 
   declare readonly resumeAt?: unknown;
 
   /**
-   * @param problem What happened. The message is this text, followed by a colon and `advice` if there is any.
+   * @param problem What happened. The message is `by`, this text and `advice`, with colons between.
    * @param details The properties of the error.
    */
   constructor(code: Code, problem: string, details?: Details) {
-    const { cause, option, expected, advice, ...members }: ErrorDetails = details ?? {};
-    super(advice === undefined ? problem : `${problem}: ${advice}`, cause === undefined ? undefined : { cause });
+    const { cause, option, expected, advice, by, ...members }: ErrorDetails = details ?? {};
+    super([by, problem, advice].filter(Boolean).join(": "), cause === undefined ? undefined : { cause });
     Object.defineProperties(this, { [MARK]: { value: true }, name: { value: this.name, configurable: true, writable: true } });
-    note(this, { code, operationId: undefined, ...members, ...(option && { option }), ...(expected && { expected }), ...(advice && { advice }) });
+    note(this, { code, operationId: undefined, problem, ...members, ...(option && { option }), ...(expected && { expected }), ...(advice && { advice }) });
   }
 }
 

@@ -1,4 +1,5 @@
 import { isKeywrightError, type KeywrightError } from "@keywright/core";
+import { describeError } from "@keywright/core/client";
 import { CannotRunError } from "./process/child.ts";
 import type { Log } from "./process/log.ts";
 import { UnresolvedError } from "./secrets/resolve.ts";
@@ -21,13 +22,11 @@ function codeOf(error: unknown): number {
 
 /** Returns the message of an error with the variables of the environment in place of the library's options. */
 export function messageOf(error: unknown): string {
-  if (!isKeywrightError(error)) return error instanceof Error ? error.message : String(error);
-  const message = withoutLibrary(error).replace(/^(resolveSecrets?|the client): /, "");
-  return error.option === "baseUrl" ? message.replace("baseUrl", "KEYWRIGHT_VAULT_URL") : message;
+  return describeError(error, { names: { baseUrl: "KEYWRIGHT_VAULT_URL" }, advice: isKeywrightError(error) ? ownAdvice(error) : undefined });
 }
 
 /** Some advice names an option of the library that the command does not have. */
-function withoutLibrary({ message, advice = "" }: KeywrightError): string {
-  if (!/allowInsecureHttp|totalTimeoutMs|timeoutMs/.test(advice)) return message;
-  return `${message.slice(0, message.length - advice.length)}${advice.includes("allowInsecureHttp") ? "use https://" : "check the network"}`;
+function ownAdvice({ option, advice }: KeywrightError): string | undefined {
+  if (advice?.includes("allowInsecureHttp")) return "use https://";
+  return option === "timeoutMs" || option === "totalTimeoutMs" ? "check the network" : undefined;
 }

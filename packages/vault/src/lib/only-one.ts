@@ -24,9 +24,10 @@ const MOST_SHOWN = 10;
 export function onlyOne<Found extends { readonly id: string }>(found: readonly Found[], search: Search<Found>): Found {
   const { by, sought, where, advice, operationId } = search;
   const [first, second] = found;
-  if (first === undefined) throw new LookupError("not-found", `${by}: ${where} has no ${sought}; ${advice}`, { operationId });
+  if (first === undefined) throw new LookupError("not-found", `${where} has no ${sought}; ${advice}`, { by, operationId });
   if (second === undefined) return first;
-  throw new LookupError("ambiguous", `${by}: ${where} has more than one ${sought}: ${listed(found.map(search.show))}; say which by its id`, {
+  throw new LookupError("ambiguous", `${where} has more than one ${sought}: ${listed(found.map(search.show))}; say which by its id`, {
+    by,
     operationId,
     candidates: found.map(({ id }) => id),
   });

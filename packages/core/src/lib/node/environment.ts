@@ -2,7 +2,8 @@ import { Console } from "node:console";
 import { checkBaseUrl, parseUrl } from "../call/request/address.ts";
 import { checkOptions, type Rule, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
-import { ConfigurationError, describe, isKeywrightError } from "../errors.ts";
+import { ConfigurationError, describe } from "../errors.ts";
+import { withNames } from "../helpers/describe-error.ts";
 import { isLogLevel, isLogger, logEvents, type MessageLogger, type ObjectLogger } from "../observe/log-events.ts";
 import type { ClientCredentialsOptions } from "../oauth/grants.ts";
 import { checkToken } from "../call/stages/sign.ts";
@@ -142,20 +143,4 @@ export function contradicts(...names: readonly string[]): ConfigurationError {
 /** Creates the error of missing variables. */
 export function lacks(names: readonly string[], advice: string): ConfigurationError {
   return new ConfigurationError("invalid-configuration", `the environment lacks ${names.join(" or ")}`, { option: names[0], advice });
-}
-
-/** Runs a function and names its options in errors by the variables that they come from. */
-function withNames<Result>(names: { readonly [option: string]: string }, run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    if (!isKeywrightError(error, "invalid-configuration")) throw error;
-    const { message, option = "", expected } = error;
-    const variable = names[option];
-    if (variable === undefined) throw error;
-    throw new ConfigurationError("invalid-configuration", message.replace(/^clientCredentials: /, "").replaceAll(option, variable), {
-      option: variable,
-      expected,
-    });
-  }
 }

@@ -11,7 +11,7 @@ import { ArgumentError, describe, describeSecret } from "../errors.ts";
  */
 export function refuseArgument(by: string, at: string, expected: string, value: unknown, isSecret = false, advice?: string): never {
   const came = (isSecret ? describeSecret : describe)(value);
-  throw new ArgumentError("invalid-argument", `${by}: ${at || "the argument"} ${expected}; got ${came}`, { argument: at || undefined, expected, advice });
+  throw new ArgumentError("invalid-argument", `${at || "the argument"} ${expected}; got ${came}`, { by, argument: at || undefined, expected, advice });
 }
 
 /** Throws unless a value is an object, because lookups that find nothing return `undefined`. */

@@ -88,7 +88,7 @@ function meantBy(name: string, rules: Rules, prefix: string): string | undefined
 
 /** Creates the error of an invalid option. */
 export function optionError(option: string, expected: string, came: string, by: string, operationId?: string): ConfigurationError {
-  return new ConfigurationError("invalid-configuration", `${by}: ${option} must be ${expected}; got ${came}`, { option, expected, operationId });
+  return new ConfigurationError("invalid-configuration", `${option} must be ${expected}; got ${came}`, { by, option, expected, operationId });
 }
 
 /** Whether a value is a whole number of at least `from`. A count limits, so that `Infinity` is one: no limit. */

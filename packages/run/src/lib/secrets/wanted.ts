@@ -1,4 +1,5 @@
 import { parseEnv } from "node:util";
+import { describeError } from "@keywright/core/client";
 import { parseTemplate } from "@keywright/vault/references";
 import { FileError, readText } from "./files.ts";
 
@@ -85,6 +86,6 @@ function addTemplate(name: string, text: string, scheme: string, { wanted, probl
     const { references, fill } = parseTemplate(text, { scheme });
     wanted.push({ name, references, fill });
   } catch (error) {
-    problems.push({ name, reason: (error as Error).message.replace(/^\w+: /, "") });
+    problems.push({ name, reason: describeError(error) });
   }
 }

@@ -1,5 +1,5 @@
 import type { ClientOptions, HttpResponse, Middleware } from "@keywright/core";
-import { type Contract, createClient, isApiError, isKeywrightError, isTemporary, type Operation, writeText } from "@keywright/core/client";
+import { type Contract, createClient, isApiError, isTemporary, type Operation, renameOptions, withNames, writeText } from "@keywright/core/client";
 import { SinkError } from "../sink-error.ts";
 
 /** The options of a sink that sends HTTP requests, for the requests. */
@@ -27,6 +27,9 @@ export interface PostTarget {
 // RFC 9110 §15.5: the request itself is wrong, whoever sends it and whenever.
 const REJECTED: readonly number[] = [400, 413, 422];
 
+/** The option of the sinks in the place of core's. */
+const NAMES = { baseUrl: "url" };
+
 /**
  * Returns a function that sends a POST through the pipeline of core, which checks deadlines and sizes and keeps secrets out of errors. It sends once, because the sink repeats.
  *
@@ -46,7 +49,7 @@ export function createPost({ url, mediaType, response, sign }: PostTarget, optio
   };
   const contract: Contract & { readonly operations: { readonly send: Operation } } = { operations: { send }, bodies: { text: writeText } };
   const { fetch, transport, allowInsecureHttp, clock } = options;
-  const client = namingUrl(() =>
+  const create = () =>
     createClient<Sends, Sends>(contract, {
       baseUrl: origin,
       retry: false,
@@ -58,8 +61,8 @@ export function createPost({ url, mediaType, response, sign }: PostTarget, optio
       transport,
       allowInsecureHttp,
       clock,
-    }),
-  );
+    });
+  const client = withNames(NAMES, create);
   let responded = false;
   return async ({ body, headers, signal }) => {
     try {
@@ -67,29 +70,13 @@ export function createPost({ url, mediaType, response, sign }: PostTarget, optio
       responded = true;
       return received;
     } catch (error) {
-      throw asSinkError(withUrl(error), responded);
+      throw asSinkError(renameOptions(error, NAMES), responded);
     }
   };
 }
 
 interface Sends {
   send(input: { readonly body: string }, call: { readonly signal: AbortSignal; readonly headers?: { readonly [name: string]: string } }): Promise<HttpResponse>;
-}
-
-function namingUrl<Result>(create: () => Result): Result {
-  try {
-    return create();
-  } catch (error) {
-    throw withUrl(error);
-  }
-}
-
-/** Names the option of the sinks in an error of core. */
-function withUrl<Failure>(error: Failure): Failure {
-  if (isKeywrightError(error) && error.option === "baseUrl")
-    for (const name of ["option", "advice", "message", "stack"] as const)
-      Object.defineProperty(error, name, { value: error[name]?.replaceAll("baseUrl", "url") });
-  return error;
 }
 
 /** A base URL of core has no query and no slash at its end, and the URL of a sink may have both. Core rejects what is no URL. */

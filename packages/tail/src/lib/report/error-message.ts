@@ -1,4 +1,5 @@
 import { type AnyErrorCode, isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
+import { describeError, type ErrorWords } from "@keywright/core/client";
 import type { ServiceName } from "../events/streams.ts";
 
 /** The command's advice by error code. It replaces the library's, which names options that the command does not have. Empty means no advice. */
@@ -48,21 +49,8 @@ export function reasonText({ message, traceId }: Reason): string {
  */
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
   const untrusted = adviceOnTls(error);
-  if (!isKeywrightError(error)) return (error instanceof Error ? error.message : String(error)) + untrusted;
-  if (untrusted !== "") return error.message + untrusted;
-  const { message, advice = "" } = error;
-  // The services have no such response for a stream or its token.
-  if (advice === "" && isApiError(error, 404) && services.length > 0) return `${message}: check ${addressesOf(services)}`;
-  const end = advice === "" ? "" : `: ${advice}`;
-  // Removes the name of a library function, which the command does not have.
-  const problem = message.slice(0, message.length - end.length).replace(/^(the client|\w+): (?=\w+ must be )/, "");
-  const own = end === "" ? undefined : ownAdvice(error, services);
-  const shown = own === undefined ? end : own && `: ${own}`;
-  const names = nameOf(error.option, services);
-  if (names === undefined) return problem + shown;
-  const [name, flag] = names;
-  // The problem can contain a path, which must not change if the name is in the advice.
-  return shown.includes(name) ? problem + shown.replaceAll(name, flag) : problem.replace(name, flag) + shown;
+  if (!isKeywrightError(error) || untrusted !== "") return describeError(error) + untrusted;
+  return describeError(error, { names: namesFor(services), advice: ownAdvice(error, services) });
 }
 
 /** Returns advice on the connection of a client library, whose error has none. Core has its own. */
@@ -76,7 +64,10 @@ function adviceOnTls(error: unknown): string {
   return cause === undefined ? "" : adviceOnTls(cause);
 }
 
-function ownAdvice({ code, option = "", advice = "" }: KeywrightError, services: readonly ServiceName[]): string | undefined {
+function ownAdvice(error: KeywrightError, services: readonly ServiceName[]): string | undefined {
+  const { code, option = "", advice } = error;
+  // The services have no such response for a stream or its token.
+  if (advice === undefined) return isApiError(error, 404) && services.length > 0 ? `check ${addressesOf(services)}` : undefined;
   // Its option is about pages of a service.
   if (code === "response-too-large" && services.length === 0) return "";
   // Its option is baseUrl, but other errors of baseUrl keep their advice.
@@ -89,26 +80,17 @@ function addressesOf(services: readonly ServiceName[]): string {
   return services.map((service) => `KEYWRIGHT_${service.toUpperCase()}_URL`).join(" or ");
 }
 
-/** Returns the name of an option in the library's messages and in the command. */
-function nameOf(option: string | undefined, services: readonly ServiceName[]): readonly [name: string, flag: string] | undefined {
-  switch (option) {
-    case "baseUrl":
-      return [option, addressesOf(services)];
-    case "url":
-      return [option, "the sink's address"];
-    case "tokenUrl":
-      return [option, "KEYWRIGHT_MANAGEMENT_URL"];
-    case "clientId":
-      return [option, "KEYWRIGHT_MANAGEMENT_CLIENT_ID"];
-    case "clientSecret":
-      return [option, "KEYWRIGHT_MANAGEMENT_CLIENT_SECRET"];
-    case "since":
-    case "proxy":
-    case "ca":
-      return [option, `--${option}`];
-    case "token":
-      return ["the token option", "the environment"];
-    default:
-      return undefined;
-  }
+/** Returns the command's names for the library's options. */
+function namesFor(services: readonly ServiceName[]): NonNullable<ErrorWords["names"]> {
+  return {
+    baseUrl: addressesOf(services),
+    url: "the sink's address",
+    tokenUrl: "KEYWRIGHT_MANAGEMENT_URL",
+    clientId: "KEYWRIGHT_MANAGEMENT_CLIENT_ID",
+    clientSecret: "KEYWRIGHT_MANAGEMENT_CLIENT_SECRET",
+    since: "--since",
+    proxy: "--proxy",
+    ca: "--ca",
+    "the token option": "the environment",
+  };
 }

@@ -1,4 +1,4 @@
-import { type Contract, createClient, isApiError, isKeywrightError, isTemporary, type KeywrightError, type Operation, writeText } from "@keywright/core/client";
+import { type Contract, createClient, isApiError, isTemporary, type Operation, renameOptions, writeText } from "@keywright/core/client";
 import type { BulkRequest } from "@keywright/sinks/elasticsearch";
 import { SinkError } from "@keywright/sinks";
 import { readSecret } from "../connections/secrets.ts";
@@ -53,16 +53,12 @@ function createBulk(baseUrl: string, authorization: string | undefined, sender: 
   return async (operations, { signal }) => {
     try {
       return await client.bulk({ body: `${operations.join("\n")}\n` }, { signal });
-    } catch (error) {
-      if (isKeywrightError(error) && error.option === "baseUrl") nameUrl(error);
+    } catch (thrown) {
+      // As the sinks of HTTP name the address, because `baseUrl` is that of a service.
+      const error = renameOptions(thrown, { baseUrl: "url" });
       // The sink knows the errors of Elasticsearch's clients.
       if (isApiError(error)) throw Object.assign(error, { statusCode: error.status });
-      throw isTemporary(error) ? new SinkError("unavailable", (error as Error).message, { cause: error }) : error;
+      throw isTemporary(error) ? new SinkError("unavailable", error.message, { cause: error }) : error;
     }
   };
-}
-
-/** Names the address as the sinks of HTTP do, because `baseUrl` is that of a service. */
-function nameUrl(error: KeywrightError): void {
-  for (const name of ["option", "advice", "message"] as const) Object.defineProperty(error, name, { value: error[name]?.replaceAll("baseUrl", "url") });
 }

@@ -51,7 +51,7 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
     if (had.length === 0) return [];
     const kept = new Set([...known.values()].flat());
     return had.flatMap(([itemUUID, references]) => {
-      const failure = new LookupError("not-found", `${BY}: item ${itemUUID} does not have the secret any more`);
+      const failure = new LookupError("not-found", `item ${itemUUID} does not have the secret any more`, { by: BY });
       return references.filter((reference) => !kept.has(reference)).map((reference): Found => [reference, { failure }]);
     });
   }

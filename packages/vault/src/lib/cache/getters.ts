@@ -44,7 +44,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
   function expectOpen(by: string): void {
     if (!signal.aborted) return;
     const since = new Date(clock.wallNow()).toISOString();
-    throw new StaleSecretError("stale-secret", `${by}: the cache is closed`, { since, advice: "create another one" });
+    throw new StaleSecretError("stale-secret", `the cache is closed`, { by, since, advice: "create another one" });
   }
 
   function find(by: string, reference: string): string {
@@ -60,7 +60,8 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
   function valueFor(by: string, reference: string): string {
     const value = find(by, reference);
     if (isCode(reference))
-      throw new ArgumentError("invalid-argument", `${by}: reference is one of a one-time code, which changes with time: use oneTimeCode`, {
+      throw new ArgumentError("invalid-argument", `reference is one of a one-time code, which changes with time: use oneTimeCode`, {
+        by,
         argument: "reference",
       });
     return value;

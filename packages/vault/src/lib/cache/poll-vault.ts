@@ -100,7 +100,7 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
       if (entry === undefined) {
         // Only an id in a reference leads to an item that is not listed.
         known.delete(id);
-        lose(target.values({ failure: new LookupError("not-found", `${BY}: vault ${vaultUUID} has no item ${id} any more`, { operationId: "listItems" }) }));
+        lose(target.values({ failure: new LookupError("not-found", `vault ${vaultUUID} has no item ${id} any more`, { by: BY, operationId: "listItems" }) }));
         return;
       }
       if (item !== undefined && item.key === target.key && entry.version !== undefined && item.version === entry.version) {

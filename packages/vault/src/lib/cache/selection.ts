@@ -102,7 +102,7 @@ function targetOf(places: readonly Located[]): Target {
 function valueAt(item: Item, { section, field, attribute }: SecretLocation): string {
   const value = valueOf(inSection(item, section, BY), field, BY);
   if (attribute !== "otp" || readTimeCode(value) !== undefined) return value;
-  throw new LookupError("not-found", `${BY}: a field of item ${item.id} has no one-time codes: its value must be an otpauth://totp/ address`);
+  throw new LookupError("not-found", `a field of item ${item.id} has no one-time codes: its value must be an otpauth://totp/ address`, { by: BY });
 }
 
 /** Adds a value to the list of a key. */

@@ -50,7 +50,7 @@ export function valueOf(item: ItemFields, name: FieldName, by: string): string {
   const { id, value } = fieldOf(item, name, by);
   // Servers also send null for a missing value.
   if (value === undefined || value === null)
-    throw new LookupError("not-found", `${by}: the field ${quoted(id)} of item ${item.id} has no value`, { candidates: [id] });
+    throw new LookupError("not-found", `the field ${quoted(id)} of item ${item.id} has no value`, { by, candidates: [id] });
   return value;
 }
 
@@ -112,7 +112,7 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
   const ids = new Set(fields.some((field) => field.section?.id === section) ? [...named, section] : named);
   if (ids.size > 0) return { ...item, fields: fields.filter(({ section: own }) => own && ids.has(own.id)) };
   const others = sections.length === 0 ? "there are no sections" : `there are ${listed(sections.map(({ id, label }) => quoted(label ?? id)))}`;
-  throw new LookupError("not-found", `${by}: item ${item.id} has no section with the id or label ${quoted(section)}; ${others}`);
+  throw new LookupError("not-found", `item ${item.id} has no section with the id or label ${quoted(section)}; ${others}`, { by });
 }
 
 /** Checks that fields and sections are missing or lists of objects with ids. */

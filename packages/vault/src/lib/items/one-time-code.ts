@@ -27,7 +27,7 @@ function codeIn(item: ItemFields, field: Field, by: string): string {
   // Servers also send null for a missing value.
   if (typeof field.totp === "string") return field.totp;
   const reason = field.type === "OTP" ? "is of type OTP, but the server sent no code: check that its value is an otpauth:// address" : "is not of type OTP";
-  throw new LookupError("not-found", `${by}: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
+  throw new LookupError("not-found", `the field ${quoted(field.id)} of item ${item.id} ${reason}`, { by, candidates: [field.id] });
 }
 
 function onlyCodeField({ id, fields }: ItemFields) {

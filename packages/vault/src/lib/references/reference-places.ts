@@ -36,7 +36,8 @@ export async function findVaults(client: Pick<VaultClient, "listVaults">, vaults
 
 // Until its vault is found, a reference may be a misplaced secret: messages do not contain it.
 function unknownVault(name: string, by: string): LookupError {
-  return new LookupError("not-found", `${by}: no vault of this token has the name at the start of the reference, which has ${name.length} characters`, {
+  return new LookupError("not-found", `no vault of this token has the name at the start of the reference, which has ${name.length} characters`, {
+    by,
     operationId: "listVaults",
   });
 }

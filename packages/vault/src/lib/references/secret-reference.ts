@@ -78,8 +78,10 @@ function splitQuery(text: string, hasScheme: boolean, by: string): [path: string
   const start = hasScheme ? text.indexOf("?") : text.lastIndexOf("?attribute=");
   if (start === -1) return [text, {}];
   if (text.slice(start) !== "?attribute=otp")
-    throw new ArgumentError("invalid-argument", `${by}: reference has a query that is not ?attribute=otp: write %3F for a question mark in a name`, {
+    throw new ArgumentError("invalid-argument", "reference has a query that is not ?attribute=otp", {
+      by,
       argument: "reference",
+      advice: "write %3F for a question mark in a name",
     });
   return [text.slice(0, start), { attribute: "otp" }];
 }
@@ -88,8 +90,10 @@ function decoded(part: string, by: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new ArgumentError("invalid-argument", `${by}: reference has a percent sign that is not part of an escape: write %25 for a percent sign in a name`, {
+    throw new ArgumentError("invalid-argument", "reference has a percent sign that is not part of an escape", {
+      by,
       argument: "reference",
+      advice: "write %25 for a percent sign in a name",
     });
   }
 }

@@ -42,19 +42,16 @@ export function parseTemplate(text: string, options: ReferenceOptions = {}): Sec
       readReference(reference, "", options.scheme);
       references.add(reference);
     } catch (error) {
-      problem(index, (error as Error).message.replace(/^: /, ""));
+      problem(index, (error as Error).message);
     }
   }
   const open = text.indexOf("{{", end);
   if (open !== -1) problem(open, "{{ has no }}");
   if (problems.length > 0)
-    throw new ArgumentError(
-      "invalid-argument",
-      `${by}: text has {{ that does not begin a reference; write {{ ${LITERAL} }} for {{ itself:${problems.join("")}`,
-      {
-        argument: "text",
-      },
-    );
+    throw new ArgumentError("invalid-argument", `text has {{ that does not begin a reference; write {{ ${LITERAL} }} for {{ itself:${problems.join("")}`, {
+      by,
+      argument: "text",
+    });
   parts.push({ text: text.slice(end) });
   return {
     references: [...references],

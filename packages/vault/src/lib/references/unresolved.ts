@@ -1,3 +1,4 @@
+import type { KeywrightError } from "@keywright/core/client";
 import { LookupError } from "../errors.ts";
 
 /**
@@ -8,10 +9,15 @@ import { LookupError } from "../errors.ts";
  * @param count The number of all references.
  */
 export function unresolved(by: string, failures: readonly (readonly [name: string, failure: Error])[], count: number): LookupError {
-  // The whole message begins with the name of the function.
-  const reasons = failures.map(([name, { message }]) => [name, message.startsWith(`${by}: `) ? message.slice(by.length + 2) : message] as const);
+  const reasons = failures.map(([name, failure]) => [name, reasonOf(failure)] as const);
   const lines = reasons.map(([name, reason]) => `\n  ${name}: ${reason}`).join("");
-  return new LookupError("unresolved-references", `${by}: ${reasons.length} of ${count} references cannot be resolved:${lines}`, {
+  return new LookupError("unresolved-references", `${reasons.length} of ${count} references cannot be resolved:${lines}`, {
+    by,
     failures: Object.fromEntries(reasons),
   });
+}
+
+/** The message without the function, which the user did not call. */
+function reasonOf({ message, problem = message, advice }: Error & Partial<KeywrightError>): string {
+  return advice ? `${problem}: ${advice}` : problem;
 }

@@ -1,7 +1,7 @@
 import { secretsOf } from "../request/call-secrets.ts";
 import { checkValue, refuseInput } from "../request/check-input.ts";
 import { withinDeadline } from "./deadline.ts";
-import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, note, TokenError } from "../../errors.ts";
+import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, TokenError } from "../../errors.ts";
 import { readChallenges } from "../response/read-headers.ts";
 import { redactCause } from "../../secrets.ts";
 import { isSentOnce } from "./sent-once.ts";
@@ -102,9 +102,8 @@ function tokenError(error: unknown, call: CallState, refusal: HttpResponse | und
       cause: redactCause(error, secretsOf(call)),
     });
   if (!isTokenError(error)) return error;
-  const { oauthError, status, cause, code, message, option, advice } = error;
-  // Set after construction, because the message already contains the advice.
-  return note(new TokenError(code, `${id}: ${message}`, { ...details, oauthError, status, option, cause }), { advice });
+  const { oauthError, status, cause, code, problem, option, advice } = error;
+  return new TokenError(code, `${id}: ${problem}`, { ...details, oauthError, status, option, advice, cause });
 }
 
 function bearer(id: string, token: unknown, option: string): string {
