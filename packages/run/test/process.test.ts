@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { access, link, mkdir, readFile, rename, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
+import { access, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
@@ -34,10 +34,17 @@ describe("a command", { timeout: 30_000 }, () => {
         'TEXT="{ }} $HOME # é"',
         "TWICE=first",
         "OVER=file",
+        "OVER_REFERENCE=file",
       ].join("\n"),
       "b.env": "TWICE=second\n",
     });
-    const env = { FROM_ENVIRONMENT: "op://Build/Registry/token", TEMPLATE: "{{ .Name }}", OVER: "environment", EMPTY: "" };
+    const env = {
+      FROM_ENVIRONMENT: "op://Build/Registry/token",
+      TEMPLATE: "{{ .Name }}",
+      OVER: "environment",
+      OVER_REFERENCE: "op://Build/Registry/token",
+      EMPTY: "",
+    };
     const names = [
       "PASSWORD",
       "URL",
@@ -46,6 +53,7 @@ describe("a command", { timeout: 30_000 }, () => {
       "TEXT",
       "TWICE",
       "OVER",
+      "OVER_REFERENCE",
       "FROM_ENVIRONMENT",
       "TEMPLATE",
       "EMPTY",
@@ -65,6 +73,7 @@ describe("a command", { timeout: 30_000 }, () => {
         TEXT: "{ }} $HOME # é",
         TWICE: "second",
         OVER: "file",
+        OVER_REFERENCE: "file",
         FROM_ENVIRONMENT: SECRETS.token,
         TEMPLATE: "{{ .Name }}",
         EMPTY: "",
@@ -389,6 +398,18 @@ describe("inject", { timeout: 30_000 }, () => {
     expect(await started.ended).toEqual([code, null]);
     expect(await readFile(join(folder, "out.yml"), "utf8")).toBe("old");
     expect((await stat(join(folder, "pipe"))).isFIFO()).toBe(true);
+  });
+
+  it("leaves no temporary file with secrets when a signal arrives while it writes", async () => {
+    const { start, folder } = await setUp({ "t.yml": TEMPLATE });
+    const started = start(["inject", "t.yml", "-o", "out.yml"], { NODE_OPTIONS: `--import=${program("slow-disk")}` });
+    await started.saying("writing;");
+    started.child.kill("SIGTERM");
+    await started.saying("got SIGTERM;");
+    await writeFile(join(folder, "go"), "");
+    expect(await started.ended).toEqual([null, "SIGTERM"]);
+    expect((await readdir(folder)).sort()).toEqual(["go", "out.yml", "t.yml"]);
+    expect(await readFile(join(folder, "out.yml"), "utf8")).toBe(WRITTEN);
   });
 
   it("writes a file later that could not be written, without another change", async () => {
