@@ -1,5 +1,8 @@
-// For the tools of this repository: what is published is the program alone.
-export { ContractError } from "./lib/contract/index.ts";
+// For the tools of this repository: only the program is published. `./contract` and `./pagination` load without the compiler.
+export { openContract, readContract } from "./lib/read/open-contract.ts";
 export { bundledDocument } from "./lib/generator/document/bundled-document.ts";
-export { generate, type GeneratedFiles } from "./lib/generator/generate.ts";
+export { requestDocument } from "./lib/generator/document/directions.ts";
+export { generate, type GeneratedFiles, generateFrom } from "./lib/generator/generate.ts";
+export { constantName, key, pascalCase, toSource, WIDTH } from "./lib/generator/text/print.ts";
 export { publicName } from "./lib/generator/schemas/schema-types.ts";
+export { checkFolder, type Files, type Screen, writeFolder } from "./lib/output-folder.ts";

@@ -1,5 +1,3 @@
-import type { SUPPORT } from "../../src/repository/support.ts";
-
 /** A small contract with one thing that OpenAPI can say. */
 export interface Feature {
   readonly what: string;
@@ -43,7 +41,7 @@ export interface Refused {
 
 /** The features of an area of the table of what a contract may use. */
 export interface Area {
-  readonly name: (typeof SUPPORT)[number]["area"];
+  readonly name: string;
   readonly features: readonly Feature[];
 }
 

@@ -4,17 +4,17 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
+import { withSections } from "@keywright/tool-test-kit/command/sections";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { build } from "esbuild";
 import { generate } from "../../src/index.ts";
-import { withSections } from "../../src/repository/readme-sections.ts";
 
 readCommandLine(
-  "Usage: npx pnpm test generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",
+  "Usage: npx pnpm test generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in tools/docs/guides/contract-features.md.\n  The first run needs an npm registry.",
 );
 
-const README = join(ROOT, "packages/generate/README.md");
+const PAGE = join(ROOT, "tools/docs/guides/contract-features.md");
 /** The other generators, which are too large to be dependencies of the workspace. */
 const PINS = join(import.meta.dirname, "../../pins");
 const PROGRAMS = join(import.meta.dirname, "programs");
@@ -133,7 +133,7 @@ for (const [name, packages, [program = "", ...words]] of OTHERS) {
 }
 const [first = "", ...rows] = Object.keys(own).map((what) => `| ${[what, ...columns.map((column) => column[what])].join(" | ")} |`);
 const table = [first, `|${" --- |".repeat(columns.length + 1)}`, ...rows].join("\n").replaceAll("|  |", "| |");
-await writeFile(README, withSections(await readFile(README, "utf8"), { generators: `${table}\n` }));
+await writeFile(PAGE, withSections(await readFile(PAGE, "utf8"), { generators: `${table}\n` }));
 const lacking = Object.keys(own).filter((what) => own[what] === "no");
 for (const what of lacking) console.error(`Keywright has no ${what}`);
 process.exitCode = lacking.length === 0 ? 0 : 1;

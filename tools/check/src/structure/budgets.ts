@@ -15,8 +15,6 @@ export interface Budgets {
   readonly budgets: { readonly [what: string]: Budget };
   /** Folders where each file is one entry of a list, such as a rule, with what they list. */
   readonly lists: { readonly [folder: string]: string };
-  /** Folders of packages that may import tools, with the reason. */
-  readonly tools: { readonly [folder: string]: string };
   /** Entries whose names do not count, because only generated code imports them. */
   readonly apart: readonly string[];
 }
@@ -50,9 +48,9 @@ export function judge(rows: readonly Measured[], { budgets }: Pick<Budgets, "bud
 }
 
 /** Returns a line for each budget without a value, and for each folder that does not exist. */
-export function findStale(root: string, rows: readonly Measured[], { budgets, lists, tools }: Omit<Budgets, "apart">): string[] {
+export function findStale(root: string, rows: readonly Measured[], { budgets, lists }: Omit<Budgets, "apart">): string[] {
   const names = new Set(rows.map(({ what }) => what));
   const unused = Object.keys(budgets).filter((what) => !names.has(what) && !what.endsWith("*"));
-  const missing = Object.keys({ ...lists, ...tools }).filter((folder) => !existsSync(join(root, folder)));
+  const missing = Object.keys(lists).filter((folder) => !existsSync(join(root, folder)));
   return [...unused, ...missing].map((what) => `${what}: it does not exist; remove it from tools/check/src/structure/budgets.json.`);
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { findPublished } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { wordList } from "../words/avoided-words.ts";
@@ -32,7 +32,7 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
     row("imports that are circular", [...findCircular(imports), ...findCircular(readImports(tools))]),
     row("circular arrows between folders: packages", findCircular(foldersOf(imports))),
     row("circular arrows between folders: tools", findCircular(foldersOf(readImports(tools)))),
-    row("imports of tools by packages", findToolImports(imports, budgets.tools)),
+    row("imports of tools by packages", findToolImports(imports)),
     ...(await lint(root)),
     row("lines of comments over 100 columns", findWideComments([...packages, ...tools], 100)),
     row("titles of tests with words to avoid", avoided.title),
@@ -79,10 +79,9 @@ export function measureFolders(sources: readonly Source[], lists: Budgets["lists
   return [...rows, ...counts.filter(isList).map(([folder, files]) => ({ what: `files of a list: ${folder}`, value: files }))];
 }
 
-/** Returns the imports of tools, except in the folders that may import them. */
-export function findToolImports(imports: ReadonlyMap<string, readonly string[]>, allowed: Budgets["tools"]): string[] {
-  const places = [...imports].filter(([path]) => !Object.keys(allowed).includes(dirname(path)));
-  return places.flatMap(([path, to]) => to.filter((name) => /^(@keywright\/tool-|tools\/)/.test(name)).map((name) => `${path} -> ${name}`));
+/** Returns the imports of tools. */
+export function findToolImports(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...imports].flatMap(([path, to]) => to.filter((name) => /^(@keywright\/tool-|tools\/)/.test(name)).map((name) => `${path} -> ${name}`));
 }
 
 /** Counts what is above the limits of complexity, parameters and lines. */

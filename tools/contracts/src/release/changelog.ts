@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operationsOf } from "@keywright/generate/contract";
-import { readContract } from "@keywright/generate/open-contract";
+import { readContract } from "@keywright/generate";
 import type { Change } from "../diff/change.ts";
 import { type Judgement, judgePackages } from "./judge.ts";
 import { findPackages, type PublishedPackage } from "./packages.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { documentContract, type Json } from "@keywright/generate/contract";
-import { readContract } from "@keywright/generate/open-contract";
-import { bundledDocument } from "@keywright/generate";
+import { bundledDocument, readContract } from "@keywright/generate";
 import type { Change } from "../diff/change.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { type Base, baseAt, lastRelease } from "./base.ts";

@@ -19,8 +19,8 @@ export async function findPackages(root: string): Promise<readonly PublishedPack
     const { name, version, scripts } = await readManifest(folder);
     const { generate = "" } = (scripts ?? {}) as { readonly generate?: string };
     const services = [...generate.matchAll(/specs\/([\w-]+)\/openapi\.yaml/g)].map(([, service = ""]) => service);
-    const isClient = generate.startsWith("generate ") && services.length === 1;
-    return { name, version: String(version), folder: relative(root, folder), services, isClient };
+    const path = relative(root, folder);
+    return { name, version: String(version), folder: path, services, isClient: path === `packages/${services.join()}` };
   });
   return Promise.all(packages);
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { factoryOf } from "@keywright/tool-test-kit/services";
 import { generate, type GeneratedFiles } from "@keywright/generate";
-import { runCommand } from "@keywright/generate/command";
+import { writeClient } from "../generate/write-client.ts";
 import { ServiceError } from "./check-name.ts";
 import { clientManifest } from "./manifest.ts";
 import { fillTemplates, type Words, wordsOf, writeMissing } from "./templates.ts";
@@ -29,9 +29,11 @@ export async function writeService(root: string, name: string): Promise<readonly
     if (!isNew) written.push(manifest);
   }
   const problems: string[] = [];
-  const readme = ["--readme", join(root, "packages", name, "README.md"), "--errors", join(root, "packages/core/src/lib/errors.ts")];
   const screen = { log: () => {}, error: (line: string) => void problems.push(line) };
-  if ((await runCommand([spec, join(root, "packages", name, "src/generated"), ...readme], screen)) !== 0) throw new ServiceError(problems.join("\n"));
+  const [folder, readme, errors] = [`packages/${name}/src/generated`, `packages/${name}/README.md`, "packages/core/src/lib/errors.ts"].map((path) =>
+    join(root, path),
+  ) as [string, string, string];
+  if ((await writeClient({ spec, folder, readme, errors }, screen)) !== 0) throw new ServiceError(problems.join("\n"));
   return written;
 }
 

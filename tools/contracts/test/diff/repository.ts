@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { readContract } from "@keywright/generate/open-contract";
-import { bundledDocument } from "@keywright/generate";
+import { bundledDocument, readContract } from "@keywright/generate";
 import { afterAll } from "vitest";
 import { copySpecs, specsIn } from "../../../../packages/generate/test/specs-copy.ts";
 
@@ -20,9 +19,9 @@ export const withoutMetrics = (text: string): string => text.replace(/^ {2}\/met
 export type Repository = ReturnType<typeof repositoryIn>;
 
 const PACKAGES = {
-  core: { generate: "generate-readme README.md" },
-  vault: { generate: "generate ../../specs/vault/openapi.yaml src/generated" },
-  emulator: { generate: "generate-documents ../../specs/vault/openapi.yaml src/generated" },
+  core: { generate: "readme-cli.ts README.md" },
+  vault: { generate: "generate-cli.ts ../../specs/vault/openapi.yaml src/generated" },
+  emulator: { generate: "documents-cli.ts ../../specs/vault/openapi.yaml src/generated" },
 };
 
 const NAMES = Object.keys(PACKAGES) as (keyof typeof PACKAGES)[];

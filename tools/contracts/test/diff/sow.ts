@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Contract, operationsOf } from "@keywright/generate/contract";
-import { readContract } from "@keywright/generate/open-contract";
+import { readContract } from "@keywright/generate";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { applyPatch, type Operation } from "rfc6902";
 

@@ -8,7 +8,7 @@ export const LANES: readonly Parts[] = [
     format: { about: "format of files; npx pnpm format writes it", run: "oxfmt --check", takes: "[path]…" },
     contracts: {
       about: "problems of contracts, with file, line and column",
-      run: "node --import tsx packages/generate/src/repository/contracts-cli.ts",
+      run: "node --import tsx tools/contracts/src/contracts-cli.ts",
     },
     structure: {
       about: "budgets of structure and size, what services must have, unused code",

@@ -2,21 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { operationsOf } from "../lib/contract/index.ts";
-import { readContract } from "../lib/read/open-contract.ts";
-import { WIDTH } from "../lib/generator/text/print.ts";
-
-/**
- * Replaces the generated sections of a README, between `<!-- generated: NAME -->` and `<!-- end -->`.
- *
- * @returns The whole text; unchanged if it has no such marks.
- */
-export function withSections(text: string, sections: { readonly [name: string]: string }): string {
-  return text.replaceAll(/(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(\n<!-- end -->)/g, (all, begin: string, name: string, end: string) => {
-    const section = sections[name];
-    return section === undefined ? all : `${begin}\n${section}${end}`;
-  });
-}
+import { operationsOf } from "@keywright/generate/contract";
+import { readContract, WIDTH } from "@keywright/generate";
 
 /** Returns a table of a contract's operations: the method and its description. */
 export async function operationsSection(specPath: string): Promise<string> {

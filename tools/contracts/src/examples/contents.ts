@@ -1,4 +1,4 @@
-import type { Json } from "../../lib/contract/index.ts";
+import type { Json } from "@keywright/generate/contract";
 import { descend, entriesOf, type Place } from "./places.ts";
 
 /** The body of a request or a response in one media type. */

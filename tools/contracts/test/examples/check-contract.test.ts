@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { checkContract } from "../../src/repository/examples/check-contract.ts";
-import { writeMini } from "./mini-contract.ts";
-import { type PagedList, PAGED_LISTS, writePagedContract } from "../paged-contract.ts";
+import { checkContract } from "../../src/examples/check-contract.ts";
+import { writeMini } from "../../../../packages/generate/test/rules/mini-contract.ts";
+import { type PagedList, PAGED_LISTS, writePagedContract } from "../../../../packages/generate/test/paged-contract.ts";
 
 const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../../specs/redocly.yaml") });
 

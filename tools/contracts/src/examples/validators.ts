@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Json } from "../../lib/contract/index.ts";
+import type { Json } from "@keywright/generate/contract";
 
 /** Returns why a value does not match the schema at the pointer; `undefined` if it does, or if the schema is invalid, which `checkSchemas` reports. */
 export type Validate = (schemaPointer: string, value: unknown) => string | undefined;

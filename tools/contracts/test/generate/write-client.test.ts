@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { describe, expect, it } from "vitest";
-import { runCommand } from "../../src/repository/command.ts";
-import { generate } from "../../src/lib/generator/generate.ts";
+import { generate } from "@keywright/generate";
+import { writeClient } from "../../src/generate/write-client.ts";
 
 const contract = fileURLToPath(new URL("../../../../specs/events/openapi.yaml", import.meta.url));
 const OWN_ERRORS = `
@@ -14,8 +15,8 @@ export type OwnErrorCode = /** Several. */ "ambiguous" | "not-found";
 /** A search found none, or several. It says where. */
 export class LookupError extends KeywrightError<OwnErrorCode> {}
 `;
-const errorsFile = fileURLToPath(new URL("../../../core/src/lib/errors.ts", import.meta.url));
-const bin = fileURLToPath(new URL("../../bin/generate.js", import.meta.url));
+const errorsFile = fileURLToPath(new URL("../../../../packages/core/src/lib/errors.ts", import.meta.url));
+const command = fileURLToPath(new URL("../../src/generate-cli.ts", import.meta.url));
 const files = await generate(contract);
 
 interface Outcome {
@@ -24,10 +25,11 @@ interface Outcome {
   readonly errors: readonly string[];
 }
 
-async function run(...args: readonly string[]): Promise<Outcome> {
+async function run(spec: string, folder: string, options: Omit<Parameters<typeof writeClient>[0], "spec" | "folder"> = {}): Promise<Outcome> {
   const out: string[] = [];
   const errors: string[] = [];
-  return { exitCode: await runCommand(args, { log: (line) => out.push(line), error: (line) => errors.push(line) }), out, errors };
+  const screen = { log: (line: string) => void out.push(line), error: (line: string) => void errors.push(line) };
+  return { exitCode: await writeClient({ spec, folder, ...options }, screen), out, errors };
 }
 
 /** Gives a test a folder with everything that the events contract gives, and takes it away again. */
@@ -46,7 +48,7 @@ async function contentsOf(folder: string): Promise<{ readonly [name: string]: st
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)));
 }
 
-describe("the command generate", { timeout: 30_000 }, () => {
+describe("writeClient", () => {
   it("writes every file of a package and takes away what is no longer generated", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "old.ts"), "");
@@ -60,7 +62,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
 
   it("with --check finds an unchanged folder up to date", async () => {
     await withGenerated(async (folder) => {
-      expect(await run(contract, folder, "--check")).toEqual({ exitCode: 0, out: [`${folder}: up to date`], errors: [] });
+      expect(await run(contract, folder, { check: true })).toEqual({ exitCode: 0, out: [`${folder}: up to date`], errors: [] });
     });
   });
 
@@ -68,7 +70,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "client.ts"), "// edited\n");
       const before = await contentsOf(folder);
-      const outcome = await run(contract, folder, "--check");
+      const outcome = await run(contract, folder, { check: true });
       expect(outcome).toEqual({
         exitCode: 1,
         out: [],
@@ -81,7 +83,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
   it("with --check fails on a file that is missing", async () => {
     await withGenerated(async (folder) => {
       await rm(join(folder, "values.ts"));
-      const outcome = await run(contract, folder, "--check");
+      const outcome = await run(contract, folder, { check: true });
       expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/values.ts is missing: run \`pnpm generate\` and commit the result`] });
     });
   });
@@ -89,7 +91,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
   it("with --check fails on a file that is no longer generated", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "old.ts"), "");
-      const outcome = await run(contract, folder, "--check");
+      const outcome = await run(contract, folder, { check: true });
       expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/old.ts is no longer generated: run \`pnpm generate\` and commit the result`] });
     });
   });
@@ -97,7 +99,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
   it("with --check fails on a folder that is not there, and makes none", async () => {
     await withGenerated(async (parent) => {
       const folder = join(parent, "missing");
-      const { exitCode, errors } = await run(contract, folder, "--check");
+      const { exitCode, errors } = await run(contract, folder, { check: true });
       expect(exitCode).toBe(1);
       expect(errors).toEqual(Object.keys(files).map((name) => `${folder}/${name} is missing: run \`pnpm generate\` and commit the result`));
       await expect(readdir(folder)).rejects.toThrow("ENOENT");
@@ -111,8 +113,8 @@ describe("the command generate", { timeout: 30_000 }, () => {
         await mkdir(join(home, "src/lib"), { recursive: true });
         if (own !== "") await writeFile(join(home, "src/lib/errors.ts"), own);
         await writeFile(join(home, "README.md"), "# Errors\n\n<!-- generated: errors -->\n\n<!-- end -->\n");
-        const words = [contract.replace("events", service), join(home, "src/generated"), "--readme", join(home, "README.md"), "--errors", errorsFile];
-        expect(await run(...words)).toMatchObject({ exitCode: 0 });
+        const sections = { readme: join(home, "README.md"), errors: errorsFile };
+        expect(await run(contract.replace("events", service), join(home, "src/generated"), sections)).toMatchObject({ exitCode: 0 });
         return readFile(join(home, "README.md"), "utf8");
       };
       const [events, vault] = await Promise.all([rowsOf("events", ""), rowsOf("vault", OWN_ERRORS)]);
@@ -125,9 +127,11 @@ describe("the command generate", { timeout: 30_000 }, () => {
     });
   });
 
-  it("says what it takes where a word is missing or unknown", async () => {
-    expect(await run(contract)).toMatchObject({ exitCode: 2, errors: [expect.stringContaining("Usage: generate <contract.yaml> <folder> [--check]")] });
-    expect(await run(contract, "folder", "--chek")).toMatchObject({ exitCode: 2, errors: [expect.stringMatching(/--chek[\s\S]*Usage:/)] });
+  it.each([
+    [[contract], /^Expected a contract and a folder\.\nUsage: generate-cli\.ts <contract\.yaml> <folder> \[--check\]/],
+    [[contract, "folder", "--chek"], /--chek[\s\S]*Usage:/],
+  ])("exits with 2 for the invalid arguments %j", async (args, message) => {
+    expect(await askCommand(command, ...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
   });
 
   it("says which contract cannot be read", async () => {
@@ -140,9 +144,8 @@ describe("the command generate", { timeout: 30_000 }, () => {
   it("ends its process with the exit code, as packages call it", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "client.ts"), "// edited\n");
-      const failure: unknown = await promisify(execFile)(process.execPath, [bin, contract, folder, "--check"], { timeout: 30_000 }).catch(
-        (error: unknown) => error,
-      );
+      const ended = promisify(execFile)(process.execPath, ["--import", "tsx", command, contract, folder, "--check"], { timeout: 120_000 });
+      const failure: unknown = await ended.catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("client.ts differs from the contract") });
     });
   });

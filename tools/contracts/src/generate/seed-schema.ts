@@ -1,4 +1,4 @@
-import type { Json } from "../lib/contract/index.ts";
+import type { Json } from "@keywright/generate/contract";
 import { withoutText } from "./document-file.ts";
 
 /** The contracts of the services, by name. */

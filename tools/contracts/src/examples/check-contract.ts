@@ -1,7 +1,5 @@
-import { type Finding, operationsOf, sortFindings } from "../../lib/contract/index.ts";
-import { openContract } from "../../lib/read/open-contract.ts";
-import { generateFrom } from "../../lib/generator/generate.ts";
-import { requestDocument } from "../../lib/generator/document/directions.ts";
+import { type Finding, operationsOf, sortFindings } from "@keywright/generate/contract";
+import { generateFrom, openContract, requestDocument } from "@keywright/generate";
 import type { Config } from "@redocly/openapi-core";
 import { checkExamples } from "./check-examples.ts";
 import { checkPages } from "./check-pages.ts";

@@ -1,5 +1,5 @@
-import type { Contract, Json } from "../lib/contract/index.ts";
-import { constantName, toSource } from "../lib/generator/text/print.ts";
+import type { Contract, Json } from "@keywright/generate/contract";
+import { constantName, toSource } from "@keywright/generate";
 
 /** Parts of a contract that only people read: the emulator does not need them. */
 const FOR_READERS = new Set([

@@ -1,4 +1,4 @@
-import { type Finding, isObject, type LocatedContract, operationsOf } from "../../lib/contract/index.ts";
+import { type Finding, isObject, type LocatedContract, operationsOf } from "@keywright/generate/contract";
 import { contentsOf } from "./contents.ts";
 import { descend, entriesOf, type Place, placeAt } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";

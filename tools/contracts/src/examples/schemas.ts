@@ -1,4 +1,4 @@
-import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
+import { isObject, join, type Json, pointerOf, valueAt } from "@keywright/generate/contract";
 import type { Place } from "./places.ts";
 
 /** Keywords with one schema, and those with a map or a list of schemas. */

@@ -1,5 +1,5 @@
-import { type Finding, isObject, type Json, type LocatedContract, operationsOf } from "../../lib/contract/index.ts";
-import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style } from "../../lib/pagination/index.js";
+import { type Finding, isObject, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
+import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style } from "@keywright/generate/pagination";
 import { descend, entriesOf, type Place } from "./places.ts";
 
 /**

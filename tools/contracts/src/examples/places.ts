@@ -1,4 +1,4 @@
-import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
+import { isObject, join, type Json, pointerOf, valueAt } from "@keywright/generate/contract";
 
 /** A value of a bundled contract and its JSON pointer. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
-import { formatFinding } from "../lib/contract/index.ts";
+import { formatFinding } from "@keywright/generate/contract";
 import { findServices, ROOT } from "@keywright/tool-test-kit/services";
 import { loadConfig } from "@redocly/openapi-core";
 import { checkContract } from "./examples/check-contract.ts";

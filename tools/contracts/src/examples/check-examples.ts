@@ -1,4 +1,4 @@
-import { type Finding, isObject, join, type Json, type LocatedContract, operationsOf } from "../../lib/contract/index.ts";
+import { type Finding, isObject, join, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
 import { contentsOf } from "./contents.ts";
 import { descend, entriesOf, type Place } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";

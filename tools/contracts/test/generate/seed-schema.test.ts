@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedSchema } from "../../src/repository/seed-schema.ts";
+import { seedSchema } from "../../src/generate/seed-schema.ts";
 
 const schemas = {
   Person: {

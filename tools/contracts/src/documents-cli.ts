@@ -1,16 +1,13 @@
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { ContractError } from "../lib/contract/index.ts";
-import { readContract } from "../lib/read/open-contract.ts";
-import { documentFile, documentName } from "./document-file.ts";
-import { checkFolder, type Files, writeFolder } from "../lib/output-folder.ts";
-import { key, pascalCase } from "../lib/generator/text/print.ts";
-import type { Json } from "../lib/contract/index.ts";
-import { seedSchema } from "./seed-schema.ts";
+import { checkFolder, type Files, key, pascalCase, readContract, writeFolder } from "@keywright/generate";
+import { ContractError, type Json } from "@keywright/generate/contract";
+import { documentFile, documentName } from "./generate/document-file.ts";
+import { seedSchema } from "./generate/seed-schema.ts";
 
 const USAGE =
-  "Usage: generate-documents <contract.yaml>… <folder> [--seed <base>] [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json\n  --check  writes nothing; fails if the folder differs from the contracts";
+  "Usage: documents-cli.ts <contract.yaml>… <folder> [--seed <base>] [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json\n  --check  writes nothing; fails if the folder differs from the contracts";
 
 async function main(): Promise<number> {
   const { values, positionals } = readCommandLine(USAGE, { seed: { type: "string" }, check: { type: "boolean", default: false } }, Infinity);

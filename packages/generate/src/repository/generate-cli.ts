@@ -1,3 +1,0 @@
-import { runCommand } from "./command.ts";
-
-process.exitCode = await runCommand(process.argv.slice(2), console);
