@@ -31,10 +31,10 @@ export type {
 export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/pages/counted-pages.ts";
 export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";
 export { dryRun } from "./lib/helpers/dry-run.ts";
-export { errorReader } from "./lib/openapi/responses/error-facts.ts";
-export type { ErrorPlaces } from "./lib/openapi/responses/error-facts.ts";
 export { describeError, renameOptions, withNames } from "./lib/helpers/describe-error.ts";
 export type { ErrorWords } from "./lib/helpers/describe-error.ts";
+export { fieldErrorReader } from "./lib/openapi/responses/error-facts.ts";
+export type { FieldErrorPlaces } from "./lib/openapi/responses/error-facts.ts";
 export { isErrorOf } from "./lib/helpers/error-guard.ts";
 export type { ErrorGuard } from "./lib/helpers/error-guard.ts";
 export {
@@ -72,12 +72,16 @@ export { basicCredentials } from "./lib/call/stages/sign.ts";
 export type {
   Attempt,
   BasicCredentials,
+  CallInput,
   CallState,
   Contract,
   Credentials,
+  ErrorTexts,
   PageReader,
   PageStyle,
   PollMethod,
+  Progress,
+  ReadContext,
   ResponseMethod,
   StreamReader,
   WriteBody,

@@ -127,6 +127,10 @@ export const contractParts = {
   maskSecrets,
   readInt64,
   pinAddress,
+  errorTexts: {
+    message: [["message"], ["Error", "Message"]],
+    traceId: [["traceId"], ["extensions", "traceId"]],
+  },
   pages: {
     "cursor-body": cursorBodyPages,
     "next-link": nextLinkPages,

@@ -40,13 +40,15 @@ export interface Contract {
   /** Writes the parameters that are sent in headers and in cookies, and the idempotency key, once for each call; `headers` has those that the user set. */
   readonly writeHeaders?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
   /** Returns the body of a response of the type `bytes`. */
-  readonly readBytes?: (response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt) => BinaryContent;
+  readonly readBytes?: (context: ReadContext) => BinaryContent;
   /** Reads the responses of a client that has streams, several success responses of one operation, redirects that are responses, or documented headers. */
   readonly readAnswer?: AnswerReader;
   /** Returns the method of an operation with `x-poll`: it calls the operation, and polls until the result is there. */
   readonly poll?: PollMethod;
-  /** Returns what an error body says (`x-error`), in the form of problem details. */
-  readonly readError?: (body: unknown) => Input;
+  /** Where error bodies have their texts (`x-error`), in addition to problem details (RFC 9457) and OAuth errors (RFC 6749). */
+  readonly errorTexts?: ErrorTexts;
+  /** Returns the field errors of an error body (`x-error`), by field. */
+  readonly readFieldErrors?: (body: unknown) => unknown;
   /** Masks the secrets in a response's value when it is printed. */
   readonly maskSecrets?: (value: unknown, tree: ValueTree | undefined) => void;
   /** Reads the 64-bit integers of a response as decimal strings, without loss. */
@@ -65,6 +67,13 @@ export interface Contract {
   readonly allOperations?: OperationTable;
 }
 
+/** Places in an error body, each as the names that lead to it. The first one with a text counts. */
+export interface ErrorTexts {
+  readonly message?: readonly (readonly string[])[];
+  readonly code?: readonly (readonly string[])[];
+  readonly traceId?: readonly (readonly string[])[];
+}
+
 /** Signs calls with the client's credentials. */
 export interface Credentials {
   /** The rule of the option that it adds to those of the client. */
@@ -77,31 +86,24 @@ export interface Credentials {
   createSign(contract: Contract, options: ClientOptions, clock: Clock, next: Stage): Stage;
 }
 
-/** Returns the items of a response as they arrive. */
-export type StreamReader = (
-  response: UnreadResponse,
-  body: BodyReader,
-  call: CallState,
-  attempt: Attempt,
-  context: {
-    /** The largest item in bytes. */
-    readonly maxBytes: number;
-    /** Parses the JSON of one item. */
-    readonly parse: (text: string) => unknown;
-    readonly success: Success;
-  },
-) => AsyncIterable<unknown> | undefined;
+/** A response whose body has not been read, and what its readers need. */
+export interface ReadContext {
+  readonly response: UnreadResponse;
+  readonly body: BodyReader;
+  readonly call: CallState;
+  readonly attempt: Attempt;
+  /** The largest response, and the largest item of a stream, in bytes. */
+  readonly maxBytes: number;
+  readonly parseJson: ((text: string) => unknown) | undefined;
+  /** The URL of the request. */
+  readonly url: string;
+}
 
-/** Reads a response whose body has not been read; `url` is that of the request. */
-export type AnswerReader = (
-  response: UnreadResponse,
-  body: BodyReader,
-  call: CallState,
-  attempt: Attempt,
-  maxBytes: number,
-  parseJson: ((text: string) => unknown) | undefined,
-  url: string,
-) => Promise<HttpResponse>;
+/** Returns the items of a response as they arrive; `undefined` if its media type is another one. */
+export type StreamReader = (context: ReadContext, success: Success) => AsyncIterable<unknown> | undefined;
+
+/** Reads a response whose body has not been read. */
+export type AnswerReader = (context: ReadContext) => Promise<HttpResponse>;
 
 /** Calls an operation and returns its response. */
 export type ResponseMethod = (input: unknown, own?: CallOptions) => Promise<HttpResponse>;
@@ -163,8 +165,8 @@ export interface Observation {
   token(renewal: boolean, token: Promise<string>): Promise<string>;
 }
 
-/** The state of one call, shared by the stages of the pipeline. Middleware sees only {@link Call}. */
-export interface CallState extends Call {
+/** What the stages of a call read. Middleware sees only {@link Call}. */
+export interface CallInput extends Call {
   readonly contract: Contract;
   readonly input: Input;
   readonly readJson: CallOptions["readJson"];
@@ -174,29 +176,38 @@ export interface CallState extends Call {
   /** The time limit of the whole call, in milliseconds. */
   readonly totalTimeoutMs: number;
   readonly clock: Clock;
-  /** The deadline of the whole call, on the client's clock. */
+}
+
+/** What the stages of a call write, and the stages around them read. */
+export interface Progress {
+  /** The deadline of the whole call, on the client's clock. Streams of events set it again when they reconnect. */
   endsAt: number;
-  /** The number of attempts so far, including the attempt after a rejected token. */
+  /** exchange: the number of attempts so far, including the attempt after a rejected token. */
   attempts: number;
-  /** The number of attempts that `maxRetries` limits: without the one after a rejected token. */
+  /** retry: the number of attempts that `maxRetries` limits: without the one after a rejected token. Streams set it to 1 at each event. */
   tries: number;
-  /** Whether the service may have acted on an earlier attempt. */
+  /** retry: whether the service may have acted on an earlier attempt. */
   mayHaveActed?: boolean;
-  /** The failure of bytes that were read after their response; set while the request is sent again. */
-  cut: { readonly error: unknown } | undefined;
-  /** The request, and the stage that retries it. */
-  sent: { readonly request: HttpRequest; readonly stage: Stage } | undefined;
-  /** Why the call was not retried; set by the retry stage. */
+  /** retry: why the call was not retried. */
   stopReason: StopReason | undefined;
-  /** The credential of the last attempt, to redact it in messages. */
+  /**
+   * retry: continues after a failure of bytes that were read after their response, as after any failed attempt. observe: reports it as a call of its own.
+   *
+   * @param headers More headers than those of the request.
+   */
+  resume: (failure: unknown, headers?: HttpRequest["headers"]) => Promise<HttpResponse>;
+  /** sign: the credential of the last attempt, to redact it in messages. */
   credential: string | undefined;
-  /** The API keys, user name and password of the last attempt, to redact them in messages. */
+  /** sign: the API keys, user name and password of the last attempt, to redact them in messages. */
   keys?: readonly string[];
-  /** Reports this call to `onEvent`; `undefined` if there is no listener. */
+  /** observe: reports this call to `onEvent`; `undefined` if there is no listener. */
   observation: Observation | undefined;
-  /** The version of HTTP of the last response, if the transport knows it. */
+  /** exchange: the version of HTTP of the last response, if the transport knows it. */
   httpVersion?: string | undefined;
 }
+
+/** One call. A function that takes {@link CallInput} alone changes nothing. */
+export interface CallState extends CallInput, Progress {}
 
 /** A stage of the pipeline: passes a request on and returns its response. */
 export type Stage = (request: HttpRequest, call: CallState) => Promise<HttpResponse>;

@@ -247,5 +247,8 @@ export interface EventsClient extends EventsOperations {
  * ```
  */
 export function createEventsClient(options: ClientOptions): EventsClient {
-  return createClient<EventsOperations, EventsRawOperations>({ operations, pages: { "cursor-body": cursorBodyPages } }, options);
+  return createClient<EventsOperations, EventsRawOperations>(
+    { operations, pages: { "cursor-body": cursorBodyPages }, errorTexts: { message: [["message"], ["Error", "Message"]] } },
+    options,
+  );
 }

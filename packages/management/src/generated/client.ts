@@ -547,7 +547,7 @@ export interface ManagementClient extends ManagementOperations {
  */
 export function createManagementClient(options: ClientOptions): ManagementClient {
   return createClient<ManagementOperations, ManagementRawOperations>(
-    { operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, bodies: { form: writeForm } },
+    { operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] }, bodies: { form: writeForm } },
     options,
   );
 }

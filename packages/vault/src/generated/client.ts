@@ -749,5 +749,8 @@ export interface VaultClient extends VaultOperations {
  * ```
  */
 export function createVaultClient(options: ClientOptions): VaultClient {
-  return createClient<VaultOperations, VaultRawOperations>({ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets }, options);
+  return createClient<VaultOperations, VaultRawOperations>(
+    { operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets, errorTexts: { message: [["message"]] } },
+    options,
+  );
 }

@@ -64,9 +64,8 @@ export function createClient<Operations extends object, RawOperations extends ob
         endsAt: clock.now() + totalTimeoutMs,
         attempts: 0,
         tries: 0,
-        cut: undefined,
-        sent: undefined,
         stopReason: undefined,
+        resume: cannotResume,
         credential: undefined,
         observation: undefined,
       };
@@ -105,6 +104,9 @@ type Method = (given?: unknown, own?: CallOptions) => unknown;
 
 const NO_OPTIONS: CallOptions = {};
 
+/** What a call has in place of `resume` until its request reaches the stage that retries it. */
+const cannotResume = (failure: unknown): Promise<never> => Promise.reject(failure);
+
 /** Names a function, for stack traces. */
 function named<Named extends (...given: never[]) => unknown>(name: string, method: Named): Named {
   return Object.defineProperty(method, "name", { value: name });
@@ -126,11 +128,7 @@ function createPipeline(contract: Contract, options: ClientOptions, baseUrl: str
   const observed = observe?.attempts(attempt) ?? attempt;
   const sign = contract.credentials?.createSign(contract, options, clock, observed) ?? createSign(clock, options.token, observed);
   const attempts = createRetry(clock, sign);
-  const once = observe?.calls(attempts) ?? attempts;
-  const send: Stage = (request, call) => {
-    call.sent = { request, stage: once };
-    return once(request, call);
-  };
+  const send = observe?.calls(attempts) ?? attempts;
   // A copy, because the array may change after the client was created.
   const wraps = [...middleware];
   if (wraps.length === 0) return send;

@@ -1,9 +1,9 @@
 import { jsonResponse, withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../../src/client.ts";
+import { createClient, type Operation } from "../../../src/client.ts";
 import { type ApiError, isApiError } from "../../../src/index.ts";
 import { fakeClock } from "../../fake-clock.ts";
-import { callOf, caught, createThing, getText, getThing, issueThing } from "../../support.ts";
+import { baseUrl, callOf, caught, createThing, getText, getThing, issueThing } from "../../support.ts";
 
 async function refusalOf(answer: Response, operation: Operation = getThing): Promise<ApiError> {
   const input = { [getThing.id]: { thingId: "a" }, [createThing.id]: { body: {} }, [issueThing.id]: { clientId: "id", clientSecret: "secret", body: {} } }[
@@ -19,6 +19,17 @@ const refused = (status: number, body: unknown, headers?: { readonly [name: stri
   refusalOf(jsonResponse(status, body, headers), operation);
 
 describe("the message of a refusal", () => {
+  it("comes from problem details and OAuth errors alone, if the contract has no other places", async () => {
+    const saying = async (body: object): Promise<unknown> => {
+      const fetch = async (): Promise<Response> => jsonResponse(409, body);
+      const { getText: call } = createClient<{ getText: () => Promise<unknown> }, object>({ operations: { getText } }, { baseUrl, fetch, retry: false });
+      return caught(call());
+    };
+    const noReason = "getText failed with status 409: the service gave no reason";
+    expect(await saying({ Error: { Message: "late" }, extensions: { traceId: "b" } })).toMatchObject({ message: noReason, traceId: undefined });
+    expect(await saying({ title: "late", traceId: "a" })).toMatchObject({ message: "getText failed with status 409: late", traceId: "a" });
+  });
+
   it.each([
     ["problem details with a detail", { type: "about:blank", title: "Conflict", status: 409, detail: "The version is 7." }, "The version is 7."],
     ["problem details without a detail", { title: "Conflict", status: 409 }, "Conflict"],
@@ -134,7 +145,8 @@ describe("an error response", () => {
     ["in the extensions", { extensions: { traceId: "00-example-trace-0002" } }, "00-example-trace-0002"],
     ["at the top first", { traceId: "a", extensions: { traceId: "b" } }, "a"],
     ["nowhere", { detail: "no" }, undefined],
-    ["as no text", { traceId: 5, extensions: { traceId: null } }, undefined],
+    ["as no text", { traceId: [5], extensions: { traceId: null } }, undefined],
+    ["as a number", { traceId: 5 }, "5"],
     ["in extensions that are none", { extensions: "sentinel" }, undefined],
   ])("has the trace id that stands %s", async (_what, body, traceId) => {
     expect((await refused(400, body)).traceId).toBe(traceId);

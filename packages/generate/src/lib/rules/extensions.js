@@ -118,7 +118,7 @@ function problemOf(name, node) {
 /** Checks of an extension's properties. A JSON pointer begins with a slash. */
 const SHAPES = {
   "x-poll": { operation: isText, input: isPointers, state: isPointer, done: isTexts, failed: isTexts },
-  "x-error": { message: isPointer, code: isPointer, traceId: isPointer, fields: isFields },
+  "x-error": { message: isPlaces, code: isPlaces, traceId: isPlaces, fields: isFields },
 };
 
 /**
@@ -156,6 +156,14 @@ function isTexts(value) {
  */
 function isPointer(value) {
   return typeof value === "string" && value.startsWith("/");
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isPlaces(value) {
+  return isPointer(value) || (Array.isArray(value) && value.length > 0 && value.every(isPointer));
 }
 
 /**

@@ -25,7 +25,8 @@ export function describeErrors(document: Json, operations: readonly OperationFac
     }
   }
   const isShown = (pointer: string): boolean => Object.values(bodies).some((body) => typeof valueAt(body, pointer) === "string");
-  return { bodies, others: some(others), message: objectOf(document["x-error"])["message"] ?? MESSAGES.find(isShown), mediaType };
+  const [said] = [objectOf(document["x-error"])["message"]].flat();
+  return { bodies, others: some(others), message: said ?? MESSAGES.find(isShown), mediaType };
 }
 
 /** Returns the credentials of the initial state, by the contract's security schemes. */

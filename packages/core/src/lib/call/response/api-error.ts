@@ -24,16 +24,17 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
   const { id, security } = call.operation;
   const secrets = secretsOf(call);
   const challenges = readChallenges(headers.get("www-authenticate"));
-  // The error formats of the three services: problem details (RFC 9457 §3.1), `{ status, message }`, `{ Error: { Message } }`, and OAuth's `{ error }` (RFC 6749 §5.2).
-  const read = call.contract.readError?.(body) ?? body;
-  const { detail, title, message, Error: wrapped, error_description, error, traceId, extensions, errors, serviceCode } = membersOf(read);
+  const { errorTexts = {}, readFieldErrors } = call.contract;
+  // Problem details (RFC 9457 §3.1) and OAuth errors (RFC 6749 §5.2), unless the contract has other places.
+  const { detail, title, message, error_description, error, traceId } = propertiesOf(body);
+  const errors = readFieldErrors?.(body) ?? propertiesOf(body)["errors"];
   // RFC 6750 §3: the challenge has the error.
   const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;
   const told = firstText(
+    ...textsAt(body, errorTexts.message),
     detail,
     title,
     message,
-    membersOf(wrapped)["Message"],
     error_description,
     error,
     ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was rejected"] : []),
@@ -49,7 +50,7 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
         isPage ? "check that baseUrl is the service's own address" : undefined,
       ];
   const shown = (text?: string): string | undefined => text && printable(hideSecrets(text, secrets));
-  const fields = Object.entries(membersOf(errors)).map(([field, messages]) => [
+  const fields = Object.entries(propertiesOf(errors)).map(([field, messages]) => [
     shown(field),
     [messages].flat().flatMap((text) => (typeof text === "string" ? printable(redact(text, secrets)) : [])),
   ]);
@@ -62,8 +63,8 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
     option: advice && "baseUrl",
     advice,
     retryAfterMs: readRetryAfter(headers.get("retry-after"), call.clock.wallNow()),
-    traceId: shown(firstText(traceId, membersOf(extensions)["traceId"])),
-    serviceCode: shown(firstText(serviceCode)),
+    traceId: shown(firstText(...textsAt(body, errorTexts.traceId), traceId)),
+    serviceCode: shown(firstText(...textsAt(body, errorTexts.code))),
     fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
   });
   const { attempts, stopReason } = call;
@@ -71,8 +72,16 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
 }
 
 /** Returns an object as it is, and an empty object for any other value. */
-function membersOf(value: unknown): Input {
+function propertiesOf(value: unknown): Input {
   return isObject(value) ? value : {};
+}
+
+/** Returns the values at some places. A number counts as a text. */
+function textsAt(body: unknown, places: readonly (readonly string[])[] = []): readonly unknown[] {
+  return places.map((path) => {
+    const value = path.reduce<unknown>((at, name) => (Object(at) as Input)[name], body);
+    return typeof value === "number" ? String(value) : value;
+  });
 }
 
 function firstText(...values: readonly unknown[]): string | undefined {

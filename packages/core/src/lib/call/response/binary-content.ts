@@ -1,15 +1,16 @@
+import { successOf } from "./api-error.ts";
 import { type KeptBody, keepBody } from "./kept-body.ts";
 import { announcedBytes, invalidResponse, joinChunks, showsFraming } from "./read-response.ts";
-import { sendAgain } from "./send-again.ts";
-import type { BodyReader, UnreadResponse } from "../../http.ts";
+import type { UnreadResponse } from "../../http.ts";
 import type { BinaryContent } from "../../method-types.ts";
-import type { Attempt, CallState } from "../../pipeline.ts";
+import type { ReadContext } from "../../pipeline.ts";
 
 /** Creates the content of a response whose body has not been read. The attempt stays alive until the bytes have been read or canceled. */
-export function readBytes(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt): BinaryContent {
+export function readBytes(context: ReadContext): BinaryContent {
+  const { response, call } = context;
   const sizeBytes = announcedBytes(response);
-  const kept = keepBody(response, body, call, attempt);
-  const sourceOf = (): Source => checkedSource(response, kept, call);
+  const kept = keepBody(context);
+  const sourceOf = (): Source => checkedSource(context, kept);
   const consume: BinaryContent["consume"] = async (read) => {
     const source = sourceOf();
     let cut: { readonly error: unknown } | undefined;
@@ -28,7 +29,7 @@ export function readBytes(response: UnreadResponse, body: BodyReader, call: Call
       return await read(streamOf(noting));
     } catch (error) {
       if (cut === undefined) throw error;
-      const { body: again } = await sendAgain(call, cut.error);
+      const { body: again } = successOf(await call.resume(cut.error), call);
       // An operation with several success responses has its content in a `body`.
       const content = contentIn(again) ?? contentIn((again as { readonly body?: unknown } | undefined)?.body);
       if (content === undefined) throw cut.error;
@@ -60,10 +61,11 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return joinChunks(chunks);
 }
 
-function checkedSource(response: UnreadResponse, kept: KeptBody, call: CallState): Source {
+function checkedSource(context: ReadContext, kept: KeptBody): Source {
+  const { response } = context;
   const sizeBytes = announcedBytes(response);
   let received = 0;
-  const truncated = (problem: string): Error => invalidResponse(call, response, "truncated-response", problem);
+  const truncated = (problem: string): Error => invalidResponse(context, "truncated-response", problem);
   return {
     async pull(controller) {
       const chunk = await kept.read();

@@ -1,8 +1,7 @@
 import { secretsOf } from "../request/call-secrets.ts";
 import { invalidResponse } from "./read-response.ts";
 import { redactCause } from "../../secrets.ts";
-import type { BodyReader, UnreadResponse } from "../../http.ts";
-import type { Attempt, CallState } from "../../pipeline.ts";
+import type { ReadContext } from "../../pipeline.ts";
 
 /** A body that is read after its response was returned. The attempt stays alive until the body ends, fails or is canceled. */
 export interface KeptBody {
@@ -17,7 +16,8 @@ export interface KeptBody {
 }
 
 /** Keeps the body of a response. The deadline only runs while a chunk is requested, so that a slow caller does not end it. */
-export function keepBody(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt): KeptBody {
+export function keepBody(context: ReadContext): KeptBody {
+  const { body, call, attempt } = context;
   const release = attempt.keep();
   attempt.expectWithin(undefined);
   let received = 0;
@@ -33,7 +33,7 @@ export function keepBody(response: UnreadResponse, body: BodyReader, call: CallS
       } catch (error) {
         release();
         attempt.throwIfEnded();
-        throw invalidResponse(call, response, "truncated-response", `was cut off after ${received} bytes`, { cause: redactCause(error, secretsOf(call)) });
+        throw invalidResponse(context, "truncated-response", `was cut off after ${received} bytes`, { cause: redactCause(error, secretsOf(call)) });
       }
       if (chunk === undefined) release();
       else received += chunk.length;

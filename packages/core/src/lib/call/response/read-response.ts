@@ -3,7 +3,7 @@ import type { Success } from "../../contract.ts";
 import { type InvalidResponseCode, InvalidResponseError, type InvalidResponseErrorDetails } from "../../errors.ts";
 import { redact, redactCause } from "../../secrets.ts";
 import type { BodyReader, UnreadResponse } from "../../http.ts";
-import type { Attempt, CallState } from "../../pipeline.ts";
+import type { ReadContext } from "../../pipeline.ts";
 
 /** The largest part of an error body that is read, in bytes. */
 const MAX_FAILURE_BYTES = 65_536;
@@ -16,20 +16,13 @@ const MEDIA_TYPES: { readonly [type: string]: RegExp } = { json: /[/+]json$/, te
  *
  * @throws InvalidResponseError if the body ends early, is too large, or does not match the contract.
  */
-export async function readSuccess(
-  response: UnreadResponse,
-  body: BodyReader,
-  call: CallState,
-  attempt: Attempt,
-  maxBytes: number,
-  parseJson?: (text: string) => unknown,
-  success: Success = call.operation,
-): Promise<unknown> {
+export async function readSuccess(context: ReadContext, success: Success = context.call.operation): Promise<unknown> {
+  const { response, body, call, maxBytes } = context;
   const { response: expected } = success;
   const { type } = expected;
   const mediaType = response.headers.get("content-type") ?? "";
   if ((type === "bytes" || type === "none") && !/^text\/html/i.test(mediaType)) {
-    if (type === "bytes") return call.contract.readBytes?.(response, body, call, attempt);
+    if (type === "bytes") return call.contract.readBytes?.(context);
     void body.cancel();
     return undefined;
   }
@@ -40,48 +33,44 @@ export async function readSuccess(
     else void body.cancel();
   } catch (error) {
     const of = announced === undefined ? "" : `of ${announced} `;
-    throw invalidResponse(call, response, "truncated-response", `was cut off after ${joinChunks(chunks).length} ${of}bytes`, {
+    throw invalidResponse(context, "truncated-response", `was cut off after ${joinChunks(chunks).length} ${of}bytes`, {
       cause: redactCause(error, secretsOf(call)),
     });
   }
   const bytes = joinChunks(chunks);
   if (Math.max(bytes.length, announced ?? 0) > maxBytes) {
-    throw invalidResponse(call, response, "response-too-large", `is larger than ${maxBytes} bytes`, {
+    throw invalidResponse(context, "response-too-large", `is larger than ${maxBytes} bytes`, {
       option: "maxResponseBytes",
       advice: "raise maxResponseBytes, or request less",
     });
   }
-  if (bytes.length < (announced ?? 0)) throw invalidResponse(call, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+  if (bytes.length < (announced ?? 0)) throw invalidResponse(context, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
   // The media type is checked before the encoding, because a login page may have another encoding.
-  if (mediaType !== expected.mediaType) checkMediaType(mediaType, response, bytes, call, success);
+  if (mediaType !== expected.mediaType) checkMediaType(mediaType, bytes, context, success);
   if (type === "json" && call.readJson !== undefined) return call.readJson(bytes);
   const text = decodeStrictly(bytes);
-  if (text === undefined) throw invalidResponse(call, response, "malformed-response", "is not UTF-8");
+  if (text === undefined) throw invalidResponse(context, "malformed-response", "is not UTF-8");
   if (type !== "json") return type === "text" ? text : undefined;
-  if (text === "") throw invalidResponse(call, response, "truncated-response", "is empty");
+  if (text === "") throw invalidResponse(context, "truncated-response", "is empty");
   try {
-    return parseItem(text, call, success, parseJson);
+    return parseItem(text, context, success);
   } catch {
     // Every response is a JSON object or array, so a missing closing bracket means that the end is missing.
-    if (/[\]}]\s*$/.test(text)) throw invalidResponse(call, response, "malformed-response", "is not JSON");
-    throw invalidResponse(call, response, "truncated-response", `ends in the middle of its JSON, after ${bytes.length} bytes`);
+    if (/[\]}]\s*$/.test(text)) throw invalidResponse(context, "malformed-response", "is not JSON");
+    throw invalidResponse(context, "truncated-response", `ends in the middle of its JSON, after ${bytes.length} bytes`);
   }
 }
 
 /** Parses a body in JSON, or an item of a stream: its 64-bit integers as decimal strings, its secrets masked. */
-export function parseItem(
-  text: string,
-  { contract: { readInt64, maskSecrets } }: CallState,
-  { secrets, int64 }: Success,
-  parseJson: (text: string) => unknown = JSON.parse,
-): unknown {
-  const value = parseJson(text);
+export function parseItem(text: string, { call, parseJson = JSON.parse }: ReadContext, { secrets, int64 }: Success): unknown {
+  const { readInt64, maskSecrets } = call.contract;
+  const value: unknown = parseJson(text);
   const read = readInt64 ? readInt64(value, text, int64) : value;
   maskSecrets?.(read, secrets?.response);
   return read;
 }
 
-function checkMediaType(given: string, response: UnreadResponse, bytes: Uint8Array, call: CallState, { response: expected, secrets }: Success): void {
+function checkMediaType(given: string, bytes: Uint8Array, context: ReadContext, { response: expected, secrets }: Success): void {
   const mediaType = given.replace(/;.*/s, "").trim();
   if (mediaType === "" || MEDIA_TYPES[expected.type]?.test(mediaType.toLowerCase())) return;
   // An empty body is valid if the contract has no body, whatever its media type.
@@ -89,11 +78,12 @@ function checkMediaType(given: string, response: UnreadResponse, bytes: Uint8Arr
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_FAILURE_BYTES));
   // This may be the contract's response with another media type, and its secrets cannot be found in an excerpt.
   const mayHoldSecrets = secrets?.response !== undefined && /^\s*[[{]/.test(text);
-  const came = redact(mediaType, secretsOf(call)).toLowerCase().slice(0, 60);
-  throw invalidResponse(call, response, "unexpected-content", `is ${came}, not ${expected.mediaType ?? "an empty response"}`, {
+  const known = secretsOf(context.call);
+  const came = redact(mediaType, known).toLowerCase().slice(0, 60);
+  throw invalidResponse(context, "unexpected-content", `is ${came}, not ${expected.mediaType ?? "an empty response"}`, {
     option: "baseUrl",
     advice: "check that baseUrl is the service's own address",
-    excerpt: mayHoldSecrets ? undefined : redact(text, secretsOf(call)).slice(0, 1024),
+    excerpt: mayHoldSecrets ? undefined : redact(text, known).slice(0, 1024),
   });
 }
 
@@ -149,12 +139,12 @@ export function showsFraming({ type }: UnreadResponse): boolean {
 
 /** Creates the error of a response that does not match the contract. */
 export function invalidResponse(
-  { operation: { id, retry } }: CallState,
-  { status }: UnreadResponse,
+  { call, response: { status } }: ReadContext,
   code: InvalidResponseCode,
   problem: string,
   details?: Omit<InvalidResponseErrorDetails, "status">,
 ): InvalidResponseError {
+  const { id, retry } = call.operation;
   const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably acted" : "";
   return new InvalidResponseError(code, `${id}: the response with status ${status} ${problem}${consequence}`, { operationId: id, status, ...details });
 }

@@ -6,7 +6,7 @@ import { readFailure, readSuccess } from "../response/read-response.ts";
 import { redact, redactCause } from "../../secrets.ts";
 import { isSentOnce } from "./sent-once.ts";
 import type { BodyReader, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "../../http.ts";
-import type { Attempt, CallState } from "../../pipeline.ts";
+import type { Attempt, CallState, ReadContext } from "../../pipeline.ts";
 
 /** The last stage: sends one request and reads its response. Leaves the body of type `bytes` unread. */
 export function createExchange(
@@ -58,10 +58,11 @@ export function createExchange(
     attempt.throwIfEnded();
     const { status, headers, httpVersion } = response;
     call.httpVersion = httpVersion;
+    const context: ReadContext = { response, body, call, attempt, maxBytes, parseJson, url: request.url };
     const { readAnswer } = call.contract;
-    if (readAnswer) return readAnswer(response, body, call, attempt, maxBytes, parseJson, request.url);
+    if (readAnswer) return readAnswer(context);
     const ok = status >= 200 && status < 300;
-    return { status, ok, headers, body: await (ok ? readSuccess(response, body, call, attempt, maxBytes, parseJson) : readFailure(body)) };
+    return { status, ok, headers, body: await (ok ? readSuccess(context) : readFailure(body)) };
   };
 }
 

@@ -46,28 +46,33 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
     );
   };
 
+  /** Reports the sending of a call's request as a call of its own. */
+  const reported = (call: CallState, send: () => Promise<HttpResponse>): Promise<HttpResponse> => {
+    call.observation = undefined;
+    if (observer.isListening?.() === false) return send();
+    const { id: operationId, method, path } = call.operation;
+    const observed: ObservedCall = { id: (calls += 1), operationId, method, urlTemplate: path === "" ? undefined : prefix + path, serverAddress, serverPort };
+    call.observation = {
+      call: observed,
+      emit,
+      token(renewal, token) {
+        emit({ type: "token-start", call: observed, renewal });
+        return timed(
+          () => token,
+          ({ errorCode, durationMs }) => ({ type: "token", call: observed, renewal, errorCode, durationMs }),
+        );
+      },
+    };
+    emit({ type: "call-start", call: observed });
+    return timed(send, (end) => ({ type: "call", call: observed, attempts: call.attempts, stopReason: call.stopReason, ...end }));
+  };
+
   return {
     calls: (next) => (request, call) => {
-      call.observation = undefined;
-      if (observer.isListening?.() === false) return next(request, call);
-      const { id: operationId, method, path } = call.operation;
-      const observed: ObservedCall = { id: (calls += 1), operationId, method, urlTemplate: path === "" ? undefined : prefix + path, serverAddress, serverPort };
-      call.observation = {
-        call: observed,
-        emit,
-        token(renewal, token) {
-          emit({ type: "token-start", call: observed, renewal });
-          return timed(
-            () => token,
-            ({ errorCode, durationMs }) => ({ type: "token", call: observed, renewal, errorCode, durationMs }),
-          );
-        },
-      };
-      emit({ type: "call-start", call: observed });
-      return timed(
-        () => next(request, call),
-        (end) => ({ type: "call", call: observed, attempts: call.attempts, stopReason: call.stopReason, ...end }),
-      );
+      const response = reported(call, () => next(request, call));
+      const { resume } = call;
+      call.resume = (...given) => reported(call, () => resume(...given));
+      return response;
     },
 
     attempts: (next) => (request, call) => {

@@ -30,18 +30,17 @@ const QUOTA = 500;
 /** Retries what the contract allows, with exponential backoff, full jitter, and one quota for all calls of a client. */
 export function createRetry(clock: Clock, next: Stage): Stage {
   let quota = QUOTA;
-  return async (request, call) => {
+  /** Sends a request until it succeeds or cannot be retried, beginning with an attempt or with the failure of an earlier one. */
+  async function send(request: HttpRequest, call: CallState, cut?: { readonly error: unknown }): Promise<HttpResponse> {
     const { signal } = call;
     let paid = 1;
-    let { cut } = call;
-    call.cut = undefined;
+    let failed = cut;
     call.stopReason = undefined;
-    if (cut === undefined) call.tries = 0;
     for (;;) {
       signal?.throwIfAborted();
       let response: HttpResponse | undefined;
-      let error = cut?.error;
-      if (cut === undefined) {
+      let error = failed?.error;
+      if (failed === undefined) {
         call.tries += 1;
         try {
           response = await next(request, call);
@@ -49,7 +48,7 @@ export function createRetry(clock: Clock, next: Stage): Stage {
           error = thrown;
         }
       }
-      cut = undefined;
+      failed = undefined;
       if (response?.ok) {
         quota = Math.min(QUOTA, quota + paid);
         return response;
@@ -67,6 +66,12 @@ export function createRetry(clock: Clock, next: Stage): Stage {
       call.observation?.emit({ type: "retry", call: call.observation.call, attempt: call.attempts, delayMs });
       await wait(clock, delayMs, signal);
     }
+  }
+
+  return (request, call) => {
+    call.tries = 0;
+    call.resume = (error, headers) => send({ ...request, headers: { ...request.headers, ...headers } }, call, { error });
+    return send(request, call);
   };
 }
 

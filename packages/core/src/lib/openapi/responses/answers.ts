@@ -1,8 +1,8 @@
 import { parseUrl } from "../../call/request/address.ts";
 import type { Operation, StreamType, Success } from "../../contract.ts";
-import { invalidResponse, parseItem, readFailure, readSuccess } from "../../call/response/read-response.ts";
-import type { BodyReader, HttpResponse, ResponseHeaders, UnreadResponse } from "../../http.ts";
-import type { AnswerReader, CallState, StreamReader } from "../../pipeline.ts";
+import { invalidResponse, readFailure, readSuccess } from "../../call/response/read-response.ts";
+import type { HttpResponse, ResponseHeaders, UnreadResponse } from "../../http.ts";
+import type { AnswerReader, ReadContext, StreamReader } from "../../pipeline.ts";
 
 /** The readers of a client whose operations return more than a value, a text, bytes or nothing. */
 export interface AnswerParts {
@@ -18,11 +18,12 @@ export interface AnswerParts {
  * The value of an operation with several success responses is `{ status, mediaType, body }`; of a redirect, its address.
  */
 export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts): AnswerReader {
-  return async (response, body, call, attempt, maxBytes, parseJson, url) => {
+  return async (context) => {
+    const { response, body, call } = context;
     const { operation } = call;
     const { status, headers } = response;
     const headerValues = readHeaders && { headerValues: readHeaders(operation, headers) };
-    const success = successOf(call, response, body);
+    const success = successOf(context);
     if (success === undefined) return { status, ok: false, headers, body: await readFailure(body) };
     const { type, mediaType } = success.response;
     const read = async (): Promise<unknown> => {
@@ -30,11 +31,9 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
       if (operation.method === "HEAD") return void body.cancel();
       if (type === "location") {
         void body.cancel();
-        return locationOf(call, response, url);
+        return locationOf(context);
       }
-      const parse = (text: string): unknown => parseItem(text, call, success, parseJson);
-      const items = streams[type as StreamType]?.(response, body, call, attempt, { maxBytes, parse, success });
-      return items ?? readSuccess(response, body, call, attempt, maxBytes, parseJson, success);
+      return streams[type as StreamType]?.(context, success) ?? readSuccess(context, success);
     };
     const value = await read();
     const told: HttpResponse = { status, ok: true, headers, body: value, ...headerValues };
@@ -47,7 +46,8 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
  *
  * @throws InvalidResponseError `unexpected-content` if the response is a success that the contract does not have.
  */
-function successOf(call: CallState, response: UnreadResponse, body: BodyReader): Success | undefined {
+function successOf(context: ReadContext): Success | undefined {
+  const { response, body, call } = context;
   const { operation } = call;
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
@@ -56,7 +56,7 @@ function successOf(call: CallState, response: UnreadResponse, body: BodyReader):
   const success = chosen(ofStatus, response) ?? (isSuccess && operation.alternatives === undefined ? operation : undefined);
   if (success === undefined && isSuccess) {
     void body.cancel();
-    throw invalidResponse(call, response, "unexpected-content", `is not a response of the contract: ${describeAll(operation)}`, {
+    throw invalidResponse(context, "unexpected-content", `is not a response of the contract: ${describeAll(operation)}`, {
       option: "baseUrl",
       advice: "check that baseUrl is the service's own address",
     });
@@ -81,9 +81,10 @@ function describeAll({ alternatives = [] }: Operation): string {
 }
 
 /** A relative `Location` is resolved against the URL of the request (RFC 9110 §10.2.2). */
-function locationOf(call: CallState, response: UnreadResponse, url: string): string {
+function locationOf(context: ReadContext): string {
+  const { response, url } = context;
   const location = response.headers.get("location") ?? "";
   const resolved = location === "" ? undefined : parseUrl(location, url);
-  if (resolved === undefined) throw invalidResponse(call, response, "malformed-response", "has no address in its Location header");
+  if (resolved === undefined) throw invalidResponse(context, "malformed-response", "has no address in its Location header");
   return resolved.href;
 }

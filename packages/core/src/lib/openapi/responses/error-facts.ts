@@ -1,23 +1,18 @@
-import { isObject } from "../../call/request/check-input.ts";
 import type { Input } from "../../pipeline.ts";
 import { atPointer } from "./json-pointer.ts";
 
-/** Where an error body says something (`x-error`), as JSON pointers (RFC 6901). */
-export interface ErrorPlaces {
+/** Where an error body has its field errors (`x-error`), as JSON pointers (RFC 6901): a map by field, or a list with `field` and `message` in each element. */
+export interface FieldErrorPlaces {
+  readonly list: string;
+  readonly field?: string;
   readonly message?: string;
-  readonly code?: string;
-  readonly traceId?: string;
-  /** The field errors: a map of messages by field, or a list with a `field` and a `message` in each element. */
-  readonly fields?: { readonly list: string; readonly field?: string; readonly message?: string };
 }
 
-/** Returns a function that copies what an error body says at these places to where problem details have it (RFC 9457 §3). A place without a text changes nothing. */
-export function errorReader({ message, code, traceId, fields }: ErrorPlaces): (body: unknown) => Input {
+/** Returns a function that reads the field errors of an error body: the messages by field; `undefined` if there are none. */
+export function fieldErrorReader({ list, field, message }: FieldErrorPlaces): (body: unknown) => unknown {
   return (body) => {
-    const list = fields && atPointer(body, fields.list);
-    const errors = Array.isArray(list) ? byField(list.map((entry: unknown) => [textAt(entry, fields?.field), textAt(entry, fields?.message)])) : list;
-    const said = { detail: textAt(body, message), traceId: textAt(body, traceId), serviceCode: textAt(body, code), errors };
-    return { ...(isObject(body) && body), ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) };
+    const found = atPointer(body, list);
+    return Array.isArray(found) ? byField(found.map((entry: unknown) => [textAt(entry, field), textAt(entry, message)])) : found;
   };
 }
 

@@ -1,7 +1,6 @@
 import { invalidResponse, decodeStrictly, joinChunks } from "../../call/response/read-response.ts";
 import type { KeptBody } from "../../call/response/kept-body.ts";
-import type { UnreadResponse } from "../../http.ts";
-import type { CallState } from "../../pipeline.ts";
+import type { ReadContext } from "../../pipeline.ts";
 
 /** Frees the connection of a stream also if the stream is closed before its first item: a generator that never began does not run its `finally`. */
 export function closing<Item>(items: AsyncGenerator<Item, void, undefined>, kept: KeptBody): AsyncGenerator<Item, void, undefined> {
@@ -20,10 +19,10 @@ const CR = 13;
 /**
  * Reads a body line by line; lines end with LF, CR or CRLF. A chunk is only requested when the lines before it were taken. Ending the iteration early frees the connection.
  *
- * @param maxBytes The longest line.
- * @throws InvalidResponseError if the connection breaks, a line is too long, or a line is not UTF-8.
+ * @throws InvalidResponseError if the connection breaks, a line is longer than `maxBytes`, or a line is not UTF-8.
  */
-export async function* linesOf(kept: KeptBody, maxBytes: number, response: UnreadResponse, call: CallState): AsyncGenerator<string, void, undefined> {
+export async function* linesOf(kept: KeptBody, context: ReadContext): AsyncGenerator<string, void, undefined> {
+  const { maxBytes } = context;
   let parts: Uint8Array[] = [];
   let size = 0;
   let afterCr = false;
@@ -31,7 +30,7 @@ export async function* linesOf(kept: KeptBody, maxBytes: number, response: Unrea
     parts.push(part);
     size += part.length;
     if (size > maxBytes)
-      throw invalidResponse(call, response, "response-too-large", `has a line of more than ${maxBytes} bytes`, {
+      throw invalidResponse(context, "response-too-large", `has a line of more than ${maxBytes} bytes`, {
         option: "maxResponseBytes",
         advice: "raise maxResponseBytes, or request less",
       });
@@ -41,7 +40,7 @@ export async function* linesOf(kept: KeptBody, maxBytes: number, response: Unrea
     const text = decodeStrictly(joinChunks(parts));
     parts = [];
     size = 0;
-    if (text === undefined) throw invalidResponse(call, response, "malformed-response", "is not UTF-8");
+    if (text === undefined) throw invalidResponse(context, "malformed-response", "is not UTF-8");
     return text;
   };
   try {

@@ -1,12 +1,11 @@
 import { closing, linesOf } from "./body-lines.ts";
 import { wait } from "../../clock.ts";
+import { successOf } from "../../call/response/api-error.ts";
 import { note } from "../../errors.ts";
 import { keepBody } from "../../call/response/kept-body.ts";
-import { invalidResponse } from "../../call/response/read-response.ts";
-import { sendAgain } from "../../call/response/send-again.ts";
-import type { UnreadResponse } from "../../http.ts";
+import { invalidResponse, parseItem } from "../../call/response/read-response.ts";
 import type { ServerSentEvent } from "../../method-types.ts";
-import type { CallState, StreamReader } from "../../pipeline.ts";
+import type { CallState, ReadContext, StreamReader } from "../../pipeline.ts";
 
 type Lines = AsyncGenerator<string, void, undefined>;
 
@@ -19,31 +18,26 @@ const LINES = new WeakMap<object, Lines>();
  * If the connection breaks, the request is sent again with `Last-Event-ID`, under the client's rules of retry; each event allows `maxRetries` new attempts. Without an id the stream can only
  * begin again before its first event, because events would come twice. A response that ends is complete.
  */
-export const readEvents: StreamReader = (response, body, call, attempt, { maxBytes, parse, success }) => {
-  const mediaType = response.headers.get("content-type");
+export const readEvents: StreamReader = (context, success) => {
+  const mediaType = context.response.headers.get("content-type");
   if (mediaType !== null && !/^\s*(text\/event-stream\s*)?(;|$)/i.test(mediaType)) return undefined;
-  const kept = keepBody(response, body, call, attempt);
-  const lines = linesOf(kept, maxBytes, response, call);
+  const kept = keepBody(context);
+  const lines = linesOf(kept, context);
   const parseData = (text: string): unknown => {
     if (success.response.data !== "json") return text;
     try {
-      return parse(text);
+      return parseItem(text, context, success);
     } catch {
-      throw invalidResponse(call, response, "malformed-response", "has an event whose data is not JSON");
+      throw invalidResponse(context, "malformed-response", "has an event whose data is not JSON");
     }
   };
-  const events = closing(eventsOf(lines, call, maxBytes, response, parseData), kept);
+  const events = closing(eventsOf(lines, context, parseData), kept);
   LINES.set(events, lines);
   return events;
 };
 
-async function* eventsOf(
-  first: Lines,
-  call: CallState,
-  maxBytes: number,
-  response: UnreadResponse,
-  parse: (text: string) => unknown,
-): AsyncGenerator<ServerSentEvent, void, undefined> {
+async function* eventsOf(first: Lines, context: ReadContext, parse: (text: string) => unknown): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const { call, maxBytes } = context;
   let lines = first;
   let id = "";
   let retryMs = 0;
@@ -78,7 +72,7 @@ async function* eventsOf(
           // With its line feed, so that empty lines count too.
           size += value.length + 1;
           if (size > maxBytes)
-            throw invalidResponse(call, response, "response-too-large", `has an event of more than ${maxBytes} characters`, {
+            throw invalidResponse(context, "response-too-large", `has an event of more than ${maxBytes} characters`, {
               option: "maxResponseBytes",
               advice: "raise maxResponseBytes, or request less",
             });
@@ -103,7 +97,7 @@ async function reconnect(call: CallState, failure: unknown, id: string, retryMs:
   signal?.throwIfAborted();
   // The time limit of a call is that until its response starts.
   call.endsAt = clock.now() + call.totalTimeoutMs;
-  const { body } = await sendAgain(call, failure, id === "" ? undefined : { "last-event-id": headerValue(id) });
+  const { body } = successOf(await call.resume(failure, id === "" ? undefined : { "last-event-id": headerValue(id) }), call);
   const lines = linesIn(body) ?? linesIn((body as { readonly body?: unknown } | undefined)?.body);
   if (lines === undefined) throw failure;
   return lines;

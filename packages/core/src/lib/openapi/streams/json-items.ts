@@ -1,16 +1,16 @@
 import { closing, linesOf } from "./body-lines.ts";
 import { keepBody } from "../../call/response/kept-body.ts";
-import { invalidResponse } from "../../call/response/read-response.ts";
+import { invalidResponse, parseItem } from "../../call/response/read-response.ts";
 import type { StreamReader } from "../../pipeline.ts";
 
 /** No media type, or one that names JSON: `application/x-ndjson`, `application/jsonl`, `application/json-seq`. Anything else comes from a proxy or a login. */
 const JSON_ITEMS = /^\s*([^;]*json[^;]*)?(;|$)/i;
 
 /** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
-export const readJsonLines: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
-  if (!JSON_ITEMS.test(response.headers.get("content-type") ?? "")) return undefined;
-  const kept = keepBody(response, body, call, attempt);
-  const lines = linesOf(kept, maxBytes, response, call);
+export const readJsonLines: StreamReader = (context, success) => {
+  if (!JSON_ITEMS.test(context.response.headers.get("content-type") ?? "")) return undefined;
+  const kept = keepBody(context);
+  const lines = linesOf(kept, context);
   const items = async function* (): AsyncGenerator<unknown, void, undefined> {
     let number = 0;
     for await (const line of lines) {
@@ -18,11 +18,11 @@ export const readJsonLines: StreamReader = (response, body, call, attempt, { max
       if (line.trim() === "") continue;
       let item: unknown;
       try {
-        item = parse(line);
+        item = parseItem(line, context, success);
       } catch {
         const { done } = await lines.next();
-        if (done) throw invalidResponse(call, response, "truncated-response", `ends in the middle of its line ${number}`);
-        throw invalidResponse(call, response, "malformed-response", `is not JSON in its line ${number}`);
+        if (done) throw invalidResponse(context, "truncated-response", `ends in the middle of its line ${number}`);
+        throw invalidResponse(context, "malformed-response", `is not JSON in its line ${number}`);
       }
       yield item;
     }
@@ -31,17 +31,17 @@ export const readJsonLines: StreamReader = (response, body, call, attempt, { max
 };
 
 /** Reads JSON values that each begin with a record separator and end with a line feed (RFC 7464). */
-export const readJsonSequence: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
-  if (!JSON_ITEMS.test(response.headers.get("content-type") ?? "")) return undefined;
-  const kept = keepBody(response, body, call, attempt);
-  const lines = linesOf(kept, maxBytes, response, call);
-  const cut = (): Error => invalidResponse(call, response, "truncated-response", "ends in the middle of a record");
+export const readJsonSequence: StreamReader = (context, success) => {
+  if (!JSON_ITEMS.test(context.response.headers.get("content-type") ?? "")) return undefined;
+  const kept = keepBody(context);
+  const lines = linesOf(kept, context);
+  const cut = (): Error => invalidResponse(context, "truncated-response", "ends in the middle of a record");
   const items = async function* (): AsyncGenerator<unknown, void, undefined> {
     let record = "";
     // A record whose last line is indented has not been parsed yet.
     const whole = (): unknown => {
       try {
-        return parse(record);
+        return parseItem(record, context, success);
       } catch {
         throw cut();
       }
@@ -52,13 +52,13 @@ export const readJsonSequence: StreamReader = (response, body, call, attempt, { 
         if (record.trim() !== "") yield whole();
         record = line.slice(1);
       } else record += `\n${line}`;
-      if (record.length > maxBytes)
-        throw invalidResponse(call, response, "response-too-large", `has a record of more than ${maxBytes} characters`, { option: "maxResponseBytes" });
+      if (record.length > context.maxBytes)
+        throw invalidResponse(context, "response-too-large", `has a record of more than ${context.maxBytes} characters`, { option: "maxResponseBytes" });
       // A line that is indented continues a record: to parse at each of its lines would take quadratic time.
       if (/^\s/.test(line) || record.trim() === "") continue;
       let item: unknown;
       try {
-        item = parse(record);
+        item = parseItem(record, context, success);
       } catch {
         continue;
       }

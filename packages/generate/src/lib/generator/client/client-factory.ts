@@ -1,11 +1,11 @@
 import { clientOptions, credentialsOf } from "./client-options.ts";
 import type { Contract, ContractOperation } from "../../contract/index.ts";
-import { errorPlacesOf } from "../response/error-places.ts";
+import { errorPartsOf } from "../response/error-places.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "../rows/operation-rows.ts";
 import { stylesOf } from "../rows/pagination-row.ts";
 import { needsStyles } from "../request/parameters.ts";
-import { camelCase, constantName, docComment, key, pascalCase, toSource, WIDTH } from "../text/print.ts";
+import { camelCase, constantName, docComment, key, pascalCase, WIDTH } from "../text/print.ts";
 import type { ResponseRow } from "../response/response.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
@@ -30,14 +30,14 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
   const create = rows.some(({ server }) => server !== undefined) ? "createServerClients" : "createClient";
   const styles = stylesOf(rows);
   const answers = answersOf(rows);
-  const errorPlaces = errorPlacesOf(contract, operations);
+  const errors = errorPartsOf(contract, operations);
   const formats = formatsOf(rows);
   const members = [
     "operations",
     ...(styles.length === 0 ? [] : [`pages: { ${styles.map(([name, { reader }]) => `${key(name)}: ${reader}`).join(", ")} }`]),
     ...functions,
     ...(answers === undefined ? [] : [`readAnswer: answerReader(${answers.source})`]),
-    ...(errorPlaces === undefined ? [] : [`readError: errorReader(${toSource(errorPlaces)})`]),
+    ...errors.members,
     ...(formats.length === 0 ? [] : [`bodies: { ${formats.map(([format, writer]) => `${key(format)}: ${writer}`).join(", ")} }`]),
   ];
   const imports = [
@@ -45,7 +45,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     ...styles.map(([, { reader }]) => reader),
     ...functions.map(importOf),
     ...(answers?.imports ?? []),
-    ...(errorPlaces === undefined ? [] : ["errorReader"]),
+    ...errors.imports,
     ...formats.map(([, writer]) => writer),
   ];
   const source = [
