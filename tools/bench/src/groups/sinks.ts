@@ -10,7 +10,7 @@ import { compare, interleave } from "../rounds.ts";
 type Begin = (stage: string) => Promise<{ readonly url: string; readonly stop: () => Promise<unknown> }>;
 
 const TARGETS: { readonly [name: string]: { readonly client: string; readonly begin: Begin } } = {
-  postgres: { client: "COPY of pg-copy-streams", begin: startPostgres },
+  postgres: { client: "COPY of pg-copy-streams", begin: () => startPostgres() },
   nats: { client: "publish of @nats-io/jetstream, with acknowledgement", begin: startNats },
   file: { client: "appendFile and datasync of Node", begin: async (stage) => ({ url: join(stage, "events.jsonl"), stop: async () => {} }) },
 };

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,17 +23,29 @@ function postgresPrograms(): string | undefined {
   return versions.map((version) => join(DEBIAN, version, "bin")).find((folder) => existsSync(join(folder, "initdb")));
 }
 
+/** A server that takes only connections with TLS and a password. */
+export interface TlsOptions {
+  /** The key and the certificate of the server, in PEM. */
+  readonly identity: { readonly key: string; readonly cert: string };
+  /** The password of its user. */
+  readonly password: string;
+}
+
 /** Starts Postgres on a free port of this machine. Its data are deleted when it ends. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(tls?: TlsOptions): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error(`there is no Postgres in ${DEBIAN}; install Debian's package postgresql`);
   const folder = mkdtempSync(join(tmpdir(), "keywright-postgres-"));
   // Postgres does not run as root.
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if ("uid" in user) chownSync(folder, NOBODY, NOBODY);
-  execFileSync(join(programs, "initdb"), ["-D", folder, "-A", "trust", "-U", "postgres", "--no-sync"], { stdio: "ignore", cwd: folder, ...user });
+  const passwordFile = `${folder}.password`;
+  writeFileSync(passwordFile, `${tls?.password ?? "unused"}\n`);
+  const initial = ["-A", "trust", "--pwfile", passwordFile, "-U", "postgres", "--no-sync"];
+  execFileSync(join(programs, "initdb"), ["-D", folder, ...initial], { stdio: "ignore", cwd: folder, ...user });
+  rmSync(passwordFile);
   const port = await freePort();
-  const words = ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-F"];
+  const words = ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-F", ...(tls === undefined ? [] : requireTls(folder, tls))];
   const begin = (tries: number): Promise<ChildProcess> =>
     run(join(programs, "postgres"), words, { cwd: folder, ...user }).catch((error: unknown) => {
       if (tries === 1) throw error;
@@ -57,6 +69,20 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes the files of a server that requires TLS, and returns its arguments. */
+function requireTls(folder: string, { identity }: TlsOptions): string[] {
+  const write = (name: string, text: string): void => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    if (process.getuid?.() === 0) chownSync(path, NOBODY, NOBODY);
+  };
+  write("server.key", identity.key);
+  write("server.crt", identity.cert);
+  // The password itself, so that a test would see a client that sends it too early.
+  write("pg_hba.conf", "hostssl all all all password\n");
+  return ["-c", "ssl=on"];
 }
 
 /** Starts the program of a server. Resolves when it accepts connections. */

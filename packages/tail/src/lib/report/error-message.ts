@@ -60,7 +60,8 @@ function adviceOnTls(error: unknown): string {
   // The message of pg, which has no code.
   if (/server does not support SSL/.test(String(message)))
     return ": its server has no TLS. Enable it there, or add ?sslmode=disable to the address to send the password and the events in clear text";
-  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/.test(String(code))) return ": its certificate is of an unknown authority. Name that with --ca FILE";
+  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_SIGNATURE_FAILURE/.test(String(code)))
+    return ": its certificate is of an unknown authority. Name that with --ca FILE";
   return cause === undefined ? "" : adviceOnTls(cause);
 }
 
