@@ -1,10 +1,9 @@
 #!/usr/bin/env node
+import { ignoreClosedPipes } from "@keywright/cli-kit";
 import { run } from "./lib/run.ts";
 
 const { env, stdout, stderr } = process;
-// Each write reports a closed pipe. Without a listener, the error would end the program here.
-stdout.on("error", () => {});
-stderr.on("error", () => {});
+ignoreClosedPipes(stdout, stderr);
 const interruption = new AbortController();
 // The first signal stops the tests and removes what they made. A second one ends the program at once, because the listener is removed.
 for (const name of ["SIGINT", "SIGTERM"] as const) {

@@ -30,7 +30,7 @@ describe("arguments that are not valid", () => {
     [[...VAULT, "--disposable-vault", ID, "--foreign-vault", ID], "--disposable-vault and --foreign-vault must be two vaults"],
     [[...VAULT, "--disposable-person", "42"], "--disposable-person must be the primary email address of a person"],
     [[...VAULT, "--format", "xml"], "--format must be one of text, json, junit; got xml"],
-    [[...VAULT, "--timeout", "soon"], "--timeout takes seconds up to 600; got soon"],
+    [[...VAULT, "--timeout", "soon"], "--timeout takes seconds from 0.001 to 600; got soon"],
     [[...VAULT, "--verbose"], "--verbose is not an option of keywright-conformance"],
     [[...VAULT, "--out"], "Option '--out <value>' argument missing"],
   ])("%j", async (args, message) => {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
+import { ignoreClosedPipes } from "@keywright/cli-kit";
 import { run } from "./lib/run.ts";
 import { openFile } from "./lib/output/line-output.ts";
 
@@ -16,9 +17,7 @@ process.on("SIGHUP", function hangUp() {
 });
 
 const { env, stdout, stderr } = process;
-// Each write reports a closed pipe. Without a listener, the error would end the program here.
-stdout.on("error", () => {});
-stderr.on("error", () => {});
+ignoreClosedPipes(stdout, stderr);
 const output = fstatSync(STDOUT).isFile() ? openFile(STDOUT) : stdout;
 process.exitCode = await run(process.argv.slice(2), {
   env,

@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
+import { oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
 import { OPTIONS } from "./options.ts";
 import { type Named, SERVICES, type Settings, type Tier } from "./session/settings.ts";
-import { UsageError } from "./usage-error.ts";
 
 const TIERS: readonly Tier[] = ["read", "write", "faults"];
 const FORMATS: readonly Settings["format"][] = ["text", "json", "junit"];
@@ -33,24 +32,18 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
   if (named.disposableVault !== undefined && named.disposableVault === named.foreignVault)
     throw new UsageError("--disposable-vault and --foreign-vault must be two vaults");
   const format = oneOf("--format", values.format ?? "text", FORMATS);
-  return { urls, tiers, named, timeoutMs: readSeconds(values.timeout), format, out: values.out };
+  return { urls, tiers, named, timeoutMs: readSeconds("--timeout", values.timeout ?? "30", 0.001, 600), format, out: values.out };
 }
 
 function parse(args: readonly string[]) {
-  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: OPTIONS });
-  for (const token of tokens) {
-    if (token.kind === "positional") throw new UsageError("expected options only, such as --vault https://vault.example.com");
-    if (token.kind !== "option" || Object.hasOwn(OPTIONS, token.name)) continue;
-    if (/token|password|secret|key|auth|credential|client/i.test(token.name))
-      throw new UsageError(`${token.rawName} is not an option, because other users can read a command line. Set a variable such as KEYWRIGHT_VAULT_TOKEN`);
-    throw new UsageError(`${token.rawName} is not an option of keywright-conformance`);
-  }
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    // Some advice has more lines.
-    throw new UsageError((error as Error).message.replace(/\.?\n.*/s, ""));
-  }
+  const { values, words } = parseArguments(args, {
+    options: OPTIONS,
+    words: true,
+    credentials: "Set a variable such as KEYWRIGHT_VAULT_TOKEN",
+    unknown: (option) => `${option} is not an option of keywright-conformance`,
+  });
+  if (words.length > 0) throw new UsageError("expected options only, such as --vault https://vault.example.com");
+  return values;
 }
 
 /** Messages never contain the address, because it may contain a password. */
@@ -74,16 +67,4 @@ function checkId(option: string, id: string | undefined): string | undefined {
 function checkPeople(people: readonly string[]): void {
   if (people.some((person) => !/^[^@\s]+@[^@\s]+$/.test(person))) throw new UsageError("--disposable-person must be the primary email address of a person");
   if (people.length > 2 || new Set(people).size < people.length) throw new UsageError("--disposable-person takes one or two different people");
-}
-
-function oneOf<Value extends string>(option: string, value: string, known: readonly Value[]): Value {
-  const found = known.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`${option} must be one of ${known.join(", ")}; got ${value}`);
-  return found;
-}
-
-function readSeconds(value = "30"): number {
-  const seconds = Number(value);
-  if (/^\d+(\.\d+)?$/.test(value) && seconds > 0 && seconds <= 600) return seconds * 1000;
-  throw new UsageError(`--timeout takes seconds up to 600; got ${value}`);
 }

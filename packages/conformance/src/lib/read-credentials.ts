@@ -1,10 +1,10 @@
+import { UsageError } from "@keywright/cli-kit";
 import { isKeywrightError } from "@keywright/core";
 import { eventsEnvironment } from "@keywright/events/node";
 import { managementEnvironment } from "@keywright/management/node";
 import { vaultEnvironment } from "@keywright/vault/node";
 import { createCredentials, type Credentials } from "./session/credentials.ts";
 import type { ServiceName } from "./session/settings.ts";
-import { UsageError } from "./usage-error.ts";
 
 const READERS = { vault: vaultEnvironment, management: managementEnvironment, events: eventsEnvironment };
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Writable } from "node:stream";
+import { printTo, UsageError, versionOf } from "@keywright/cli-kit";
 import type { Clock } from "@keywright/core";
 import { platformClock } from "@keywright/core/client";
 import { readArguments } from "./arguments.ts";
@@ -13,7 +13,6 @@ import type { ServiceReport } from "./rules/result.ts";
 import { runService, type Shared } from "./run-service.ts";
 import type { Credentials } from "./session/credentials.ts";
 import { type ServiceName, SERVICES, type Settings } from "./session/settings.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** The process of the command. */
 export interface Surroundings {
@@ -32,11 +31,11 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   const { stdout, stderr, signal } = surroundings;
   try {
     const settings = readArguments(args);
-    if (settings === "help") return await print(stdout, USAGE);
-    if (settings === "version") return await print(stdout, `${ownVersion()}\n`);
+    if (settings === "help") return await printTo(stdout, USAGE);
+    if (settings === "version") return await printTo(stdout, `${versionOf("@keywright/conformance", import.meta.url)}\n`);
     const reports = await testServices(settings, surroundings);
     const text = FORMATS[settings.format](reports);
-    if (settings.out === undefined) await print(stdout, text);
+    if (settings.out === undefined) await printTo(stdout, text);
     else await writeReport(settings.out, text);
     for (const { service, problem, leftBehind } of reports) {
       if (problem !== undefined) stderr.write(`error: ${service} could not be tested: ${problem}\n`);
@@ -85,20 +84,10 @@ function exitCodeOf(reports: readonly ServiceReport[]): number {
   return reports.some(({ problem }) => problem !== undefined) ? 3 : 0;
 }
 
-function print(stdout: Writable, text: string): Promise<number> {
-  return new Promise((resolve) => void stdout.write(text, (error) => resolve(error ? 1 : 0)));
-}
-
 async function writeReport(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch (error) {
     throw new UsageError(`the report cannot be written: ${(error as Error).message}`);
   }
-}
-
-/** Returns the version. It is found by package name, because the built code has another folder depth. */
-function ownVersion(): string {
-  const { version }: { readonly version: string } = createRequire(import.meta.url)("@keywright/conformance/package.json");
-  return version;
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { parseArguments, UsageError } from "@keywright/cli-kit";
 import { isUrl } from "./read/allowed-references.ts";
 import { isServiceName } from "./contract/variable-name.ts";
 
@@ -30,33 +30,31 @@ export interface Arguments {
 /**
  * Reads the arguments after the command's name.
  *
- * @returns The arguments, or an error message.
+ * @throws UsageError if they are invalid.
  */
-export function readArguments(words: readonly string[]): Arguments | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        out: { type: "string" },
-        name: { type: "string" },
-        extension: { type: "string", default: "js" },
-        "allow-references": { type: "string", multiple: true, default: [] },
-        check: { type: "boolean", default: false },
-      },
-    });
-    const [contract, second] = positionals;
-    const { out, name, extension, "allow-references": allowReferences, check } = values;
-    if (contract === undefined) return "<contract> is missing: pass the contract's first file.";
-    if (second !== undefined) return `Expected one contract; got ${contract} and ${second}.`;
-    if (out === undefined || out === "") return "--out is missing: pass the folder for the generated files.";
-    if (name !== undefined && !isServiceName(name))
-      return `--name must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${JSON.stringify(name)}.`;
-    if (extension !== "js" && extension !== "ts") return `--extension must be js or ts; got ${JSON.stringify(extension)}.`;
-    const other = allowReferences.find((place) => place === "" || (isUrl(place) && !(/^https?:/i.test(place) && URL.canParse(place))));
-    if (other !== undefined) return `--allow-references must be a folder, a file, or a URL with http or https; got ${JSON.stringify(other)}.`;
-    return { contract, out, name, extension, allowReferences, check };
-  } catch (error) {
-    return (error as Error).message;
-  }
+export function readArguments(args: readonly string[]): Arguments {
+  const { values, words } = parseArguments(args, {
+    words: true,
+    options: {
+      out: { type: "string" },
+      name: { type: "string" },
+      extension: { type: "string", default: "js" },
+      "allow-references": { type: "string", multiple: true, default: [] },
+      check: { type: "boolean", default: false },
+    },
+    unknown: (option) => `${option} is not an option.`,
+  });
+  const [contract, second] = words;
+  const { out, name, extension, "allow-references": allowReferences, check } = values;
+  if (contract === undefined) throw new UsageError("<contract> is missing: pass the contract's first file.");
+  if (second !== undefined) throw new UsageError(`Expected one contract; got ${contract} and ${second}.`);
+  if (out === undefined || out === "") throw new UsageError("--out is missing: pass the folder for the generated files.");
+  if (name !== undefined && !isServiceName(name))
+    throw new UsageError(
+      `--name must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${JSON.stringify(name)}.`,
+    );
+  if (extension !== "js" && extension !== "ts") throw new UsageError(`--extension must be js or ts; got ${JSON.stringify(extension)}.`);
+  const other = allowReferences.find((place) => place === "" || (isUrl(place) && !(/^https?:/i.test(place) && URL.canParse(place))));
+  if (other !== undefined) throw new UsageError(`--allow-references must be a folder, a file, or a URL with http or https; got ${JSON.stringify(other)}.`);
+  return { contract, out, name, extension, allowReferences, check };
 }

@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from "node:path";
+import { UsageError } from "@keywright/cli-kit";
 import { checkFolder, type Screen, writeFolder } from "./output-folder.ts";
 import { type Arguments, readArguments, USAGE } from "./arguments.ts";
 import { foreignFiles } from "./foreign-files.ts";
@@ -16,11 +17,8 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
     screen.log(USAGE);
     return 0;
   }
-  const given = readArguments(words);
-  if (typeof given === "string") {
-    screen.error(`${given}\n${USAGE}`);
-    return 2;
-  }
+  const given = readOrPrint(words, screen);
+  if (given === undefined) return 2;
   // The reader of contracts and the compiler take seconds to load, which help and invalid arguments do not need.
   const { ContractError, generate } = await import("./generator/generate.ts");
   try {
@@ -28,6 +26,16 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
   } catch (error) {
     screen.error(error instanceof ContractError ? error.message : `keywright-generate failed: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
+  }
+}
+
+function readOrPrint(words: readonly string[], screen: Screen): Arguments | undefined {
+  try {
+    return readArguments(words);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    screen.error(`${error.message}\n${USAGE}`);
+    return undefined;
   }
 }
 

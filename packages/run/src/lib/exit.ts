@@ -1,9 +1,9 @@
+import { UsageError } from "@keywright/cli-kit";
 import { isKeywrightError, type KeywrightError } from "@keywright/core";
 import { describeError } from "@keywright/core/client";
 import { CannotRunError } from "./process/child.ts";
 import type { Log } from "./process/log.ts";
 import { UnresolvedError } from "./secrets/resolve.ts";
-import { UsageError } from "./command/usage-error.ts";
 
 /** Logs why nothing was started or written, and returns the exit code. */
 export function exitWith(error: unknown, log: Log): number {

@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { printTo, versionOf } from "@keywright/cli-kit";
 import { readArguments, type Settings } from "./command/arguments.ts";
 import type { Exit } from "./process/child.ts";
 import { completionFor } from "./command/completion.ts";
@@ -15,7 +15,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       case "help":
         return print(USAGE);
       case "version":
-        return print(`${ownVersion()}\n`);
+        return print(`${versionOf("@keywright/run", import.meta.url)}\n`);
       case "completion":
         return print(completionFor(settings.shell));
       default:
@@ -27,8 +27,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return { code: exitWith(error, createLog(json, stderr)) };
   }
 
-  function print(text: string): Promise<Exit> {
-    return new Promise((resolve) => void stdout.write(text, (error) => resolve({ code: error ? 1 : 0 })));
+  async function print(text: string): Promise<Exit> {
+    return { code: await printTo(stdout, text) };
   }
 }
 
@@ -44,10 +44,4 @@ async function runWithVault(settings: Settings, context: CommandContext): Promis
     case "read":
       return commands.readOne(settings, context);
   }
-}
-
-/** Returns the version. It is found by package name, because the built code has another folder depth. */
-function ownVersion(): string {
-  const { version }: { readonly version: string } = createRequire(import.meta.url)("@keywright/run/package.json");
-  return version;
 }

@@ -1,10 +1,11 @@
+import { UsageError } from "@keywright/cli-kit";
 import metadata from "@keywright/emulator/package.json" with { type: "json" };
 import { whichOf } from "../core/values/nearest-name.ts";
 import { readArguments, USAGE } from "./serve/arguments.ts";
 import { serve } from "./serve/serve.ts";
 import type { Subcommand } from "./subcommands/subcommand.ts";
 import { SUBCOMMANDS } from "./subcommands/subcommands.ts";
-import { CommandError, type ExitCode, type Terminal, UsageError } from "./input/terminal.ts";
+import { CommandError, type ExitCode, type Terminal } from "./input/terminal.ts";
 
 /** The command without a subcommand. */
 const SERVE: Pick<Subcommand, "usage" | "run"> = {

@@ -1,7 +1,6 @@
 import { constants } from "node:os";
-import { parseArgs } from "node:util";
+import { parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
 import { COMMANDS, OPTIONS, SHELLS } from "./options.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** How secrets are read and reported. */
 interface ReadSettings {
@@ -69,10 +68,10 @@ export type TextSettings = { readonly name: "help" | "version" } | { readonly na
 export function readArguments(all: readonly string[]): Settings | TextSettings {
   const end = all.includes("--") ? all.indexOf("--") : all.length;
   const [command, ...args] = all.slice(end + 1);
-  const { values, positionals, given } = parse(all.slice(0, end));
+  const { values, words, given } = parse(all.slice(0, end));
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
-  const [first, ...others] = positionals;
+  const [first, ...others] = words;
   const name = first === undefined ? "run" : commandOf(first);
   for (const option of given) checkBelongs(option, name);
   if (name !== "run" && command !== undefined) throw new UsageError(`${name} starts no command: remove what follows --`);
@@ -109,7 +108,7 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
     envFiles: values["env-file"] ?? [],
     masking: !values["no-masking"],
     keepToken: values["keep-token"],
-    graceMs: readSeconds("grace", values.grace, 0) ?? 10_000,
+    graceMs: readSeconds("--grace", values.grace ?? "10", 0, DAY_SECONDS),
     watch: readWatch(values),
   };
 }
@@ -125,20 +124,12 @@ function readInject(read: ReadSettings, templates: readonly string[], values: Va
 type Values = ReturnType<typeof parse>["values"];
 
 function parse(args: readonly string[]) {
-  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: OPTIONS });
-  const given = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
-  for (const { name, rawName } of given) {
-    if (Object.hasOwn(OPTIONS, name)) continue;
-    if (/token|password|secret|key/i.test(name))
-      throw new UsageError(`${rawName} is not an option, because other users can read a command line. Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE`);
-    throw new UsageError(`${rawName} is not an option of keywright-run; write the options of the command after --`);
-  }
-  try {
-    return { ...parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS }), given: given.map(({ name }) => name) };
-  } catch (error) {
-    // Some advice has more lines.
-    throw new UsageError((error as Error).message.replace(/\.?\n.*/s, ""));
-  }
+  return parseArguments(args, {
+    options: OPTIONS,
+    words: true,
+    credentials: "Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE",
+    unknown: (option) => `${option} is not an option of keywright-run; write the options of the command after --`,
+  });
 }
 
 function commandOf(word: string): keyof typeof COMMANDS {
@@ -162,18 +153,13 @@ function readWatch(values: Values): WatchSettings | undefined {
     if (!values.watch && values[name] !== undefined) throw new UsageError(`--${name} needs --watch`);
   if (!values.watch) return undefined;
   return {
-    pollMs: readSeconds("poll", values.poll, 1) ?? 60_000,
+    pollMs: readSeconds("--poll", values.poll ?? "60", 1, DAY_SECONDS),
     signal: readSignal(values.signal),
-    minIntervalMs: readSeconds("min-interval", values["min-interval"], 0) ?? 60_000,
+    minIntervalMs: readSeconds("--min-interval", values["min-interval"] ?? "60", 0, DAY_SECONDS),
   };
 }
 
-function readSeconds(name: string, value: string | undefined, from: number): number | undefined {
-  if (value === undefined) return undefined;
-  const seconds = Number(value);
-  if (/^\d+(\.\d+)?$/.test(value) && seconds >= from && seconds <= 86_400) return seconds * 1000;
-  throw new UsageError(`--${name} takes seconds from ${from} to 86400; got ${value}`);
-}
+const DAY_SECONDS = 86_400;
 
 function readSignal(value: string | undefined): NodeJS.Signals | undefined {
   if (value === undefined) return undefined;

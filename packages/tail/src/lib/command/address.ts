@@ -1,9 +1,9 @@
+import { UsageError } from "@keywright/cli-kit";
 import { isLoopback, refuseClearText } from "../connections/clear-text.ts";
 import { readPostgres } from "../connections/postgres-address.ts";
 import { variable } from "../connections/secrets.ts";
 import type { ListenAddress, SinkAddress } from "../settings/settings.ts";
 import { SINK_KIND_LIST, SINK_KINDS, type SinkKind } from "../settings/sink-kinds.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** Parameters that are credentials by their names, in any of the usual spellings. */
 const SECRET_PARAMETER = /pass|pwd|token|secret|credential|signature|api[-_]?key|access[-_]?key|^(key|sig|auth|authorization)$/i;
@@ -72,11 +72,6 @@ export function readProxy(name: string, address: string): string {
 /** Whether an address is one of Postgres, not the path of a file. */
 export function isPostgres(place: string): boolean {
   return /^postgres(ql)?:\/\//i.test(place);
-}
-
-/** Whether the name of an option is one of a credential, which the command does not take. */
-export function isSecretName(name: string): boolean {
-  return SECRET_PARAMETER.test(name);
 }
 
 /**

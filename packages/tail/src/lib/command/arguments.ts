@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { parseArguments, UsageError } from "@keywright/cli-kit";
 import { checkOptions, type Rules } from "@keywright/core/client";
-import { isSecretName } from "./address.ts";
 import { planOfConfig } from "./config-file.ts";
 import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
-import { OPTION_LIST, OPTIONS } from "./options.ts";
+import { OPTION_LIST } from "./options.ts";
 import { type Plan, settingsOf } from "./plan.ts";
 import { LOG_FORMATS, type LogFormat, type Settings } from "../settings/settings.ts";
 import { STREAM_NAMES, type StreamName } from "../events/streams.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** What the command must do. */
 export type Command =
@@ -35,21 +34,26 @@ export function readLogFormat(args: readonly string[]): LogFormat {
  * @throws UsageError with the expected and the actual value, or ConfigurationError for an unknown option.
  */
 export function readArguments(args: readonly string[], now: number): Command {
-  const { values, positionals } = parse(args);
+  const { values, words } = parseArguments(args, {
+    options: PARSED,
+    words: true,
+    credentials: "Set the variable of the environment",
+    unknown: describeUnknown,
+  });
   if (values["help"] === true) return { does: "print", what: "help" };
   if (values["version"] === true) return { does: "print", what: "version" };
   const source: OptionSource = { values, nameOf: (option) => `--${option}` };
   const mistakes: Mistakes = new Set();
-  const settings = settingsOf(planOf(source, positionals, now, mistakes), mistakes);
+  const settings = settingsOf(planOf(source, words, now, mistakes), mistakes);
   if (values["check-config"] === true) return { does: "check", settings, mistakes };
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError(mistakes.size === 1 ? first : `${first}; --check-config prints all ${mistakes.size} mistakes`);
   return { does: values["create-tables"] === true ? "create-tables" : "follow", settings };
 }
 
-function planOf(source: OptionSource, positionals: readonly string[], now: number, mistakes: Mistakes): Plan {
-  const replay = positionals[0] === "replay";
-  const names = readStreams(replay ? positionals.slice(1) : positionals);
+function planOf(source: OptionSource, words: readonly string[], now: number, mistakes: Mistakes): Plan {
+  const replay = words[0] === "replay";
+  const names = readStreams(replay ? words.slice(1) : words);
   const { config } = source.values;
   if (typeof config === "string") {
     if (replay) throw new UsageError("replay takes its sink from --to ADDRESS: remove --config");
@@ -68,31 +72,20 @@ function readConfig(path: string): string {
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: PARSED });
-  } catch (error) {
-    checkNames(args);
-    throw new UsageError((error as Error).message);
-  }
-}
-
 /** The names of the options, with those that other programs give them. */
 const NAMES: Rules = {
   ...Object.fromEntries(OPTION_LIST.map(([name]) => [`--${name}`, undefined])),
   "--max-events": [() => true, "a number", { alsoCalled: ["limit"] }],
 };
 
-/** @throws ConfigurationError if an option is unknown, with the nearest one; UsageError if it would be a credential. */
-function checkNames(args: readonly string[]): void {
-  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: PARSED });
-  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(OPTIONS, token.name));
-  if (unknown?.kind !== "option") return;
-  if (isSecretName(unknown.name))
-    throw new UsageError(
-      `${unknown.rawName} is not an option, because other users of this machine can read a command line: set the variable of the environment`,
-    );
-  checkOptions("keywright-tail", { [unknown.rawName]: true }, NAMES);
+/** Describes an unknown option, with the nearest one. */
+function describeUnknown(option: string): string {
+  try {
+    checkOptions("keywright-tail", { [option]: true }, NAMES);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return `${option} is not an option of keywright-tail`;
 }
 
 function readStreams(names: readonly string[]): StreamName[] {

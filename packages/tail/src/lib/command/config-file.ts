@@ -1,9 +1,9 @@
+import { UsageError } from "@keywright/cli-kit";
 import { ConfigurationError, checkOptions, type Rules } from "@keywright/core/client";
 import { collect, joinSources, type OptionSource, type OptionValues, type Mistakes } from "./option-sources.ts";
 import { OPTION_LIST, type OptionName } from "./options.ts";
 import type { Plan, PlannedSink, PlannedStream } from "./plan.ts";
 import { STREAM_NAMES, type StreamName } from "../events/streams.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** The form of a sink's name, which becomes a part of file names and of environment variables. */
 export const SINK_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

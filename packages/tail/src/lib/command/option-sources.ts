@@ -1,5 +1,5 @@
+import { UsageError } from "@keywright/cli-kit";
 import { OPTIONS, type OptionName, type ValueName, type ValueOf } from "./options.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** Options from one source, such as the arguments or an object of the configuration file. */
 export interface OptionSource {

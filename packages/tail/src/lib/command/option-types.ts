@@ -1,5 +1,5 @@
+import { readSeconds, UsageError } from "@keywright/cli-kit";
 import { readDuration, readTime } from "./since.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** How the value of an option is written in a configuration file, as JSON Schema, and read. */
 export interface OptionType<Value> {
@@ -30,9 +30,7 @@ export function whole(from: number, to?: number): OptionType<number> {
 export const SECONDS: OptionType<number> = {
   schema: { type: "number", minimum: 1, maximum: 86_400 },
   read(name, text) {
-    const seconds = Number(text);
-    if (/^\d+(\.\d+)?$/.test(text) && seconds >= 1 && seconds <= 86_400) return seconds * 1000;
-    throw new UsageError(`${name} takes seconds from 1 to 86400; got ${text}`);
+    return readSeconds(name, text, 1, 86_400);
   },
 };
 

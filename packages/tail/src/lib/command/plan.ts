@@ -1,10 +1,10 @@
+import { UsageError } from "@keywright/cli-kit";
 import { isPostgres, readListen, readProxy, readSinkAddress } from "./address.ts";
 import { checkFiles } from "./check-files.ts";
 import { collect, type OptionValues, type Mistakes } from "./option-sources.ts";
 import type { CheckpointAddress, Job, Settings, SinkSettings, SinkAddress } from "../settings/settings.ts";
 import type { StreamName } from "../events/streams.ts";
 import { SINK_KINDS } from "../settings/sink-kinds.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** The streams and sinks that the user names, with the options of each. */
 export interface Plan {

@@ -1,5 +1,5 @@
+import { UsageError } from "@keywright/cli-kit";
 import { operations } from "@keywright/management/operations";
-import { UsageError } from "../settings/usage-error.ts";
 
 const DURATION = /^(\d{1,9})([mhdw])$/;
 const UNIT_MS: { readonly [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { versionOf } from "@keywright/cli-kit";
 import { OPTION_LIST } from "./options.ts";
 import { STREAM_NAMES } from "../events/streams.ts";
 
@@ -36,8 +36,7 @@ Exit codes: 0 ended as requested, also by SIGTERM, SIGINT, SIGHUP without an out
 With an output file, SIGHUP reopens it, for rotations.
 `;
 
-/** Returns the version of the package. It is found by package name, because the built code has another folder depth. */
+/** Returns the version of the package. */
 export function ownVersion(): string {
-  const { version }: { readonly version: string } = createRequire(import.meta.url)("@keywright/tail/package.json");
-  return version;
+  return versionOf("@keywright/tail", import.meta.url);
 }

@@ -1,4 +1,4 @@
-import { UsageError } from "../settings/usage-error.ts";
+import { UsageError } from "@keywright/cli-kit";
 
 /** Whether only programs of this machine reach a host (RFC 6890). */
 export function isLoopback(host: string): boolean {

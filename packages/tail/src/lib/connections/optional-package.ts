@@ -1,4 +1,4 @@
-import { UsageError } from "../settings/usage-error.ts";
+import { UsageError } from "@keywright/cli-kit";
 
 /**
  * Loads packages that only some sinks need.

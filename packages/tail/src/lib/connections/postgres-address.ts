@@ -1,5 +1,5 @@
+import { UsageError } from "@keywright/cli-kit";
 import { isLoopback } from "./clear-text.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** Where Postgres is, and how it is reached. Nothing of it comes from the environment, except what is `undefined`. */
 export interface PostgresAddress {

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { UsageError } from "@keywright/cli-kit";
 import type { Environment } from "@keywright/core/node";
 import type { Pool, PoolConfig } from "pg";
 import { loadOptional } from "./optional-package.ts";
 import { type PostgresAddress, readPostgres } from "./postgres-address.ts";
 import { readSecret } from "./secrets.ts";
 import type { Sender } from "./sender.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 const CONNECT_MS = 10_000;
 

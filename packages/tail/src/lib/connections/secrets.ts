@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { UsageError } from "@keywright/cli-kit";
 import type { Environment } from "@keywright/core/node";
 import type { SecretName } from "../settings/sink-kinds.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** Returns the environment variable of a sink's credential, such as `KEYWRIGHT_TAIL_DATABASE_PASSWORD`. */
 export function variable(sink: string, secret: SecretName): string {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import * as tls from "node:tls";
+import { UsageError } from "@keywright/cli-kit";
 import type { ClientOptions } from "@keywright/core";
 import { type Environment, nodeTransport } from "@keywright/core/node";
 import type { Settings } from "../settings/settings.ts";
 import type { CommandContext } from "../settings/command-context.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----";
 

@@ -1,7 +1,7 @@
+import { UsageError } from "@keywright/cli-kit";
 import { isKeywrightError } from "@keywright/core";
 import { type FileOptions, leadsTo, openOutput, type Output, SUBJECTS } from "./output-file.ts";
 import type { LineOutput } from "./line-output.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /**
  * Returns an output that appends to a file, and creates it if it is missing. Each write is synced, and fails if the file was removed meanwhile.

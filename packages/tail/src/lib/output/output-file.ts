@@ -1,9 +1,9 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { UsageError } from "@keywright/cli-kit";
 import { lockFile, type LockedFile, makeFolder } from "@keywright/core/node";
 import { LINE_BEGINS } from "../events/event-line.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** An open and locked output file. Reopening replaces both properties. */
 export interface Output {

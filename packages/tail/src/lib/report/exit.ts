@@ -1,10 +1,10 @@
+import { UsageError } from "@keywright/cli-kit";
 import { isApiError, isKeywrightError } from "@keywright/core";
 import { isTemporary } from "@keywright/core/client";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
 import type { Job } from "../settings/settings.ts";
 import type { ServiceName } from "../events/streams.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position rejected, 5 ended as requested and pages or events were set aside, 6 credentials rejected. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -1,7 +1,7 @@
+import { UsageError } from "@keywright/cli-kit";
 import { fitsHeader, readSecret } from "../connections/secrets.ts";
 import { sinkLabel } from "../settings/settings.ts";
 import { httpAddress } from "../settings/sink-kinds.ts";
-import { UsageError } from "../settings/usage-error.ts";
 import type { OpenSink } from "./sink.ts";
 import { requestOptions, sinkOptions } from "./sink-options.ts";
 

@@ -1,9 +1,9 @@
+import { UsageError } from "@keywright/cli-kit";
 import type { Environment } from "@keywright/core/node";
 import type { S3SinkOptions } from "@keywright/sinks/s3";
 import { refuseClearText } from "../connections/clear-text.ts";
 import { loadOptional } from "../connections/optional-package.ts";
 import type { Sender } from "../connections/sender.ts";
-import { UsageError } from "../settings/usage-error.ts";
 import type { OpenSink } from "./sink.ts";
 import { sdkHandler } from "./sdk-handler.ts";
 import { sinkOptions } from "./sink-options.ts";

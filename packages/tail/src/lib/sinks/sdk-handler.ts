@@ -1,8 +1,8 @@
+import { UsageError } from "@keywright/cli-kit";
 import { InvalidResponseError } from "@keywright/core";
 import { refuseClearText } from "../connections/clear-text.ts";
 import { fitsHeader } from "../connections/secrets.ts";
 import type { Sender } from "../connections/sender.ts";
-import { UsageError } from "../settings/usage-error.ts";
 
 /** A request of the AWS SDK, as its handlers get it. */
 interface SdkRequest {

@@ -1,13 +1,8 @@
-import { parseArgs } from "node:util";
+import { type Options, parseArguments, UsageError } from "@keywright/cli-kit";
 import { didYouMean, whichOf } from "../../core/values/nearest-name.ts";
 import { SERVICE_NAMES } from "./start-services.ts";
-import { UsageError } from "./terminal.ts";
 
-/** The options of a command, as `parseArgs` of Node describes them. */
-export type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
-
-/** The values of these options. */
-type Values<T extends Options> = ReturnType<typeof parseArgs<{ readonly options: T; readonly strict: true; readonly allowPositionals: false }>>["values"];
+type Values<T extends Options> = ReturnType<typeof parseArguments<T>>["values"];
 
 /**
  * Reads options. A command has no other arguments.
@@ -15,15 +10,8 @@ type Values<T extends Options> = ReturnType<typeof parseArgs<{ readonly options:
  * @throws UsageError if they are invalid.
  */
 export function readOptions<const T extends Options>(args: readonly string[], options: T): Values<T> {
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    const { message } = error as Error;
-    const [, unknown] = /^Unknown option '(--[^']+)'/.exec(message) ?? [];
-    if (unknown === undefined) throw new UsageError(message);
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(`${unknown} is not known${didYouMean(unknown, known)}`);
-  }
+  const known = Object.keys(options).map((name) => `--${name}`);
+  return parseArguments(args, { options, unknown: (option) => `${option} is not known${didYouMean(option, known)}` }).values;
 }
 
 /** Reads a port. @throws UsageError if it is not a whole number of 0 to `highest`. */

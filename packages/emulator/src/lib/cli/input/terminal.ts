@@ -9,8 +9,5 @@ export interface Terminal {
 /** The exit code: 0, 1 if the command fails, 2 if its arguments are invalid. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The arguments are invalid: the command prints the message and its usage, and exits with 2. */
-export class UsageError extends Error {}
-
 /** The command cannot do its work: it prints the message and exits with 1. */
 export class CommandError extends Error {}

@@ -1,9 +1,9 @@
+import { type Options, UsageError } from "@keywright/cli-kit";
 import { headerProblem, type HeaderValues } from "../../core/http/answer-headers.ts";
 import { SCENARIOS } from "../../scenarios/built-in.ts";
-import { type Options, readOptions, readPort, readServices } from "../input/read-options.ts";
+import { readOptions, readPort, readServices } from "../input/read-options.ts";
 import { SERVICE_NAMES } from "../input/start-services.ts";
 import { SUBCOMMANDS } from "../subcommands/subcommands.ts";
-import { UsageError } from "../input/terminal.ts";
 
 /** The settings of the command. */
 export interface Settings {

@@ -1,8 +1,8 @@
+import { UsageError } from "@keywright/cli-kit";
 import type { Services } from "../../core/emulated.ts";
 import { whichOf } from "../../core/values/nearest-name.ts";
 import { SCENARIOS } from "../../scenarios/built-in.ts";
 import { type Scenario, SCENARIOS_SCHEMA, startScenario } from "../../scenarios/scenario.ts";
-import { UsageError } from "../input/terminal.ts";
 import { readDataFile, SeedError } from "../input/seed-file.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { UsageError } from "@keywright/cli-kit";
 import type { Cassette, RecordedExchange } from "../../record/cassette/cassette.ts";
 import { compareCassette } from "../../record/compare/compare.ts";
 import { comparisonText } from "../../record/compare/comparison-text.ts";
@@ -9,7 +10,7 @@ import { headerOf, recordUntilStopped } from "./record.ts";
 import { readSeedFile } from "../input/seed-file.ts";
 import { createServices } from "../input/start-services.ts";
 import type { Subcommand } from "./subcommand.ts";
-import { type Terminal, UsageError } from "../input/terminal.ts";
+import type { Terminal } from "../input/terminal.ts";
 
 /** `keywright-emulator compare`. */
 export const COMPARE: Subcommand = {

@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
+import { UsageError } from "@keywright/cli-kit";
 import { isObject } from "../../core/values/json.ts";
 import { SAMPLE } from "./sample.ts";
 import type { Subcommand } from "./subcommand.ts";
-import { CommandError, UsageError } from "../input/terminal.ts";
+import { CommandError } from "../input/terminal.ts";
 
 const DEFAULT_FILE = "seed.yaml";
 

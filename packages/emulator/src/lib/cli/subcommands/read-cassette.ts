@@ -1,6 +1,7 @@
+import { UsageError } from "@keywright/cli-kit";
 import type { Cassette } from "../../record/cassette/cassette.ts";
 import { openCassette } from "../../record/cassette/cassette-file.ts";
-import { CommandError, type Terminal, UsageError } from "../input/terminal.ts";
+import { CommandError, type Terminal } from "../input/terminal.ts";
 
 /** Reads the file of `--cassette`. Reports an incomplete last line. @throws UsageError without a path, CommandError if it is not a cassette. */
 export async function readCassetteOption(path: string | undefined, terminal: Terminal): Promise<Cassette> {

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import type { Options } from "../input/read-options.ts";
-import { UsageError } from "../input/terminal.ts";
+import { type Options, UsageError } from "@keywright/cli-kit";
 
 /** The options of commands that call a real server. */
 export const UPSTREAM_OPTIONS = {

@@ -1,3 +1,4 @@
+import { UsageError } from "@keywright/cli-kit";
 import { CASSETTE_VERSION, type CassetteHeader, type RecordedExchange } from "../../record/cassette/cassette.ts";
 import { createCassette } from "../../record/cassette/cassette-file.ts";
 import { createMasks } from "../../record/cassette/masks.ts";
@@ -12,7 +13,7 @@ import { readOptions, readPort, readServices } from "../input/read-options.ts";
 import { readUpstream, UPSTREAM_OPTIONS } from "./read-upstream.ts";
 import { listenError } from "../input/start-services.ts";
 import type { Subcommand } from "./subcommand.ts";
-import { CommandError, type Terminal, UsageError } from "../input/terminal.ts";
+import { CommandError, type Terminal } from "../input/terminal.ts";
 
 /** `keywright-emulator record`. */
 export const RECORD: Subcommand = {

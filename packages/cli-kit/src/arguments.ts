@@ -1,0 +1,56 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { UsageError } from "./usage-error.ts";
+
+/** The options of a program, as `parseArgs` of Node describes them. */
+export type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** What a program takes. */
+export interface Grammar<Taken extends Options> {
+  readonly options: Taken;
+  /** Whether it takes words other than options. @default false */
+  readonly words?: boolean;
+  /** Where it takes credentials from, in place of options: the end of a message. Absent: nowhere. */
+  readonly credentials?: string;
+  /** Returns the message of an unknown option, or throws an error of its own. */
+  unknown(option: string): string;
+}
+
+const SECRET = /pass|pwd|token|secret|credential|signature|key|auth|client/i;
+
+/**
+ * Reads the arguments of a program.
+ *
+ * @returns `{ values, words, given }`: the values of options, the other words, and the names of the options in their order.
+ * @throws UsageError if they are invalid. It contains no value of an unknown option, which may be a secret.
+ */
+export function parseArguments<const Taken extends Options>(args: readonly string[], { options, words = false, credentials, unknown }: Grammar<Taken>) {
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options });
+  const given = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
+  for (const { name, rawName } of given) {
+    if (Object.hasOwn(options, name)) continue;
+    if (credentials !== undefined && SECRET.test(name))
+      throw new UsageError(`${rawName} is not an option, because other users can read a command line. ${credentials}`);
+    throw new UsageError(unknown(rawName));
+  }
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: words, options });
+    return { values, words: positionals, given: given.map(({ name }) => name) };
+  } catch (error) {
+    // Some advice has more lines.
+    throw new UsageError((error as Error).message.replace(/\.?\n.*/s, ""));
+  }
+}
+
+/** Reads a number of seconds as milliseconds. @throws UsageError if it is not in the range. */
+export function readSeconds(option: string, text: string, from: number, to: number): number {
+  const seconds = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && seconds >= from && seconds <= to) return seconds * 1000;
+  throw new UsageError(`${option} takes seconds from ${from} to ${to}; got ${text}`);
+}
+
+/** Reads one of some words. @throws UsageError with the known ones. */
+export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text);
+  if (word === undefined) throw new UsageError(`${option} must be one of ${words.join(", ")}; got ${text}`);
+  return word;
+}

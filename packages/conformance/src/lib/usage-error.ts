@@ -1,7 +1,0 @@
-/** The arguments or the environment are not valid: exit code 2. */
-export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "UsageError";
-  }
-}
