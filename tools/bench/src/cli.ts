@@ -7,7 +7,7 @@ import { running } from "./groups/run.ts";
 import { sinks } from "./groups/sinks.ts";
 import { walks } from "./groups/walks.ts";
 import { withStage } from "./measure/stage.ts";
-import { isMet, measureRows, tableOf } from "./row.ts";
+import { isMet, measureRows, tableOf } from "./measure/row.ts";
 
 const groups = { requests, walks, import: [importing], run: [running], sinks, emulator };
 const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]]

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compare, interleave, median, pairedRatios, summary } from "../src/rounds.ts";
+import { compare, interleave, median, pairedRatios, summary } from "../src/measure/rounds.ts";
 
 it("rounds run each once, in changing order, and leave the warm-up out", async () => {
   const order: string[] = [];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { expect, it, vi } from "vitest";
-import { isMet, type Measurement, measureRows, type Result, type Row, tableOf } from "../src/row.ts";
+import { isMet, type Measurement, measureRows, type Result, type Row, tableOf } from "../src/measure/row.ts";
 
 const row = (name: string, goal: Row["goal"], figure = 1, unit = "×"): Result => ({ name, what: `what ${name} is`, unit, goal, figure });
 

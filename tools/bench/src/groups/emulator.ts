@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 import { type Services, startServices } from "../measure/servers.ts";
-import type { Row, Surroundings } from "../row.ts";
-import { compare, interleave, median } from "../rounds.ts";
+import type { Row, Surroundings } from "../measure/row.ts";
+import { compare, interleave, median } from "../measure/rounds.ts";
 
 const CONNECTIONS = 32;
 type Name = "emulator" | "prism";

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Row } from "../row.ts";
-import { compare } from "../rounds.ts";
+import type { Row } from "../measure/row.ts";
+import { compare } from "../measure/rounds.ts";
 
 /** The time that a program needs before its first call. */
 export const importing: Row = {

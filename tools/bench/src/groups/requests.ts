@@ -1,6 +1,6 @@
 import { withClients } from "../measure/workers.ts";
-import type { Row } from "../row.ts";
-import { compare } from "../rounds.ts";
+import type { Row } from "../measure/row.ts";
+import { compare } from "../measure/rounds.ts";
 
 /** The responses to request, the number of calls, and how many are in flight at once. */
 const LOADS = [

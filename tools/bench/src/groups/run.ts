@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startServices } from "../measure/servers.ts";
-import type { Row } from "../row.ts";
-import { interleave, median, summary } from "../rounds.ts";
+import type { Row } from "../measure/row.ts";
+import { interleave, median, summary } from "../measure/rounds.ts";
 
 const LOGINS = { "Team/Team": 12, "Automation/Robot": 5, "Handover/Transferred": 3 };
 const OTHERS = {

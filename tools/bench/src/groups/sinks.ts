@@ -3,8 +3,8 @@ import { startPostgres } from "@keywright/tool-test-kit/testing";
 import { startNats } from "../measure/servers.ts";
 import { withWorkers } from "../measure/workers.ts";
 import type { Delivered } from "../programs/deliver.ts";
-import type { Row, Surroundings } from "../row.ts";
-import { compare, interleave } from "../rounds.ts";
+import type { Row, Surroundings } from "../measure/row.ts";
+import { compare, interleave } from "../measure/rounds.ts";
 
 /** Starts a target, and returns its address. */
 type Begin = (stage: string) => Promise<{ readonly url: string; readonly stop: () => Promise<unknown> }>;

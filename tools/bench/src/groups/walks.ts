@@ -1,8 +1,8 @@
 import { withClients } from "../measure/workers.ts";
 import type { Walk, Walked } from "../programs/client.ts";
 import type { ClientName } from "../programs/clients.ts";
-import type { Row } from "../row.ts";
-import { compare, interleave, pairedRatios, summary } from "../rounds.ts";
+import type { Row } from "../measure/row.ts";
+import { compare, interleave, pairedRatios, summary } from "../measure/rounds.ts";
 
 type Walks = (by: ClientName, plan: Walk) => Promise<Walked>;
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ServiceError } from "./check-name.ts";
-import { emulatorManifest } from "./manifest.ts";
+import { emulatorManifest } from "./files/manifest.ts";
 
 /**
  * Removes a contract and everything that was written from it. The next installation updates the lockfile.

@@ -5,8 +5,8 @@ import { factoryOf } from "@keywright/tool-test-kit/services";
 import { generate, type GeneratedFiles } from "@keywright/generate";
 import { writeClient } from "../generate/write-client.ts";
 import { ServiceError } from "./check-name.ts";
-import { clientManifest } from "./manifest.ts";
-import { fillTemplates, type Words, wordsOf, writeMissing } from "./templates.ts";
+import { clientManifest } from "./files/manifest.ts";
+import { fillTemplates, type Words, wordsOf, writeMissing } from "./files/templates.ts";
 
 /**
  * Writes the package of a service from its contract. Of existing files, only generated ones and the entries of the manifest change. A second run

@@ -32,24 +32,13 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
 
   /** Returns the response of a service, which continues its work even if the process has died. */
   async function far(sent: Sent, request: string, fault: NetworkFault | undefined): Promise<Answer> {
-    const { process, service, url, init } = sent;
+    const { process, service, init } = sent;
     const { random } = process;
-    const never = new Promise<Answer>(() => {});
-    const credential = credentialOf(init);
     await timeline.pass(fault === "slow" ? random.integer(4000, 30_000) : random.integer(2, 90));
     // A request that arrives after its sender stopped waiting would end the consent, which no client can prevent.
-    if (service === "consent" && (init.signal?.aborted || !process.isAlive())) return never;
-    if (typeof fault === "object") return json(fault.status, { message: "later" }, fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter });
-    if (fault === "refused") throw failed(platformError("ECONNREFUSED", "connect ECONNREFUSED"));
-    if (fault === "lost-before") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
-    if (fault === "stalled") return never;
-    if (fault === "revoked") revoke(sent);
-    if (fault === "redirect") return { status: 302, headers: { location: `https://evil.example${url.pathname}` }, body: "" };
-    if (fault === "page") return { status: 502, headers: { "content-type": "text/html" }, body: "<html>Bad gateway</html>" };
-    // The endpoint repeats the client secret as the error's code.
-    if (fault === "echo" && service === "consent") return json(400, { error: atob(credential).split(":")[1] });
-    if (fault === "echo") return json(500, { message: `what is ${credential}?` });
-    if (fault === "echo-failure") throw failed(new Error(`the proxy did not take ${credential}`));
+    if (service === "consent" && (init.signal?.aborted || !process.isAlive())) return never();
+    const own = withoutService(sent, fault);
+    if (own !== undefined) return own;
     const older = fault === "repeated" && (service === "events" || service === "management") ? olderAnswer(process, request) : undefined;
     if (older !== undefined) return older;
     const answer = await act(sent);
@@ -58,7 +47,25 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
     if (fault === "lost-after") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
     if (fault === "stale-after") throw failed(Object.assign(platformError("UND_ERR_SOCKET", ""), { message: "other side closed", socket: { bytesRead: 10 } }));
     if (fault === "busy-after") return json(503, { message: "later" });
-    return fault === "stalled-after" ? never : answer;
+    return fault === "stalled-after" ? never() : answer;
+  }
+
+  /** Returns the response to a request that does not reach its service; `undefined` if it does. */
+  function withoutService(sent: Sent, fault: NetworkFault | undefined): Answer | Promise<Answer> | undefined {
+    const { service, url, init } = sent;
+    const credential = credentialOf(init);
+    if (typeof fault === "object") return json(fault.status, { message: "later" }, fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter });
+    if (fault === "refused") throw failed(platformError("ECONNREFUSED", "connect ECONNREFUSED"));
+    if (fault === "lost-before") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
+    if (fault === "stalled") return never();
+    if (fault === "revoked") revoke(sent);
+    if (fault === "redirect") return { status: 302, headers: { location: `https://evil.example${url.pathname}` }, body: "" };
+    if (fault === "page") return { status: 502, headers: { "content-type": "text/html" }, body: "<html>Bad gateway</html>" };
+    // The endpoint repeats the client secret as the error's code.
+    if (fault === "echo" && service === "consent") return json(400, { error: atob(credential).split(":")[1] });
+    if (fault === "echo") return json(500, { message: `what is ${credential}?` });
+    if (fault === "echo-failure") throw failed(new Error(`the proxy did not take ${credential}`));
+    return undefined;
   }
 
   /** Returns a response whose body arrives in pieces and may be cut. */
@@ -127,6 +134,10 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
       );
     });
   };
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 function failed(cause: Error): Error {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerResponse, type DocumentedAnswer } from "./contract-examples.ts";
+import { answerResponse, type DocumentedAnswer } from "./contract/contract-examples.ts";
 import { recordingFetch, type RecordingFetch } from "./recording-fetch.ts";
 
 /**

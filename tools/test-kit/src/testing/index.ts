@@ -1,7 +1,7 @@
-export { answerResponse, type DocumentedAnswer, documentedAnswers, exampleResponse } from "./contract-examples.ts";
-export type { OperationPlace } from "./contract-parts.ts";
-export { type ExampleInput, exampleInputs, type OperationShape } from "./example-inputs.ts";
-export { type ExampleOptions, exampleOptions } from "./example-options.ts";
+export { answerResponse, type DocumentedAnswer, documentedAnswers, exampleResponse } from "./contract/contract-examples.ts";
+export type { OperationPlace } from "./contract/contract-parts.ts";
+export { type ExampleInput, exampleInputs, type OperationShape } from "./contract/example-inputs.ts";
+export { type ExampleOptions, exampleOptions } from "./contract/example-options.ts";
 export { expectDocumented } from "./expect-documented.ts";
 export { expectRefused } from "./expect-refused.ts";
 export { PETSHOP } from "./petshop.ts";

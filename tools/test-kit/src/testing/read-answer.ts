@@ -1,4 +1,4 @@
-import { type DocumentedAnswer, streamOf } from "./contract-examples.ts";
+import { type DocumentedAnswer, streamOf } from "./contract/contract-examples.ts";
 
 /** The properties of a success response that determine the value of a method. */
 export interface SuccessShape {

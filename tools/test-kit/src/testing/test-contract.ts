@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { answerResponse, type DocumentedAnswer, documentedAnswers } from "./contract-examples.ts";
-import type { Json } from "./contract-parts.ts";
-import { type ExampleInput, exampleInputs, type OperationShape } from "./example-inputs.ts";
-import { type ExampleOptions, exampleOptions } from "./example-options.ts";
+import { answerResponse, type DocumentedAnswer, documentedAnswers } from "./contract/contract-examples.ts";
+import type { Json } from "./contract/contract-parts.ts";
+import { type ExampleInput, exampleInputs, type OperationShape } from "./contract/example-inputs.ts";
+import { type ExampleOptions, exampleOptions } from "./contract/example-options.ts";
 import { type AnswerShape, bodyOf, documentedItems, itemsOf, successOf } from "./read-answer.ts";
 import { checkRequest, type SentRequest } from "./wire/check-request.ts";
 

@@ -40,7 +40,8 @@ export function describeResource(document: Json, resource: FoundResource, all: r
   const whole = Object.entries(wholeExample(resource, required, "create"));
   const always = Object.fromEntries(whole.filter(([property]) => required.includes(property)));
   const template = whole.filter(([property]) => ((isOpen && requests.length > 0) || required.includes(property)) && !given.has(property));
-  const things = seedThings(document, resource, contract, id, { ...above, ...(id === undefined ? {} : { [id]: parameters.length - 1 }) }, always);
+  const places = { ...above, ...(id === undefined ? {} : { [id]: parameters.length - 1 }) };
+  const things = seedThings(document, resource, contract, { id, places, whole: always });
   const sample = id === undefined ? example : (things[0]?.value[id] ?? example);
   const literal = {
     name,

@@ -47,22 +47,27 @@ function resourceAt(document: Json, path: string, own: readonly OperationFacts[]
   const operations = new Map<OperationFacts, Verb>();
   const isObject = (schema: unknown): boolean => objectSchema(document, schema) !== undefined;
   // An operation that returns something other than a thing is no verb of the resource.
-  const answersThing = ({ success, answer }: OperationFacts): boolean => (answer === undefined ? success["content"] === undefined : isObject(answer.schema));
+  const returnsThing = ({ success, answer }: OperationFacts): boolean => (answer === undefined ? success["content"] === undefined : isObject(answer.schema));
   for (const operation of own) {
-    const verb = VERBS[operation.method];
-    const needsBody = verb === "replace" || verb === "patch";
-    if (verb === undefined || !answersThing(operation) || operation.status > 204 || operation.status === 202) continue;
-    if (verb === "read" && operation.method === "GET" && operation.answer === undefined) continue;
-    if (needsBody && (operation.request === undefined || !(isObject(operation.request.schema) || verb === "patch"))) continue;
-    operations.set(operation, verb);
+    const verb = returnsThing(operation) ? verbOf(operation, isObject) : undefined;
+    if (verb !== undefined) operations.set(operation, verb);
   }
   for (const operation of whole) {
     if (isList(operation)) operations.set(operation, "list");
-    else if (operation.method === "POST" && isCreation(operation) && answersThing(operation) && isObject(operation.request?.schema))
+    else if (operation.method === "POST" && isCreation(operation) && returnsThing(operation) && isObject(operation.request?.schema))
       operations.set(operation, "create");
   }
   const schema = schemaOf(document, operations);
   return schema === undefined || operations.size === 0 ? undefined : { name: "", path, schema, operations };
+}
+
+/** Returns the verb of an operation at the path of a thing; `undefined` if it is none of the resource. */
+function verbOf({ method, status, answer, request }: OperationFacts, isObject: (schema: unknown) => boolean): Verb | undefined {
+  const verb = VERBS[method];
+  if (status > 204 || status === 202) return undefined;
+  if (method === "GET" && answer === undefined) return undefined;
+  if (verb === "replace" && !isObject(request?.schema)) return undefined;
+  return verb === "patch" && request === undefined ? undefined : verb;
 }
 
 function isCreation({ status, success, definition }: OperationFacts): boolean {

@@ -8,21 +8,26 @@ export interface SeedThing {
   readonly value: Json;
 }
 
+/** What a thing looks like. */
+interface ThingShape {
+  /** The property with the last id of the path; `undefined` if a thing has none. */
+  readonly id: string | undefined;
+  /** The properties with ids of the path, and the positions of these. */
+  readonly places: { readonly [property: string]: number };
+  /** A thing with all required properties. */
+  readonly whole: Json;
+}
+
 /**
  * Returns the initial state of a resource: the items of example lists, in their order, and a thing at each path of an example.
  *
  * @param contract All operations of the contract.
- * @param id The property with the last id of the path; `undefined` if a thing has none.
- * @param places The properties with ids of the path, and the positions of these.
- * @param whole A thing with all required properties.
  */
 export function seedThings(
   document: Json,
   { path, operations }: FoundResource,
   contract: readonly OperationFacts[],
-  id: string | undefined,
-  places: { readonly [property: string]: number },
-  whole: Json,
+  { id, places, whole }: ThingShape,
 ): readonly SeedThing[] {
   const count = parametersIn(path).length;
   const things = new Map<string, SeedThing>();

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Json, operationsOf } from "@keywright/generate/contract";
-import { emulatorManifest } from "../manifest.ts";
-import { fillTemplates, wordsOf, writeMissing } from "../templates.ts";
+import { emulatorManifest } from "../files/manifest.ts";
+import { fillTemplates, wordsOf, writeMissing } from "../files/templates.ts";
 import { describeCredentials, describeErrors } from "./describe-errors.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeResource } from "./describe-resource.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
+import { definitionOf, type Json, type OperationPlace, resolve } from "../contract/contract-parts.ts";
 import { decode, expectedPairs, textOf } from "./write-parameter.ts";
 
 /** Compares the body of a request with the contract and with the input. Returns a line for each difference. */

@@ -1,5 +1,5 @@
-import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
-import type { ExampleCredential } from "../example-options.ts";
+import { definitionOf, type Json, type OperationPlace, resolve } from "../contract/contract-parts.ts";
+import type { ExampleCredential } from "../contract/example-options.ts";
 import type { Pair } from "./write-parameter.ts";
 
 /** The credentials of a client. */

@@ -1,5 +1,5 @@
-import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } from "../contract-parts.ts";
-import type { ExampleInput } from "../example-inputs.ts";
+import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } from "../contract/contract-parts.ts";
+import type { ExampleInput } from "../contract/example-inputs.ts";
 import { checkBody } from "./check-body.ts";
 import { checkCredentials, type Credentials } from "./check-credentials.ts";
 import { decode, encoded, expectedPairs, expectedText, type Pair, pairsOf, textOf } from "./write-parameter.ts";

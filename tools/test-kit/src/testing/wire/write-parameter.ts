@@ -1,4 +1,4 @@
-import type { Json } from "../contract-parts.ts";
+import type { Json } from "../contract/contract-parts.ts";
 
 /** One pair of a query, a form or a cookie: the decoded name and the raw value. */
 export type Pair = readonly [name: string, raw: string];

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { camelOf, environmentOf, factoryOf, titleOf } from "@keywright/tool-test-kit/services";
 
-const TEMPLATES = join(import.meta.dirname, "templates");
+const TEMPLATES = join(import.meta.dirname, "../templates");
 
 /** The texts that replace `{{word}}` in a template. */
 export type Words = { readonly [word: string]: string };
