@@ -112,7 +112,7 @@ export const issueThing = {
   method: "POST",
   path: "/connect/thing",
   retry: "never",
-  security: { scheme: "basic", scopes: [] },
+  security: { scheme: "basic", scopes: [], inputs: ["clientId", "clientSecret"] },
   body: { mediaType: "application/x-www-form-urlencoded", required: true, as: "form" },
   response: { status: 200, type: "json", mediaType: "application/json" },
   accept: "application/json",

@@ -88,11 +88,13 @@ export type Credential =
   | { readonly type: "basic"; readonly name: string }
   | { readonly type: "key"; readonly name: string; readonly in: "header" | "query" | "cookie"; readonly key: string };
 
-/** The credential of an operation: none, a bearer token (RFC 6750), or `named` ones. `basic`: the client id and the client secret of the call's input (RFC 7617). */
+/** The credential of an operation: none, a bearer token (RFC 6750), or `named` ones. `basic`: a user name and its password in the call's input (RFC 7617). */
 export interface Security {
   readonly scheme: "none" | "basic" | "bearer" | "named";
   /** The scopes or features that the token must have. */
   readonly scopes: readonly string[];
+  /** For `basic`: the properties of the input. */
+  readonly inputs?: readonly [username: string, password: string];
   /** For `named`: the alternatives, each with the credentials that are sent together; an empty one if the operation can be called without any. */
   readonly anyOf?: readonly (readonly Credential[])[];
 }

@@ -129,14 +129,12 @@ export type PollMethod = (
  */
 export type WriteBody = (operation: Operation, value: unknown) => { readonly body: HttpRequest["body"]; readonly mediaType: string };
 
-/** Checks and signs calls with a client id and a client secret (RFC 7617). */
+/** Checks and signs calls whose input has a user name and its password (RFC 7617). */
 export interface BasicCredentials {
-  /** The properties of the input. */
-  readonly names: readonly string[];
-  /** @throws ArgumentError if the id or the secret cannot be sent. */
-  check(operationId: string, input: Input): void;
+  /** @throws ArgumentError if the user name or the password cannot be sent. */
+  check(operation: Operation, input: Input): void;
   /** Returns the value of the `Authorization` header. */
-  sign(input: Input): string;
+  sign(operation: Operation, input: Input): string;
 }
 
 /** The retry options of a call, with defaults applied. */

@@ -9,7 +9,7 @@ export const operations = {
     method: "POST",
     path: "/connect/token",
     retry: "never",
-    security: { scheme: "basic", scopes: [] },
+    security: { scheme: "basic", scopes: [], inputs: ["clientId", "clientSecret"] },
     body: {
       mediaType: "application/x-www-form-urlencoded",
       required: true,

@@ -57,8 +57,7 @@ export function feedOf<Client extends object, Event extends object, Options exte
     ...rulesOf(others, `a feed reads ${operationId} in order, without end`),
     ...rulesOf(inputs),
     ...FEED_RULES,
-    // Users of the events service know it as `start_time`.
-    since: [sinceRule[0], sinceRule[1], { alsoCalled: [since, "start_time"] }],
+    since: [sinceRule[0], sinceRule[1], { alsoCalled: [since, "startTime"] }],
   };
 
   const idOf = (event: Event): unknown => propertyOf(event, definition.id);

@@ -3,8 +3,8 @@ import { secretsIn } from "../../secrets.ts";
 import { isBodyInput } from "./check-input.ts";
 
 /** Returns the secrets of a call: its credential, the secret parts of its input, its position. */
-export function secretsOf({ operation: { pagination, secrets }, operation, input, credential, keys }: CallState): readonly string[] {
+export function secretsOf({ operation: { pagination, secrets, security }, operation, input, credential, keys }: CallState): readonly string[] {
   const position = pagination !== undefined && "cursor" in pagination ? input[pagination.cursor] : undefined;
   const body = isBodyInput(operation) ? input : input["body"];
-  return secretsIn([credential?.replace(/^\w+ /, ""), keys, input["clientId"], input["clientSecret"], position], body, secrets?.request);
+  return secretsIn([credential?.replace(/^\w+ /, ""), keys, security.inputs?.map((name) => input[name]), position], body, secrets?.request);
 }

@@ -31,8 +31,7 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
   const { id, body, pathParameters = {}, queryParameters, headerParameters, cookieParameters, security, address, idempotencyKey } = operation;
   const parameters = Object.entries({ ...pathParameters, ...queryParameters, ...headerParameters, ...cookieParameters });
   const isBody = body !== undefined && isBodyInput(operation);
-  const basic = security.scheme === "basic" ? basicCredentials : undefined;
-  const known = [...parameters.map(([name]) => name), ...(basic?.names ?? []), body && "body", address, idempotencyKey].filter((name) => name !== undefined);
+  const known = [...parameters.map(([name]) => name), ...(security.inputs ?? []), body && "body", address, idempotencyKey].filter((name) => name !== undefined);
 
   const check: InputCheck["check"] = (given) => {
     const place: Place = { id, path: [] };
@@ -55,7 +54,7 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
       if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
       visit(place, value, rule);
     }
-    basic?.check(id, given);
+    if (security.inputs) basicCredentials?.check(operation, given);
     if (body !== undefined) {
       place.path = ["body"];
       const value = given["body"];

@@ -42,7 +42,7 @@ export function createSign(clock: Clock, token: ClientOptions["token"], next: St
   function credentialOf(call: CallState, refusal?: HttpResponse): string | undefined | Promise<string> {
     const { id, security } = call.operation;
     if (security.scheme === "none") return undefined;
-    if (security.scheme === "basic") return call.contract.basicCredentials?.sign(call.input);
+    if (security.scheme === "basic") return call.contract.basicCredentials?.sign(call.operation, call.input);
     if (fixed !== undefined) return bearer(id, fixed, option);
     if (provider === undefined)
       throw new ConfigurationError("missing-token", `${id} needs a token`, {
@@ -138,20 +138,19 @@ export function checkToken(token: string, option: string): void {
 /** RFC 7617 §2: neither part may contain a control character, such as the line break at the end of a file. */
 export const CONTROL = /\p{Cc}/u;
 
-/** Checks and signs calls with the security scheme `basic`: their inputs have `clientId` and `clientSecret`. */
+/** Checks and signs calls with the security scheme `basic`, by the two inputs that their row names. */
 export const basicCredentials: BasicCredentials = {
-  names: ["clientId", "clientSecret"],
-  check(operationId, input) {
-    for (const name of this.names) if (input[name] !== undefined) checkValue(operationId, [name], input[name]);
-    for (const name of this.names) {
+  check({ id: operationId, security: { inputs = [] } }, input) {
+    for (const name of inputs) if (input[name] !== undefined) checkValue(operationId, [name], input[name]);
+    for (const name of inputs) {
       const value = input[name];
       if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value, describeSecret(value));
       if (CONTROL.test(value)) refuseInput(operationId, name, "must not hold control characters, such as a line break at its end", value);
       // RFC 7617 §2: the user-id cannot contain a colon, because the first colon ends it.
-      if (name === "clientId" && value.includes(":")) refuseInput(operationId, name, "must not hold a colon", value);
+      if (name === inputs[0] && value.includes(":")) refuseInput(operationId, name, "must not hold a colon", value);
     }
   },
-  sign: ({ clientId, clientSecret }) => basic(String(clientId), String(clientSecret)),
+  sign: ({ security: { inputs: [username = "", password = ""] = [] } }, input) => basic(String(input[username]), String(input[password])),
 };
 
 /** Returns the value of the `Authorization` header: RFC 7617 §2, user-id, a colon and the password, in UTF-8, as Base64. */

@@ -6,6 +6,7 @@ import { serverUrl } from "./servers.ts";
 export interface SecurityRow {
   readonly scheme: "none" | "basic" | "bearer" | "named";
   readonly scopes: readonly string[];
+  readonly inputs?: readonly [username: string, password: string];
   readonly anyOf?: readonly (readonly CredentialRow[])[];
 }
 
@@ -26,7 +27,7 @@ export function securityOf(contract: Contract, operation: ContractOperation): Se
   const scopes = requirements.length === 1 ? Object.values(requirements[0] as Requirement).flat() : [];
   if (anyOf.length === 1 && first !== undefined && second === undefined) {
     if (first.type === "bearer" && first.name === undefined) return { scheme: "bearer", scopes };
-    if (first.type === "basic" && isTokenEndpoint(contract, operation)) return { scheme: "basic", scopes };
+    if (first.type === "basic" && isTokenEndpoint(contract, operation)) return { scheme: "basic", scopes, inputs: ["clientId", "clientSecret"] };
   }
   return { scheme: "named", scopes, anyOf };
 }
