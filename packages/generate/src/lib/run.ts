@@ -47,14 +47,8 @@ async function runWith({ contract, out, name, extension, allowReferences, check 
   }
   // Relative to the folder, so that the files are the same wherever the command runs.
   const file = relative(resolve(out), resolve(contract)).split(sep).join("/");
-  const generated = await generate(contract, { house: false, service: name, allowReferences, origin: { file, command: "keywright-generate" } });
-  const files = Object.fromEntries(Object.entries(generated).map(([path, content]) => [path, extension === "ts" ? content : importedAsJs(content)]));
+  const files = await generate(contract, { house: false, service: name, allowReferences, extension, origin: { file, command: "keywright-generate" } });
   const allowed = allowReferences.flatMap((place) => ["--allow-references", place]);
   const command = ["npx keywright-generate", contract, "--out", out, ...(name === undefined ? [] : ["--name", name]), ...allowed].join(" ");
   return (check ? checkFolder : writeFolder)(out, files, screen, { command: extension === "ts" ? `${command} --extension ts` : command });
-}
-
-/** A compiler finds `client.ts` by `client.js`, and rejects `.ts` unless it is configured to rewrite it. */
-function importedAsJs(content: string): string {
-  return content.replaceAll(/^((?:import|export) [^"/]* from "\.\/[\w-]+)\.ts";$/gm, '$1.js";');
 }

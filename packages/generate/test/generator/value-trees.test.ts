@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Contract } from "../../src/lib/contract/index.ts";
+import type { Contract, Schema } from "../../src/lib/contract/index.ts";
 import { int64Of, secretsOf } from "../../src/lib/generator/schemas/value-trees.ts";
 
 const contract = { document: { components: { schemas: {} } } } as unknown as Contract;
 const secret = { type: "string", "x-secret": true };
-const member = (name: string, schema: object) => ({ type: "object", properties: { [name]: schema, open: { type: "string" } } });
+const member = (name: string, schema: Schema): Schema => ({ type: "object", properties: { [name]: schema, open: { type: "string" } } });
 
 describe("the secrets of a schema", () => {
   it.each([

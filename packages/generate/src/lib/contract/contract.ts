@@ -1,5 +1,6 @@
 import { type Finding, formatFinding, type Place } from "./finding.ts";
 import { isObject, type Json, keysOf, pointerOf, valueAt } from "./json.ts";
+import type { OpenApi, Schema } from "./model.ts";
 
 /** A contract in one document, whose references point only inside it. Each operation has everything that applies to it. */
 export interface Contract {
@@ -7,7 +8,7 @@ export interface Contract {
   readonly service: string;
   /** Source that the documentation of generated code names: the folder `specs/vault`, or the file of a foreign contract. */
   readonly source: string;
-  readonly document: Json;
+  readonly document: OpenApi;
   /** Place of an operation as text: file, line and column. */
   placeOf(operation: { readonly pointer: string }): string;
   /**
@@ -17,8 +18,12 @@ export interface Contract {
    * @param problem What was expected, what came and what to do.
    */
   refuse(at: unknown, problem: string): void;
-  /** Records that a part of the document is a copy of another one: problems of the copy are reported at the original. Both are JSON pointers. */
-  copied(copy: string, original: string): void;
+  /**
+   * Returns the contract with a changed document. Problems of both are recorded together, with their places in the files.
+   *
+   * @param copies JSON pointers of parts that the original document lacks, each with that of the part which it is a copy of.
+   */
+  changed(document: OpenApi, copies: ReadonlyMap<string, string>): Contract;
   /** The problems so far, sorted by place. */
   refused(): readonly Finding[];
 }
@@ -51,14 +56,18 @@ export function describeRefused(contract: Contract): string {
 }
 
 /** Follows references inside the document to a value. */
-export function deref(contract: Contract, value: unknown): Json {
+export function deref<Part extends Json>(contract: Pick<Contract, "document" | "service">, value: Part): Part;
+export function deref(contract: Pick<Contract, "document" | "service">, value: unknown): Json;
+export function deref(contract: Pick<Contract, "document" | "service">, value: unknown): Json {
   const target = followed(contract.document, value);
   if (target === undefined) throw new ContractError(`a reference in ${contract.service} refers to itself or to nothing: ${JSON.stringify(value)}`);
   return target;
 }
 
 /** The object that a value is or refers to; `undefined` if there is none. */
-export function followed(document: Json, value: unknown): Json | undefined {
+export function followed<Part extends Json>(document: Json, value: Part | undefined): Part | undefined;
+export function followed(document: Json, value: unknown): Json | undefined;
+export function followed(document: Json, value: unknown): unknown {
   const seen = new Set<unknown>();
   let current = value;
   while (isObject(current) && typeof current["$ref"] === "string") {
@@ -66,13 +75,13 @@ export function followed(document: Json, value: unknown): Json | undefined {
     seen.add(current);
     current = valueAt(document, pointerOf(current["$ref"]));
   }
-  return isObject(current) || typeof current === "boolean" ? (current as Json) : undefined;
+  // A boolean is a schema without keywords.
+  return isObject(current) || typeof current === "boolean" ? current : undefined;
 }
 
 /** The named schemas of a contract, sorted by name. */
-export function schemasOf({ document }: Contract): [string, Json][] {
-  const schemas = ((document["components"] as Json | undefined)?.["schemas"] ?? {}) as { [name: string]: Json };
-  return Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+export function schemasOf({ document }: Pick<Contract, "document">): [string, Schema][] {
+  return Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The key of the named schema that a value refers to; `undefined` if it refers to none. */

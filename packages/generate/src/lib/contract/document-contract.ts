@@ -2,6 +2,7 @@ import type { LocatedContract } from "./contract.ts";
 import { type Finding, formatPlace, type Place, sortFindings } from "./finding.ts";
 import { type Json, pointersOf } from "./json.ts";
 import { mergeOperations } from "./merge-operations.ts";
+import type { OpenApi } from "./model.ts";
 
 /** The origin of a document. */
 export interface DocumentOrigin {
@@ -23,21 +24,24 @@ export function documentContract(
 ): LocatedContract {
   mergeOperations(document);
   const refused: Finding[] = [];
-  const moved = new Map<string, string>();
-  return {
+  const contractIn = (own: OpenApi, originalOf: (pointer: string) => string): LocatedContract => ({
     service,
     source,
-    document,
+    document: own,
     placeAt,
     placeOf: ({ pointer }) => formatPlace(placeAt(pointer)),
     refuse(at, message) {
-      // The document may have changed since the last problem.
-      const pointer = typeof at === "string" ? at : (pointersOf(document).get(at) ?? "#/");
-      const [copy, original] = [...moved].find(([prefix]) => pointer === prefix || pointer.startsWith(`${prefix}/`)) ?? ["", ""];
-      const written = original + pointer.slice(copy.length);
-      if (!isTold(written)) refused.push({ ...placeAt(written), message });
+      const pointer = originalOf(typeof at === "string" ? at : (pointersOf(own).get(at) ?? "#/"));
+      if (!isTold(pointer)) refused.push({ ...placeAt(pointer), message });
     },
-    copied: (copy, original) => void moved.set(copy, original),
+    changed: (next, copies) => contractIn(next, (pointer) => originalOf(uncopied(pointer, copies))),
     refused: () => sortFindings(refused),
-  };
+  });
+  return contractIn(document, (pointer) => pointer);
+}
+
+/** The pointer in the original of a copy. */
+function uncopied(pointer: string, copies: ReadonlyMap<string, string>): string {
+  const [copy, original] = [...copies].find(([prefix]) => pointer === prefix || pointer.startsWith(`${prefix}/`)) ?? ["", ""];
+  return original + pointer.slice(copy.length);
 }

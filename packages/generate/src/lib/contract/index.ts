@@ -2,6 +2,26 @@ export { type Contract, ContractError, deref, describeRefused, followed, type Lo
 export { eachSchema } from "./each-schema.ts";
 export { documentContract } from "./document-contract.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
-export { eachNode, isObject, join, type Json, pointerOf, pointersOf, valueAt } from "./json.ts";
+export { eachNode, isObject, join, type Json, keysOf, pointerOf, pointersOf, valueAt } from "./json.ts";
+export type {
+  Definition,
+  Discriminator,
+  Encoding,
+  Example,
+  ExclusiveGroup,
+  FeedShape,
+  FilterShape,
+  MediaType,
+  Named,
+  OpenApi,
+  Parameter,
+  Place as ParameterPlace,
+  RequestBody,
+  Response,
+  Schema,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+} from "./model.ts";
 export { type ContractOperation, listOf, operationsOf, placeOf, problemOf, withPlace } from "./operations.ts";
 export { isServiceName, isVariableName } from "./variable-name.ts";

@@ -31,7 +31,7 @@ export function pointerOf(ref: string): string {
 /** The value at a JSON pointer; `undefined` if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>(
-    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? (at as Json)[key] : undefined),
+    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
     document,
   );
 }

@@ -2,10 +2,6 @@ import { followed } from "./contract.ts";
 import { isObject, type Json } from "./json.ts";
 import { listOf, METHODS, pathItemsOf } from "./operations.ts";
 
-interface Writable {
-  [name: string]: unknown;
-}
-
 /**
  * Copies into each operation of a bundled document what its path and the root of the document define for it, so that readers find it there:
  * replaces path items that are references, and moves `parameters` and `servers` of paths and `security` of the root into the operations.
@@ -19,14 +15,13 @@ export function mergeOperations(document: Json): void {
       if (!isObject(operation)) continue;
       const own = listOf(operation["parameters"]);
       const inherited = shared.filter((parameter) => !own.some((other) => parameter === other || isSameParameter(document, parameter, other)));
-      if (inherited.length > 0) (operation as Writable)["parameters"] = [...inherited, ...own];
+      if (inherited.length > 0) Object.assign(operation, { parameters: [...inherited, ...own] });
       for (const [name, value] of [["security", document["security"]] as const, ["servers", item["servers"]] as const])
-        if (value !== undefined && operation[name] === undefined) (operation as Writable)[name] = value;
+        if (value !== undefined && operation[name] === undefined) Object.assign(operation, { [name]: value });
     }
-    delete (item as Writable)["parameters"];
-    delete (item as Writable)["servers"];
+    for (const name of ["parameters", "servers"]) Reflect.deleteProperty(item, name);
   }
-  delete (document as Writable)["security"];
+  Reflect.deleteProperty(document, "security");
 }
 
 /** A path item of the components that a path refers to belongs to that path; the others belong to none. */
@@ -40,15 +35,15 @@ function inlinePathItems(document: Json): void {
     if (target === undefined) continue;
     used.add(target);
     const { $ref: _, ...own } = item;
-    (paths as Writable)[path] = { ...target, ...own };
+    Object.assign(paths, { [path]: { ...target, ...own } });
   }
   const components = document["components"];
   const pathItems = isObject(components) ? components["pathItems"] : undefined;
   if (!isObject(pathItems)) return;
   const unbound = Object.entries(pathItems).filter(([, item]) => !used.has(followed(document, item)));
   if (unbound.length === Object.keys(pathItems).length) return;
-  if (unbound.length > 0) (components as Writable)["pathItems"] = Object.fromEntries(unbound);
-  else delete (components as Writable)["pathItems"];
+  if (unbound.length > 0) Object.assign(components ?? {}, { pathItems: Object.fromEntries(unbound) });
+  else Reflect.deleteProperty(components ?? {}, "pathItems");
 }
 
 // OpenAPI 3.1, Path Item Object: an operation's parameter overrides the path's parameter with the same name and place.

@@ -1,5 +1,6 @@
 import { type Contract, ContractError, followed } from "./contract.ts";
 import { isObject, join, type Json, valueAt } from "./json.ts";
+import type { Definition, Named, Parameter, RequestBody, Response, SecurityRequirement } from "./model.ts";
 
 /** One operation of a contract, with resolved references and with everything that its path and the contract define for it. */
 export interface ContractOperation {
@@ -13,12 +14,12 @@ export interface ContractOperation {
   /** JSON pointer of the operation in the document. */
   readonly pointer: string;
   /** The object of the document. Its `parameters` include those of the path; its `security` is the one that applies. */
-  readonly definition: Json;
-  readonly parameters: readonly Json[];
-  readonly body: Json | undefined;
-  readonly responses: { readonly [status: string]: Json };
+  readonly definition: Definition;
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | undefined;
+  readonly responses: Named<Response>;
   /** The alternatives, of which one is enough; empty if the operation requires no credential. */
-  readonly security: readonly Json[];
+  readonly security: readonly SecurityRequirement[];
   /** Its `x-pagination`. */
   readonly pagination: Json | undefined;
 }
@@ -28,11 +29,7 @@ export const METHODS: readonly string[] = ["get", "put", "post", "patch", "delet
 
 /** The operations of a contract in the order of its paths, then those in `components.pathItems`, which are called at an address from a response. */
 export function operationsOf({ document }: Pick<Contract, "document">): ContractOperation[] {
-  return pathItemsOf(document).flatMap(({ path, pointer, item }) =>
-    Object.keys(item)
-      .filter((method) => METHODS.includes(method) && isObject(item[method]))
-      .map((method) => operationAt(document, path, method, join(pointer, method))),
-  );
+  return pathItemsOf(document).flatMap((item) => Object.keys(item.item).flatMap((method) => operationAt(document, item, method)));
 }
 
 /** A path item that has operations, with its place. */
@@ -52,32 +49,33 @@ export function pathItemsOf(document: Json): PathItem[] {
   return [...itemsAt("#/paths", true), ...itemsAt("#/components/pathItems", false)];
 }
 
-function operationAt(document: Json, path: string, method: string, pointer: string): ContractOperation {
-  const definition = valueAt(document, pointer) as Json;
-  const { operationId, "x-address": address, "x-pagination": pagination } = definition;
-  return {
-    id: typeof operationId === "string" ? operationId : `${method} ${path}`,
-    method: method.toUpperCase(),
-    path,
-    ...(typeof address === "string" ? { address } : {}),
-    pointer,
-    definition,
-    parameters: listOf(definition["parameters"]).flatMap((parameter) => [followed(document, parameter)].filter(isObject)),
-    body: followed(document, definition["requestBody"]),
-    responses: Object.fromEntries(
-      Object.entries(isObject(definition["responses"]) ? definition["responses"] : {}).map(([status, response]) => [
-        status,
-        followed(document, response) ?? {},
-      ]),
-    ),
-    security: listOf(definition["security"]).filter(isObject),
-    pagination: isObject(pagination) ? pagination : undefined,
-  };
+function operationAt(document: Json, { path, pointer, item }: PathItem, method: string): ContractOperation[] {
+  const value = item[method];
+  if (!METHODS.includes(method) || !isObject(value)) return [];
+  const definition: Definition = value;
+  const { operationId, "x-address": address, "x-pagination": pagination, responses = {} } = definition;
+  return [
+    {
+      id: typeof operationId === "string" ? operationId : `${method} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      ...(typeof address === "string" ? { address } : {}),
+      pointer: join(pointer, method),
+      definition,
+      parameters: listOf(definition.parameters).flatMap((parameter) => followed(document, parameter) ?? []),
+      body: followed(document, definition.requestBody),
+      responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, followed(document, response) ?? {}])),
+      security: listOf(definition.security).filter(isObject),
+      pagination: isObject(pagination) ? pagination : undefined,
+    },
+  ];
 }
 
 /** The value if it is a list, otherwise an empty list. */
+export function listOf<Element>(value: readonly Element[] | undefined): readonly Element[];
+export function listOf(value: unknown): readonly unknown[];
 export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+  return Array.isArray(value) ? value : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { bundledDocument } from "./document/bundled-document.ts";
 import { clientFile } from "./client/client-file.ts";
-import { type Contract, ContractError, describeRefused, operationsOf, placeOf, problemOf, withPlace } from "../contract/index.ts";
+import { type Contract, ContractError, describeRefused, placeOf, problemOf } from "../contract/index.ts";
 import { readContract, type ReadOptions } from "../read/open-contract.ts";
 import { splitDirections } from "./document/directions.ts";
 import { spellDiscriminators } from "./document/discriminators.ts";
@@ -11,7 +11,7 @@ import { formatsFile } from "./files/formats-file.ts";
 import { indexFile } from "./files/index-file.ts";
 import { refuseReferences } from "./document/references.ts";
 import { refuseNames } from "./names.ts";
-import { operationRow } from "./rows/operation-rows.ts";
+import { type ClientModel, clientOperations } from "./rows/operation-rows.ts";
 import { operationsFile } from "./files/operations-file.ts";
 import { schemaFile } from "./files/schema-file.ts";
 import { syntaxErrorIn } from "./text/source-text.ts";
@@ -37,6 +37,8 @@ export interface Origin {
 export interface GenerateOptions extends ReadOptions {
   /** Default: the file of the service in this repository, and `pnpm generate`. */
   readonly origin?: Origin | undefined;
+  /** The extension in imports between the files. Default: `ts`. */
+  readonly extension?: "js" | "ts";
 }
 
 /**
@@ -49,7 +51,7 @@ export interface GenerateOptions extends ReadOptions {
  */
 export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const contract = await readContract(specPath, { source: options.origin?.file, ...options });
-  const files = await generateFrom(contract, options.origin);
+  const files = await generateFrom(contract, options);
   if (files === undefined) throw new ContractError(describeRefused(contract));
   return files;
 }
@@ -61,35 +63,19 @@ export async function generate(specPath: string, options: GenerateOptions = {}):
  */
 export async function generateFrom(
   contract: Contract,
-  { file: source, command }: Origin = { file: `specs/${contract.service}/openapi.yaml`, command: "pnpm generate" },
+  { origin, extension = "ts" }: Pick<GenerateOptions, "origin" | "extension"> = {},
 ): Promise<GeneratedFiles | undefined> {
   refuseNames(contract);
   refuseReferences(contract);
-  // Other tools read the original document.
-  const written = structuredClone(contract.document);
-  spellDiscriminators(contract);
-  splitDirections(contract);
-  const built = operationsOf(contract).flatMap((operation) => {
-    const row = withPlace(contract, operation, () => operationRow(contract, operation));
-    return row === undefined ? [] : [{ operation, row }];
-  });
-  const [operations, rows] = [built.map(({ operation }) => operation), built.map(({ row }) => row)];
-  const writers: { readonly [name: string]: () => string | undefined | Promise<string> } = {
-    "schema.ts": () => schemaFile(contract),
-    "operations.ts": () => operationsFile(rows),
-    "client.ts": () => clientFile(contract, operations, rows),
-    "index.ts": () => indexFile(contract, operations),
-    "environment.ts": () => environmentFile(contract, operations, rows),
-    "feeds.ts": () => feedsFile(contract, operations, rows),
-    "filters.ts": () => filtersFile(contract, operations),
-    "formats.ts": () => formatsFile(contract, operations, rows),
-    "values.ts": () => valuesFile(contract),
-  };
+  // A schema that becomes a union must be one before it is split.
+  const changed = splitDirections(spellDiscriminators(contract));
+  const model: ClientModel = { contract: changed, operations: clientOperations(changed), extension };
+  const { file: source, command } = origin ?? { file: `specs/${contract.service}/openapi.yaml`, command: "pnpm generate" };
   // A file's name may have line breaks, which would end the comment.
   const header = `// Generated from ${source.replaceAll(/\s+/g, " ")} by \`${command}\`. Do not edit: change the contract.\n\n`;
   const files: Record<string, string> = {};
-  for (const [name, write] of Object.entries(writers)) {
-    const content = await attempt(contract, write);
+  for (const [name, write] of Object.entries(WRITERS)) {
+    const content = await attempt(changed, () => write(model));
     if (content === undefined) continue;
     files[name] = header + content;
     const error = syntaxErrorIn(files[name]);
@@ -99,7 +85,8 @@ export async function generateFrom(
         `${name} would be invalid TypeScript: ${error}. Simplify the names and values that it contains, and report this defect of the generator`,
       );
   }
-  const document = await attempt(contract, () => bundledDocument({ ...contract, document: written }));
+  // Other tools read the contract as it is written.
+  const document = await attempt(contract, () => bundledDocument(contract));
   if (contract.refused().length > 0) return undefined;
   return {
     ...files,
@@ -107,6 +94,19 @@ export async function generateFrom(
     "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`${command}\`. Change the contract and generate again.\n`,
   } as GeneratedFiles;
 }
+
+/** The writer of each file. A file without content is absent. */
+const WRITERS: { readonly [name: string]: (model: ClientModel) => string | undefined | Promise<string> } = {
+  "schema.ts": ({ contract }) => schemaFile(contract),
+  "operations.ts": operationsFile,
+  "client.ts": clientFile,
+  "index.ts": indexFile,
+  "environment.ts": environmentFile,
+  "feeds.ts": feedsFile,
+  "filters.ts": filtersFile,
+  "formats.ts": formatsFile,
+  "values.ts": valuesFile,
+};
 
 /** Writes one file. A failure is a problem of the whole contract, unless an operation has a problem: that is the reason then. */
 async function attempt<Result>(contract: Contract, write: () => Result | Promise<Result>): Promise<Result | undefined> {

@@ -53,7 +53,7 @@ function refuseOperationNames(contract: Contract, taken: Map<string, string>): v
   for (const { id, method, path, definition } of operationsOf(contract)) {
     const refuse = (problem: string): void => contract.refuse(definition, problem);
     if (!SENT.has(method)) refuse(`${method} ${path} cannot be a method of a client, which sends ${[...SENT].join(", ")}: remove it from the contract`);
-    if (typeof definition["operationId"] !== "string") {
+    if (typeof definition.operationId !== "string") {
       refuse(`${method} ${path} must have an operationId, which names the client's method: add one, such as getItem`);
       continue;
     }

@@ -7,11 +7,7 @@ import { filterShape } from "../rules/filter-shape.js";
 import { formats } from "../rules/formats.js";
 import { operationRetry } from "../rules/operation-retry.js";
 import { pagination } from "../rules/pagination.js";
-import { isServiceName } from "../contract/variable-name.ts";
-
-type Members = { [name: string]: unknown };
-
-const METHODS = ["get", "put", "post", "patch", "delete", "head", "options", "trace"];
+import { isObject, isServiceName, type Json, operationsOf } from "../contract/index.ts";
 
 /** The rules for the values of our extensions. */
 const EXTENSIONS = {
@@ -47,26 +43,24 @@ const IDEMPOTENT = new Set(["get", "put", "delete", "head", "options", "trace"])
  * Fills in what a foreign contract may leave out, unlike the contracts of this repository:
  * an `operationId` that is an identifier, a summary, and `x-retry` by the method.
  */
-export function fillIn(document: object): void {
-  const members = document as Members;
-  members["paths"] ??= {};
-  members["components"] ??= {};
-  for (const [path, item] of Object.entries(members["paths"] as { [path: string]: Members })) {
-    for (const method of METHODS) {
-      const operation = item[method] as Members | undefined;
-      if (operation === undefined) continue;
-      operation["operationId"] = identifier(String(operation["operationId"] ?? `${method} ${path}`));
-      operation["summary"] ??= `${method.toUpperCase()} ${path}`;
-      operation["x-retry"] ??= IDEMPOTENT.has(method) ? "safe" : "never";
-      operation["responses"] ??= {};
-    }
+export function fillIn(document: Json): void {
+  Object.assign(document, { paths: {}, components: {}, ...document });
+  for (const { path, method, definition } of operationsOf({ document })) {
+    // Only operations at paths have names that can be made from them.
+    if (path === "") continue;
+    const name = method.toLowerCase();
+    const { operationId = `${name} ${path}`, summary = `${method} ${path}`, responses = {} } = definition;
+    const { "x-retry": retry = IDEMPOTENT.has(name) ? "safe" : "never" } = definition;
+    Object.assign(definition, { operationId: identifier(operationId), summary, "x-retry": retry, responses });
   }
 }
 
 /** Name of a service from its contract: the first word of the title, otherwise the folder, otherwise `api`. */
-export function serviceName(document: object, folder: string): string {
-  const { title = "" } = ((document as Members)["info"] ?? {}) as { readonly title?: string };
-  const [word = ""] = title.split(/[^A-Za-z\d]+/).filter((part) => part !== "");
+export function serviceName({ info }: Json, folder: string): string {
+  const title = isObject(info) ? info["title"] : undefined;
+  const [word = ""] = String(title ?? "")
+    .split(/[^A-Za-z\d]+/)
+    .filter((part) => part !== "");
   return [word.toLowerCase(), folder].find(isServiceName) ?? "api";
 }
 

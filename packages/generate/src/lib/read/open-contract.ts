@@ -60,7 +60,7 @@ export async function openContract(path: string, { config, house = true, service
   if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
   const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem));
   if (unread.length > 0) return { findings: sortFindings([...findings, ...unread]), contract: undefined };
-  const document = bundled.bundle.parsed as Json;
+  const document = objectOf(bundled.bundle.parsed);
   if (!house) fillIn(document);
   const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
   if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
@@ -100,6 +100,10 @@ async function readRoot(file: string, resolver: BaseResolver): Promise<Document 
   };
 }
 
+function objectOf(value: unknown): Json {
+  return isObject(value) ? value : {};
+}
+
 function isDocument(value: unknown): value is Document {
   return isObject(value) && "parsed" in value;
 }
@@ -127,7 +131,7 @@ function findingOf(file: string, { message, ruleId, location, suggest }: Normali
 
 /** The first circular reference of a file. The linter throws for it without its place. */
 function circleIn({ parsed, source }: Document): Finding | undefined {
-  const document = parsed as Json;
+  const document = objectOf(parsed);
   const pointer = circularReferences(document).find((at) => isInCircle(document, valueAt(document, at)));
   return pointer === undefined ? undefined : { ...placeOf({ source, pointer }), message: CIRCLE };
 }

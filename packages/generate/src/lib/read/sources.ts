@@ -36,10 +36,11 @@ export function isWithin({ file, line, column }: Place, document: Json, origins:
 
 /** The nearest object above a value that is in a file, and the keys from there. */
 function originAt(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Origin {
-  let origin = origins.get(document) as Origin;
+  let origin = origins.get(document);
+  if (origin === undefined) throw new TypeError("the document must be one that was read");
   let node: unknown = document;
   for (const key of keysOf(pointer)) {
-    node = typeof node === "object" && node !== null ? (node as Json)[key] : undefined;
+    node = typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined;
     origin = origins.get(node) ?? { source: origin.source, pointer: join(origin.pointer, key) };
   }
   return origin;

@@ -74,33 +74,45 @@ function checkExtensions(context, node, location, foreign) {
         location: at.key(),
       });
     } else {
-      const problem = problemOf(name, node);
-      if (problem !== undefined) context.report({ message: problem, location: at });
+      const problem = CHECKS[name]?.(node[name], node);
+      if (typeof problem === "string") context.report({ message: problem, location: at });
     }
   }
 }
 
 /**
- * @param {string} name
+ * Checks of values. Each returns the problem, with what to do; `undefined` for a valid value.
+ *
+ * @type {{ readonly [extension: string]: (value: unknown, node: Json) => string | false | undefined }}
+ */
+const CHECKS = {
+  "x-secret": (value) => value !== true && `x-secret must be true; got ${JSON.stringify(value)}. Remove it if the value is not secret.`,
+  "x-first-wins": (value, node) =>
+    (value !== true || node["x-exclusive"] === undefined) &&
+    `x-first-wins must be true, next to x-exclusive; got ${JSON.stringify(value)}. Remove it if the service rejects several alternatives.`,
+  "x-idempotency-key": (value, node) =>
+    (value !== true || node["in"] !== "header") &&
+    `x-idempotency-key must be true, on a header parameter; got ${JSON.stringify(value)} on a parameter in ${JSON.stringify(node["in"])}. Remove it if the client makes no key.`,
+  "x-name": (value) =>
+    (typeof value !== "string" || !/^[a-z][a-zA-Z\d]*$/.test(value)) &&
+    `x-name must be an identifier in lower camel case, such as uploads: the name of the server in a client's options; got ${JSON.stringify(value)}. Correct it.`,
+  "x-advice": (value, node) =>
+    (isBlank(value) || node["pattern"] === undefined) &&
+    `x-advice must be a string, next to a pattern; got ${JSON.stringify(value)}. Correct it, or add the pattern.`,
+  "x-expected": (value, node) =>
+    (isBlank(value) || typeof node["pattern"] !== "string") &&
+    `x-expected must be words next to a pattern, such as "a UUID"; got ${JSON.stringify(value)} next to the pattern ${JSON.stringify(node["pattern"])}. Messages have "must be" before it.`,
+  "x-poll": (value) => shapeProblem("x-poll", value),
+  "x-error": (value) => shapeProblem("x-error", value),
+  "x-source": sourceProblem,
+};
+
+/**
+ * @param {unknown} value
  * @param {Json} node
  * @returns {string | undefined}
  */
-function problemOf(name, node) {
-  const value = node[name];
-  if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Remove it if the value is not secret.`;
-  if (name === "x-first-wins" && (value !== true || node["x-exclusive"] === undefined))
-    return `x-first-wins must be true, next to x-exclusive; got ${JSON.stringify(value)}. Remove it if the service rejects several alternatives.`;
-  if (name === "x-idempotency-key" && (value !== true || node["in"] !== "header"))
-    return `x-idempotency-key must be true, on a header parameter; got ${JSON.stringify(value)} on a parameter in ${JSON.stringify(node["in"])}. Remove it if the client makes no key.`;
-  if (name === "x-name" && (typeof value !== "string" || !/^[a-z][a-zA-Z\d]*$/.test(value)))
-    return `x-name must be an identifier in lower camel case, such as uploads: the name of the server in a client's options; got ${JSON.stringify(value)}. Correct it.`;
-  if (name === "x-advice" && (typeof value !== "string" || value.trim() === "" || node["pattern"] === undefined))
-    return `x-advice must be a string, next to a pattern; got ${JSON.stringify(value)}. Correct it, or add the pattern.`;
-  if (name === "x-expected" && (typeof node["pattern"] !== "string" || typeof value !== "string" || value.trim() === "")) {
-    return `x-expected must be words next to a pattern, such as "a UUID"; got ${JSON.stringify(value)} next to the pattern ${JSON.stringify(node["pattern"])}. Messages have "must be" before it.`;
-  }
-  if (name === "x-poll" || name === "x-error") return shapeProblem(name, value);
-  if (name !== "x-source") return undefined;
+function sourceProblem(value, node) {
   if (typeof node["operationId"] === "string") {
     return isObject(value) && Object.entries(value).every(([rule, text]) => /^[a-z][a-z\d-]*$/.test(rule) && isText(text))
       ? undefined
@@ -109,10 +121,17 @@ function problemOf(name, node) {
   if (value !== "public" && value !== "chosen") {
     return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. Remove it if the service documents the statement.`;
   }
-  if (typeof node["description"] !== "string" || node["description"].trim() === "") {
-    return `x-source: ${value} needs a description next to it; got none. Add one, and a row in specs/README.md that has the reason.`;
-  }
-  return undefined;
+  return isBlank(node["description"])
+    ? `x-source: ${value} needs a description next to it; got none. Add one, and a row in specs/README.md that has the reason.`
+    : undefined;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isBlank(value) {
+  return typeof value !== "string" || value.trim() === "";
 }
 
 /** Checks of an extension's properties. A JSON pointer begins with a slash. */

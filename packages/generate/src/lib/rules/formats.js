@@ -50,56 +50,75 @@ export const formats = () => {
           const message = `x-ocsf of an event must have the class of events without another one: class: ${Object.keys(classes)[0] ?? "a class"}; got none. Add it.`;
           context.report({ message, location: isObject(own) ? event.location.child([extension]) : event.location });
         }
-        walk(context, event, extension, classes, seen);
+        walk(context, event, { extension, classes, seen });
       }
     },
   };
 };
 
 /**
+ * A check of one format.
+ *
+ * @typedef {{ readonly extension: Extension, readonly classes: Json, readonly seen: Map<unknown, Set<string>> }} Check
+ */
+
+/**
  * Checks a schema of an event and those of its properties.
  *
  * @param {Context} context
  * @param {Place} schema
- * @param {Extension} extension
- * @param {Json} classes
- * @param {Map<unknown, Set<string>>} seen
+ * @param {Check} check
  */
-function walk(context, schema, extension, classes, seen) {
-  const { node, location } = schema;
+function walk(context, schema, check) {
+  const { extension, seen } = check;
+  const { node } = schema;
   if (!isObject(node) || seen.get(node)?.has(extension) === true) return;
   seen.set(node, new Set([...(seen.get(node) ?? []), extension]));
   const said = node[extension];
-  if (isObject(said)) {
-    const places = valuesOf(context, schema);
-    const values = [...places.keys()];
-    report(
-      context,
-      location.child([extension]),
-      values.length === 0 ? constantProblems(said, extension, classes) : enumProblems(said, values, extension, classes),
-    );
-    for (const value of unmappedValues(said, values)) {
-      const message = `${extension} must map each value of the enumeration; got none for ${value}. Add it below each path that has "*".`;
-      context.report({ message, location: places.get(value) ?? location });
-    }
-  }
+  if (isObject(said)) checkMapping(context, schema, said, check);
   for (const name of propertiesOf(context, schema)) {
+    const properties = isObject(node["properties"]) ? node["properties"] : {};
     const target = propertyOf(context, schema, name);
-    const properties = /** @type {Json | undefined} */ (node["properties"]);
-    const own = properties?.[name];
-    const mapping = isObject(own) ? own[extension] : undefined;
-    const at = location.child(["properties", name]);
-    const hasParts = target !== undefined && (valuesOf(context, target).size > 0 || propertiesOf(context, target).size > 0);
-    // An enumeration or an object without a name has its own mapping in the same place.
-    if (mapping !== undefined && !(isObject(mapping) && target?.node === own && hasParts))
-      report(context, at.child([extension]), mappingProblems(mapping, extension, classes));
-    if (target === undefined) continue;
-    if (mapping === undefined && valuesOf(context, target).size > 0 && isObject(target.node) && target.node[extension] === undefined) {
-      const message = `${extension} must map the values of ${name}; got nothing. Add a path next to it, or the values to the enumeration.`;
-      context.report({ message, location: at });
-    }
-    walk(context, descend(context, target, "items") ?? target, extension, classes, seen);
+    checkProperty(context, { name, node: properties[name], location: schema.location.child(["properties", name]) }, target, check);
+    if (target !== undefined) walk(context, descend(context, target, "items") ?? target, check);
   }
+}
+
+/**
+ * Checks the mapping of a schema: constants of an object, or of the values of an enumeration.
+ *
+ * @param {Context} context
+ * @param {Place} schema
+ * @param {Json} said
+ * @param {Check} check
+ */
+function checkMapping(context, schema, said, { extension, classes }) {
+  const places = valuesOf(context, schema);
+  const values = [...places.keys()];
+  const problems = values.length === 0 ? constantProblems(said, extension, classes) : enumProblems(said, values, extension, classes);
+  report(context, schema.location.child([extension]), problems);
+  for (const value of unmappedValues(said, values)) {
+    const message = `${extension} must map each value of the enumeration; got none for ${value}. Add it below each path that has "*".`;
+    context.report({ message, location: places.get(value) ?? schema.location });
+  }
+}
+
+/**
+ * Checks the mapping of a property.
+ *
+ * @param {Context} context
+ * @param {Place & { readonly name: string }} property
+ * @param {Place | undefined} target Its schema.
+ * @param {Check} check
+ */
+function checkProperty(context, { name, node, location }, target, { extension, classes }) {
+  const mapping = isObject(node) ? node[extension] : undefined;
+  const isEnum = target !== undefined && valuesOf(context, target).size > 0;
+  // An enumeration or an object without a name has its own mapping in the same place.
+  const isOwn = isObject(mapping) && target?.node === node && (isEnum || propertiesOf(context, target).size > 0);
+  if (mapping !== undefined && !isOwn) report(context, location.child([extension]), mappingProblems(mapping, extension, classes));
+  if (mapping !== undefined || !isEnum || !isObject(target.node) || target.node[extension] !== undefined) return;
+  context.report({ message: `${extension} must map the values of ${name}; got nothing. Add a path next to it, or the values to the enumeration.`, location });
 }
 
 /**

@@ -1,102 +1,90 @@
+import type { Operation, Success } from "@keywright/core/client";
 import { clientOptions, credentialsOf } from "./client-options.ts";
-import type { Contract, ContractOperation } from "../../contract/index.ts";
+import type { Contract } from "../../contract/index.ts";
 import { errorPartsOf } from "../response/error-places.ts";
 import { methodExample } from "./method-example.ts";
-import type { OperationRow } from "../rows/operation-rows.ts";
+import type { ClientOperation } from "../rows/operation-rows.ts";
 import { stylesOf } from "../rows/pagination-row.ts";
 import { needsStyles } from "../request/parameters.ts";
+import { type Code, clientValue, code, joinCode } from "../text/code.ts";
 import { camelCase, constantName, docComment, key, pascalCase, WIDTH } from "../text/print.ts";
-import type { ResponseRow } from "../response/response.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
 
-/** Core's readers, by stream type. */
-const STREAMS: { readonly [type: string]: string } = { events: "readEvents", lines: "readJsonLines", sequence: "readJsonSequence" };
-
-/** The factory of a client, and what its module imports from core. */
-export interface ClientFactory {
-  readonly source: string;
-  /** Names from `@keywright/core/client`. */
-  readonly imports: readonly string[];
-  /** Names of types from `@keywright/core/client`. */
-  readonly types: readonly string[];
-}
-
 /** The interface and the factory of a client. The factory imports only the functions that its contract needs, so that a bundler drops the others. */
-export function clientFactory(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): ClientFactory {
+export function clientFactory(contract: Contract, operations: readonly ClientOperation[]): Code {
+  const rows = operations.map(({ row }) => row);
   const service = pascalCase(contract.service);
-  const functions = functionsOf(rows);
-  const options = clientOptions(contract, operations, rows);
-  const create = rows.some(({ server }) => server !== undefined) ? "createServerClients" : "createClient";
-  const styles = stylesOf(rows);
-  const answers = answersOf(rows);
-  const errors = errorPartsOf(contract, operations);
-  const formats = formatsOf(rows);
+  const options = clientOptions(contract, operations);
+  const create = clientValue(rows.some(({ server }) => server !== undefined) ? "createServerClients" : "createClient");
   const members = [
     "operations",
-    ...(styles.length === 0 ? [] : [`pages: { ${styles.map(([name, { reader }]) => `${key(name)}: ${reader}`).join(", ")} }`]),
-    ...functions,
-    ...(answers === undefined ? [] : [`readAnswer: answerReader(${answers.source})`]),
-    ...errors.members,
-    ...(formats.length === 0 ? [] : [`bodies: { ${formats.map(([format, writer]) => `${key(format)}: ${writer}`).join(", ")} }`]),
+    ...functionsOf(
+      "pages",
+      stylesOf(rows).map(([name, { reader }]) => [name, reader]),
+    ),
+    ...functionProperties(rows),
+    ...answersOf(rows),
+    ...errorPartsOf(contract, operations),
+    ...functionsOf(
+      "bodies",
+      Object.entries(WRITERS).filter(([format]) => rows.some(({ body }) => body?.as === format)),
+    ),
   ];
-  const imports = [
-    create,
-    ...styles.map(([, { reader }]) => reader),
-    ...functions.map(importOf),
-    ...(answers?.imports ?? []),
-    ...errors.imports,
-    ...formats.map(([, writer]) => writer),
-  ];
-  const source = [
+  const others = credentialsOf(rows).length === 0 ? "" : " Those that require other credentials need `credentials`.";
+  return joinCode([
     options.source,
     docComment([`A client for the ${contract.service} service, with a method for each operation. It keeps no connection; create one client for each token.`]),
     `export interface ${service}Client extends ${service}Operations {\n  /** The same methods; they also return status and headers of the response. */\n  readonly raw: ${service}RawOperations;\n}\n\n`,
     docComment([
       `Returns a client for the ${contract.service} service. It sends no request until a method is called.`,
-      `@param options \`baseUrl\` is required. Operations that require a token need \`token\`.${credentialsOf(rows).length === 0 ? "" : " Those that require other credentials need `credentials`."}`,
+      `@param options \`baseUrl\` is required. Operations that require a token need \`token\`.${others}`,
       "@throws ConfigurationError for an invalid option, such as a `baseUrl` with a query.",
-      `@example\n\`\`\`ts\n${factoryExample(contract, operations, rows)}\n\`\`\``,
+      `@example\n\`\`\`ts\n${factoryExample(contract, operations)}\n\`\`\``,
     ]),
-    `export function create${service}Client(options: ${options.name}): ${service}Client {\n`,
-    `${returnSource(`${create}<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
-  ].join("");
-  return { source, imports: imports.sort(), types: options.hasUsers ? ["UserCredentials"] : [] };
+    code`export function create${service}Client(options: ${options.name}): ${service}Client {\n`,
+    returnSource(code`${create}<${service}Operations, ${service}RawOperations>`, code`{ ${joinCode(members, ", ")} }`),
+    "}\n",
+  ]);
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise one argument per line. */
-function returnSource(create: string, contract: string): string {
-  const line = `  return ${create}(${contract}, options);\n`;
-  return line.length <= WIDTH ? line : `  return ${create}(\n    ${contract},\n    options,\n  );\n`;
+function returnSource(create: Code, contract: Code): Code {
+  const line = code`  return ${create}(${contract}, options);\n`;
+  return line.text.length <= WIDTH ? line : code`  return ${create}(\n    ${contract},\n    options,\n  );\n`;
 }
 
-/** The argument of `answerReader`, and its imports; `undefined` for a client whose responses are plain. */
-function answersOf(rows: readonly OperationRow[]): Pick<ClientFactory, "source" | "imports"> | undefined {
-  const types = new Set(rows.flatMap(successesOf).map(({ type }) => type as string));
-  const streams = Object.entries(STREAMS).filter(([type]) => types.has(type));
-  const hasHeaders = rows.some(({ headers }) => headers !== undefined);
+/** A property with functions of core by name; none without functions. */
+function functionsOf(property: string, functions: readonly (readonly [name: string, value: string])[]): Code[] {
+  const members = functions.map(([name, value]) => code`${key(name)}: ${clientValue(value)}`);
+  return members.length === 0 ? [] : [code`${property}: { ${joinCode(members, ", ")} }`];
+}
+
+/** Core's readers, by stream type. */
+const STREAMS = { events: "readEvents", lines: "readJsonLines", sequence: "readJsonSequence" };
+
+/** The reader of responses; none for a client whose responses are plain. */
+function answersOf(rows: readonly Operation[]): Code[] {
+  const types = new Set<string>(rows.flatMap(successesOf).map(({ response }) => response.type));
+  const streams = functionsOf(
+    "streams",
+    Object.entries(STREAMS).filter(([type]) => types.has(type)),
+  );
+  const headers = rows.some((row) => row.headers !== undefined) ? [code`headers: ${clientValue("readHeaderValues")}`] : [];
   const isPlain = rows.every(({ method, alternatives }) => method !== "HEAD" && alternatives === undefined);
-  if (streams.length === 0 && !hasHeaders && !types.has("location") && isPlain) return undefined;
-  const parts = [
-    ...(streams.length === 0 ? [] : [`streams: { ${streams.map(([type, reader]) => `${type}: ${reader}`).join(", ")} }`]),
-    ...(hasHeaders ? ["headers: readHeaderValues"] : []),
-  ];
-  const source = parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
-  return { source, imports: ["answerReader", ...streams.map(([, reader]) => reader), ...(hasHeaders ? ["readHeaderValues"] : [])] };
+  const parts = [...streams, ...headers];
+  if (parts.length === 0 && !types.has("location") && isPlain) return [];
+  const places = parts.length === 0 ? code`{}` : code`{ ${joinCode(parts, ", ")} }`;
+  return [code`readAnswer: ${clientValue("answerReader")}(${places})`];
 }
 
 /** The success responses of a row. */
-function successesOf({ response, alternatives }: OperationRow): readonly ResponseRow[] {
-  return alternatives?.map((alternative) => alternative.response) ?? [response];
-}
-
-/** The imported name of a property of the contract: `poll: pollResult`. */
-function importOf(member: string): string {
-  return member.replace(/^\w+: /, "");
+function successesOf(row: Operation): readonly Success[] {
+  return row.alternatives ?? [row];
 }
 
 /** Writers of core, by the format of bodies that are not plain JSON. */
-const WRITERS: { readonly [format: string]: string } = {
+const WRITERS = {
   form: "writeForm",
   "styled-form": "writeStyledForm",
   bytes: "writeBytes",
@@ -106,49 +94,48 @@ const WRITERS: { readonly [format: string]: string } = {
   int64: "writeInt64",
 };
 
-function formatsOf(rows: readonly OperationRow[]): (readonly [format: string, writer: string])[] {
-  const formats = new Set(rows.map(({ body }) => body?.["as"]));
-  return Object.entries(WRITERS).filter(([format]) => formats.has(format));
-}
-
-function functionsOf(rows: readonly OperationRow[]): string[] {
+function functionProperties(rows: readonly Operation[]): Code[] {
   const hasUrl = rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined);
   const isStyled = rows.some(needsStyles);
   const hasHeaders = rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined);
   const hasKeys = rows.some(({ idempotencyKey }) => idempotencyKey !== undefined);
-  const needed: readonly (readonly [boolean, string])[] = [
+  const all = rows.flatMap((row) => [row, ...(row.alternatives ?? [])]);
+  const needed: readonly (readonly [isNeeded: boolean, property: string, value?: string])[] = [
     [hasUrl && !isStyled, "writeUrl"],
-    [hasUrl && isStyled, "writeUrl: writeStyledUrl"],
+    [hasUrl && isStyled, "writeUrl", "writeStyledUrl"],
     [hasHeaders && !hasKeys, "writeHeaders"],
-    [hasHeaders && hasKeys, "writeHeaders: writeKeyedHeaders"],
-    [hasKeys && !hasHeaders, "writeHeaders: writeIdempotencyKey"],
+    [hasHeaders && hasKeys, "writeHeaders", "writeKeyedHeaders"],
+    [hasKeys && !hasHeaders, "writeHeaders", "writeIdempotencyKey"],
     [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), "pinAddress"],
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
-    [rows.some(({ security }) => security.scheme === "named"), "credentials: namedCredentials"],
-    [rows.flatMap(successesOf).some(({ type }) => type === "bytes"), "readBytes"],
-    [rows.some(({ poll }) => poll !== undefined), "poll: pollResult"],
-    [rows.some(({ secrets, alternatives = [] }) => [{ secrets }, ...alternatives].some((row) => row.secrets?.response !== undefined)), "maskSecrets"],
-    [rows.some(({ int64, alternatives = [] }) => [{ int64 }, ...alternatives].some((row) => row.int64 !== undefined)), "readInt64"],
+    [rows.some(({ security }) => security.scheme === "named"), "credentials", "namedCredentials"],
+    [rows.flatMap(successesOf).some(({ response }) => response.type === "bytes"), "readBytes"],
+    [rows.some(({ poll }) => poll !== undefined), "poll", "pollResult"],
+    [all.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets"],
+    [all.some(({ int64 }) => int64 !== undefined), "readInt64"],
   ];
-  return needed.flatMap(([isNeeded, name]) => (isNeeded ? name : []));
+  return needed.flatMap(([isNeeded, property, value]) => {
+    if (!isNeeded) return [];
+    return value === undefined ? [clientValue(property)] : [code`${property}: ${clientValue(value)}`];
+  });
 }
 
 /** An example that creates the client and calls the first read operation with a token and without required input. */
-function factoryExample(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+function factoryExample(contract: Contract, operations: readonly ClientOperation[]): string {
   const service = camelCase(contract.service);
-  const options = [`baseUrl: "${exampleUrl(contract)}"`, ...exampleCredentials(contract, operations, rows)].join(", ");
-  const calls = operations.flatMap((operation, index) => {
-    const row = rows[index] as OperationRow;
-    const call = methodExample(contract, operation, row);
-    return row.retry === "safe" && ["bearer", "named"].includes(row.security.scheme) && call.includes(`${service}.${row.id}()`) ? [call] : [];
-  });
-  return [`const ${service} = create${pascalCase(service)}Client({ ${options} });`, ...calls.slice(0, 1)].join("\n");
+  const options = [`baseUrl: "${exampleUrl(contract)}"`, ...exampleCredentials(contract, operations)].join(", ");
+  const example = operations
+    .filter(({ row }) => row.retry === "safe" && (row.security.scheme === "bearer" || row.security.scheme === "named"))
+    .map((operation) => methodExample(contract, operation))
+    .find(({ input }) => input === "");
+  return [`const ${service} = create${pascalCase(service)}Client({ ${options} });`, ...(example === undefined ? [] : [example.text])].join("\n");
 }
 
 /** An example of the client options for credentials and other servers. */
-function exampleCredentials(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string[] {
+function exampleCredentials(contract: Contract, operations: readonly ClientOperation[]): string[] {
+  const rows = operations.map(({ row }) => row);
   const variable = (name: string): string => `process.env.KEYWRIGHT_${constantName(contract.service)}_${constantName(name)}`;
-  const given = (own: readonly OperationRow[]): string[] => {
+  const given = (own: readonly Operation[]): string[] => {
     const credentials = credentialsOf(own.map(firstAlternative)).map(({ type, name }) => {
       const user = `{ username: "ada", password: ${variable(`${name}_PASSWORD`)} ?? "" }`;
       return `${key(name)}: ${type === "basic" ? user : variable(name)}`;
@@ -166,7 +153,7 @@ function exampleCredentials(contract: Contract, operations: readonly ContractOpe
 }
 
 /** A row whose first credential is available. */
-function firstAlternative(row: OperationRow): OperationRow {
+function firstAlternative(row: Operation): Operation {
   const { anyOf } = row.security;
   return anyOf === undefined ? row : { ...row, security: { ...row.security, anyOf: anyOf.filter((all) => all.length > 0).slice(0, 1) } };
 }

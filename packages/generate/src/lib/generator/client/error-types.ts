@@ -1,28 +1,30 @@
 import type { Contract, ContractOperation } from "../../contract/index.ts";
+import { clientType, clientValue, type Code, code } from "../text/code.ts";
 import { docComment, key, pascalCase, WIDTH } from "../text/print.ts";
 import { failureSchemas } from "../response/response.ts";
 import { typeOf } from "../schemas/type-of.ts";
 
-/** Returns the types of error bodies by operation and status, and their type guard; empty for a contract without JSON error bodies. */
-export function errorTypes(contract: Contract, operations: readonly ContractOperation[]): string {
+/** Returns the types of error bodies by operation and status, and their type guard; `undefined` for a contract without JSON error bodies. */
+export function errorTypes(contract: Contract, operations: readonly ContractOperation[]): Code | undefined {
   const rows = operations.flatMap((operation) => {
     const bodies = errorBodies(contract, operation).map(([status, type]) => `readonly ${/^\d+$/.test(status) ? status : key(status)}: ${type}`);
     const line = `  readonly ${key(operation.id)}: { ${bodies.join("; ")} };\n`;
     const lines = `  readonly ${key(operation.id)}: {\n${bodies.map((body) => `    ${body};\n`).join("")}  };\n`;
     return bodies.length === 0 ? [] : [line.length <= WIDTH ? line : lines];
   });
-  if (rows.length === 0) return "";
+  if (rows.length === 0) return undefined;
   const service = pascalCase(contract.service);
   const guardDoc = docComment([
     `Returns whether an error is the response of an operation with a status, and narrows its body to the type in {@link ${service}Errors}. Checks that the body is JSON, but not its content.`,
   ]);
-  return `/** JSON error bodies by operation and status. */\nexport interface ${service}Errors {\n${rows.join("")}}\n\n${guardDoc}export const is${service}Error = isErrorOf as ErrorGuard<${service}Errors>;\n`;
+  const guard = code`export const is${service}Error = ${clientValue("isErrorOf")} as ${clientType("ErrorGuard")}<${service}Errors>;\n`;
+  return code`/** JSON error bodies by operation and status. */\nexport interface ${service}Errors {\n${rows.join("")}}\n\n${guardDoc}${guard}`;
 }
 
 /** The types of an operation's error bodies by status. A range or `default` covers any of its statuses. */
 function errorBodies(contract: Contract, operation: ContractOperation): readonly (readonly [status: string, type: string])[] {
   const bodies = new Map<string, string[]>();
-  for (const { status, schema } of failureSchemas(contract, operation))
+  for (const { status, schema } of failureSchemas(operation))
     bodies.set(status, [...(bodies.get(status) ?? []), typeOf(contract, schema, `the error ${status} of ${operation.id}`)]);
   return [...bodies].map(([status, types]) => {
     const covered = [...bodies].filter(([other]) => covers(status, other)).flatMap(([, others]) => others);

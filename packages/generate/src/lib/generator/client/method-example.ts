@@ -1,31 +1,31 @@
-import { type Contract, type ContractOperation, deref, isVariableName, type Json } from "../../contract/index.ts";
-import type { OperationRow } from "../rows/operation-rows.ts";
+import type { RequestBody } from "@keywright/core/client";
+import { type Contract, deref, isObject, isVariableName, type MediaType, type Parameter } from "../../contract/index.ts";
+import type { ClientOperation } from "../rows/operation-rows.ts";
 import { isPositionBody } from "../rows/pagination-row.ts";
 import { schemaOf } from "../request/parameter-schema.ts";
-import { inputParameters } from "../request/parameters.ts";
-import { bodyOf } from "../request/request-body.ts";
 import { camelCase, key, toSource } from "../text/print.ts";
 import { isInt64 } from "../schemas/schema-types.ts";
 
-/** An example call of an operation, from the contract's examples. */
-export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
+/** An example call of an operation, from the contract's examples, and its input, which may be empty. */
+export function methodExample(contract: Contract, operation: ClientOperation): { readonly text: string; readonly input: string } {
+  const { id, row, sent, inputs } = operation;
   const parts: string[] = row.address === undefined ? [] : [row.address];
-  for (const parameter of inputParameters(contract, operation)) {
-    if (parameter["required"] === true) parts.push(memberSource(String(parameter["name"]), parameterExample(contract, parameter)));
-  }
+  for (const parameter of inputs) if (parameter.required === true) parts.push(memberSource(parameter.name, parameterExample(contract, parameter)));
   if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
-  const body = bodyOf(contract, operation);
-  const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
-  if (body !== undefined && !isPositionBody(row.pagination) && (body.required || bodyExample !== undefined)) parts.push(bodySource(row, bodyExample));
-  const input = isPositionBody(row.pagination) ? toSource(bodyExample ?? {}) : inputSource(parts);
-  const call = `${camelCase(contract.service)}.${operation.id}(${input})`;
-  if (["events", "lines", "sequence"].includes(row.response.type) && row.alternatives === undefined)
+  const body = sent && exampleOf(contract, sent.content);
+  if (sent?.required === true || body !== undefined) parts.push(bodySource(row.body, body));
+  const input = isPositionBody(row) ? toSource(body ?? {}) : inputSource(parts);
+  return { text: statementOf(operation, camelCase(contract.service), `${camelCase(contract.service)}.${id}(${input})`), input };
+}
+
+function statementOf({ id, address, row }: ClientOperation, client: string, call: string): string {
+  if (row.alternatives === undefined && ["events", "lines", "sequence"].includes(row.response.type))
     return `for await (const entry of await ${call}) console.log(entry);`;
-  if (row.pagination === undefined)
-    return row.response.type === "none" && row.poll === undefined
-      ? `await ${call};`
-      : `const ${resultName(operation, camelCase(contract.service))} = await ${call};`;
-  return `for await (const entry of ${call}) console.log(entry);`;
+  if (row.pagination !== undefined) return `for await (const entry of ${call}) console.log(entry);`;
+  if (row.response.type === "none" && row.poll === undefined) return `await ${call};`;
+  const noun = id.replace(/^[a-z]+/, "");
+  const name = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
+  return `const ${!isVariableName(name) || name === client || name === address ? "result" : name} = await ${call};`;
 }
 
 function inputSource(parts: readonly string[]): string {
@@ -39,11 +39,11 @@ function memberSource(name: string, example: unknown): string {
 }
 
 /** The body of the input. Bytes are text in the contract's example. */
-function bodySource({ body }: OperationRow, example: unknown): string {
-  const { as, parts } = (body ?? {}) as { readonly as?: string; readonly parts?: { readonly [name: string]: { readonly as: string } } };
+function bodySource(body: RequestBody | undefined, example: unknown): string {
+  const { as, parts } = body ?? {};
   if (as === "bytes" && typeof example === "string") return `body: ${bytesSource(example)}`;
-  if (parts === undefined || typeof example !== "object" || example === null) return memberSource("body", example);
-  const members = Object.entries(example as Json).map(([name, value]) => {
+  if (parts === undefined || !isObject(example)) return memberSource("body", example);
+  const members = Object.entries(example).map(([name, value]) => {
     if (parts[name]?.as !== "bytes") return `${key(name)}: ${toSource(value)}`;
     return `${key(name)}: ${Array.isArray(value) ? `[${value.map(bytesSource).join(", ")}]` : bytesSource(value)}`;
   });
@@ -55,23 +55,18 @@ function bytesSource(value: unknown): string {
 }
 
 /** The example of a parameter, as an argument of a client. */
-function parameterExample(contract: Contract, parameter: Json): unknown {
+function parameterExample(contract: Contract, parameter: Parameter): unknown {
   const { schema, mediaType } = schemaOf(contract, parameter);
-  const example = exampleOf(contract, mediaType === undefined ? parameter : { ...deref(contract, (parameter["content"] as Json)[mediaType]), ...parameter });
+  const media = mediaType === undefined ? {} : deref(contract, parameter.content?.[mediaType] ?? {});
+  const example = exampleOf(contract, { ...media, ...parameter });
   return example !== undefined && isInt64(deref(contract, schema)) ? String(example) : example;
 }
 
 /** The first example of a parameter or a media type. */
-function exampleOf(contract: Contract, holder: Json): unknown {
-  if (holder["example"] !== undefined) return holder["example"];
-  const [first] = Object.values((holder["examples"] ?? {}) as Json);
-  if (first !== undefined) return deref(contract, first)["value"];
-  const schema = deref(contract, holder["schema"] ?? {});
-  return schema["example"] ?? (schema["examples"] as readonly unknown[] | undefined)?.[0] ?? schema["default"];
-}
-
-function resultName({ id, address }: ContractOperation, client: string): string {
-  const noun = id.replace(/^[a-z]+/, "");
-  const name = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
-  return !isVariableName(name) || name === client || name === address ? "result" : name;
+function exampleOf(contract: Contract, holder: MediaType): unknown {
+  if (holder.example !== undefined) return holder.example;
+  const [first] = Object.values(holder.examples ?? {});
+  if (first !== undefined) return deref(contract, first).value;
+  const { example, examples, default: fallback } = deref(contract, holder.schema ?? {});
+  return example ?? examples?.[0] ?? fallback;
 }

@@ -1,4 +1,4 @@
-import { type Contract, ContractError, deref, type Json, operationsOf, pointersOf, problemOf } from "../../contract/index.ts";
+import { type Contract, ContractError, deref, type Json, type Named, operationsOf, pointersOf, problemOf, type Schema } from "../../contract/index.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -9,19 +9,17 @@ const FORM = "application/x-www-form-urlencoded";
  * @throws ContractError for alternatives that cannot be one object.
  */
 export function bundledDocument(contract: Contract): Json {
-  const copy: Contract = { ...contract, document: structuredClone(contract.document) };
+  const copy = contract.changed(structuredClone(contract.document), new Map());
   const pointers = pointersOf(copy.document);
-  for (const { id, definition } of operationsOf(copy)) {
-    const content = deref(copy, definition["requestBody"] ?? {})["content"] as { readonly [mediaType: string]: Json } | undefined;
-    const given = content?.[FORM]?.["schema"];
-    const schema = deref(copy, given ?? {}) as { oneOf?: readonly unknown[]; discriminator?: { readonly propertyName: string } };
+  for (const { id, body } of operationsOf(copy)) {
+    const given = body?.content?.[FORM]?.schema;
+    const schema = deref(copy, given ?? {});
     const { oneOf, discriminator } = schema;
     if (oneOf === undefined) continue;
     if (discriminator === undefined)
       throw new ContractError(`the form of ${id} is a oneOf without a discriminator: add one, or make it one object`, pointers.get(given));
     const alternatives = oneOf.map((one) => withPointer(pointers.get(deref(copy, one)), () => alternativeOf(copy, one, discriminator.propertyName, id)));
-    delete schema.oneOf;
-    delete schema.discriminator;
+    for (const keyword of ["oneOf", "discriminator"]) Reflect.deleteProperty(schema, keyword);
     Object.assign(
       schema,
       withPointer(pointers.get(schema), () => oneObject(id, discriminator.propertyName, alternatives)),
@@ -44,17 +42,17 @@ interface Alternative {
   readonly constant: string;
   /** The required properties, without the constant. */
   readonly required: readonly string[];
-  readonly properties: { readonly [name: string]: Json };
-  readonly dependentRequired: { readonly [name: string]: readonly string[] };
+  readonly properties: Named<Schema>;
+  readonly dependentRequired: Named<readonly string[]>;
 }
 
 /** Supported keywords of an alternative; its description is dropped. */
 const KEYWORDS = new Set(["type", "title", "description", "required", "dependentRequired", "properties"]);
 
-function alternativeOf(contract: Contract, schema: unknown, tag: string, id: string): Alternative {
-  const resolved = deref(contract, schema) as Partial<Pick<Alternative, "required" | "properties" | "dependentRequired">>;
+function alternativeOf(contract: Contract, schema: Schema, tag: string, id: string): Alternative {
+  const resolved = deref(contract, schema);
   const { required = [], properties = {}, dependentRequired = {} } = resolved;
-  const constant = properties[tag]?.["const"];
+  const constant = properties[tag]?.const;
   const other = Object.keys(resolved).find((keyword) => !KEYWORDS.has(keyword));
   if (other !== undefined) throw new ContractError(`an alternative of the form of ${id} has ${other}, which one object cannot express: remove it`);
   if (typeof constant !== "string") throw new ContractError(`each alternative of the form of ${id} must have a string as the const of ${tag}`);
@@ -63,7 +61,7 @@ function alternativeOf(contract: Contract, schema: unknown, tag: string, id: str
 
 /** The object that accepts what one of the alternatives accepts. */
 function oneObject(id: string, tag: string, alternatives: readonly Alternative[]): Json {
-  const properties: Record<string, Json> = {};
+  const properties: Record<string, Schema> = {};
   for (const [name, property] of alternatives.flatMap((alternative) => Object.entries(alternative.properties))) {
     const known = (properties[name] ??= property);
     if (name !== tag && JSON.stringify(known) !== JSON.stringify(property))
@@ -88,7 +86,7 @@ function oneObject(id: string, tag: string, alternatives: readonly Alternative[]
 }
 
 /** The description of a property that some alternatives require. */
-function needs(name: string, { description = "" }: Json, tag: string, alternatives: readonly Alternative[]): Json {
+function needs(name: string, { description = "" }: Schema, tag: string, alternatives: readonly Alternative[]): Json {
   const constants = alternatives.filter(({ required }) => required.includes(name)).map(({ constant }) => `\`${constant}\``);
-  return constants.length === 0 ? {} : { description: `${String(description)} Required if \`${tag}\` is ${constants.join(" or ")}.`.trim() };
+  return constants.length === 0 ? {} : { description: `${description} Required if \`${tag}\` is ${constants.join(" or ")}.`.trim() };
 }

@@ -1,22 +1,24 @@
-import { type Contract, deref, followed, isObject, type Json, operationsOf, schemasOf } from "../../contract/index.ts";
+import { type Contract, followed, isObject, type Json, operationsOf, type Schema, schemasOf } from "../../contract/index.ts";
+import { alternativesOf } from "../schemas/schema-types.ts";
 import { schemasIn } from "./request-schemas.ts";
 
 const PREFIX = "#/components/schemas/";
 
 /**
- * Splits schemas by direction: a request does not require `readOnly` properties, a response has no `writeOnly` ones (JSON Schema 2020-12, Validation §9.4).
+ * Returns a contract whose schemas are split by direction: a request does not require `readOnly` properties, a response has no `writeOnly` ones (JSON Schema 2020-12, Validation §9.4).
  *
- * A schema of both directions keeps its name for responses; requests get another schema, `<Name>Request`. The document is changed in place, so that later problems keep their
- * place. Nothing changes if both forms are the same.
+ * A schema of both directions keeps its name for responses; requests get another schema, `<Name>Request`. Nothing changes if both forms are the same.
  */
-export function splitDirections(contract: Contract): void {
+export function splitDirections(given: Contract): Contract {
+  const copies = new Map<string, string>();
+  const contract = given.changed(structuredClone(given.document), copies);
   const schemas = new Map(schemasOf(contract));
-  const definitions = operationsOf(contract).map(({ definition }) => definition);
-  const bodies = definitions.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [deref(contract, requestBody)]));
+  const operations = operationsOf(contract);
+  const bodies = operations.flatMap(({ body }) => body ?? []);
   const asked = schemasIn(contract, bodies);
   const answered = schemasIn(
     contract,
-    definitions.map((definition) => definition["responses"]),
+    operations.map(({ definition }) => definition.responses),
   );
   const differs = (name: string): boolean => {
     const own = schemas.get(name);
@@ -25,28 +27,27 @@ export function splitDirections(contract: Contract): void {
   // A schema that refers to one with two forms has two forms itself.
   const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some(differs));
   const names = new Map(split.map((name) => [PREFIX + name, PREFIX + freeName(name, schemas)]));
-  const all = (contract.document["components"] as { readonly schemas?: { [name: string]: unknown } } | undefined)?.schemas ?? {};
-  const copies = split.map((name) => [name, renamed(forRequest(contract, schemas.get(name)), names)] as const);
-  for (const [name, copy] of copies) {
-    const pointer = names.get(PREFIX + name) as string;
-    all[pointer.slice(PREFIX.length)] = copy;
-    contract.copied(pointer, PREFIX + name);
+  const requested = [...names].map(([from, to]) => [from, to, renamed(forRequest(contract, schemas.get(from.slice(PREFIX.length))), names)] as const);
+  for (const [from, to, copy] of requested) {
+    Object.assign(contract.document.components?.schemas ?? {}, { [to.slice(PREFIX.length)]: copy });
+    copies.set(to, from);
   }
   for (const name of asked)
     if (!split.includes(name)) replace(schemas.get(name), renamed(forRequest(contract, schemas.get(name)), answered.has(name) ? new Map() : names));
   for (const name of answered) replace(schemas.get(name), forAnswer(contract, schemas.get(name)));
   for (const body of bodies) replace(body, renamed(forRequest(contract, body), names));
+  return contract;
 }
 
 /** The document of a contract for requests: `readOnly` properties are not required. The places stay the same. */
 export function requestDocument(contract: Contract): Json {
-  return forRequest(contract, contract.document) as Json;
+  return Object.fromEntries(Object.entries(contract.document).map(([name, part]) => [name, forRequest(contract, part)]));
 }
 
 /** A part of a contract without the properties of the other direction. */
 function forRequest(contract: Contract, part: unknown): unknown {
   return changed(part, (schema) => {
-    const properties = Object.entries(schema["properties"] ?? {}).filter(([, property]) => hasMark(contract, property, "readOnly"));
+    const properties = Object.entries(schema.properties ?? {}).filter(([, property]) => hasMark(contract, property, "readOnly"));
     const marked = new Set(properties.map(([name]) => name));
     return marked.size === 0 ? schema : withRequired(schema, (name) => !marked.has(name));
   });
@@ -54,7 +55,7 @@ function forRequest(contract: Contract, part: unknown): unknown {
 
 function forAnswer(contract: Contract, part: unknown): unknown {
   return changed(part, (schema) => {
-    const all = Object.entries((schema["properties"] ?? {}) as Json);
+    const all = Object.entries(schema.properties ?? {});
     const kept = all.filter(([, property]) => !hasMark(contract, property, "writeOnly"));
     if (kept.length === all.length) return schema;
     const names = new Set(all.map(([name]) => name).filter((name) => !kept.some(([other]) => other === name)));
@@ -62,10 +63,10 @@ function forAnswer(contract: Contract, part: unknown): unknown {
   });
 }
 
-function withRequired(schema: Json, keeps: (name: string) => boolean): Json {
-  const { required, ...rest } = schema as { readonly required?: readonly string[] };
-  const kept = (required ?? []).filter(keeps);
-  return kept.length === 0 ? rest : kept.length === required?.length ? schema : { ...rest, required: kept };
+function withRequired(schema: Schema, keeps: (name: string) => boolean): Schema {
+  const { required = [], ...rest } = schema;
+  const kept = required.filter(keeps);
+  return kept.length === 0 ? rest : kept.length === required.length ? schema : { ...rest, required: kept };
 }
 
 function hasMark(contract: Contract, property: unknown, mark: "readOnly" | "writeOnly"): boolean {
@@ -73,12 +74,12 @@ function hasMark(contract: Contract, property: unknown, mark: "readOnly" | "writ
 }
 
 /** A copy in which each schema with properties is changed. Examples are data and stay. */
-function changed(part: unknown, change: (schema: Json) => Json): unknown {
+function changed(part: unknown, change: (schema: Schema) => Schema): unknown {
   if (Array.isArray(part)) return part.map((element) => changed(element, change));
   if (typeof part !== "object" || part === null) return part;
   const members = Object.entries(part).map(([name, member]) => [name, DATA.has(name) ? member : changed(member, change)] as const);
   const copy: Json = Object.fromEntries(members);
-  const { properties } = copy;
+  const properties = copy["properties"];
   return typeof properties === "object" && properties !== null && !("$ref" in copy) ? change(copy) : copy;
 }
 
@@ -87,18 +88,19 @@ const DATA = new Set(["example", "examples", "default", "enum", "const", "requir
 /** A copy with renamed references, including those of discriminators. */
 function renamed(part: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(part)) return part.map((element) => renamed(element, names));
-  if (typeof part !== "object" || part === null) return part;
-  const { discriminator, oneOf, anyOf } = part as { readonly discriminator?: Json; readonly oneOf?: readonly Json[]; readonly anyOf?: readonly Json[] };
+  if (!isObject(part)) return part;
+  const newName = (ref: unknown): unknown => names.get(String(ref)) ?? ref;
   const members = Object.entries(part).map(([name, member]) => {
-    if (name === "$ref") return [name, names.get(member as string) ?? member];
-    if (name === "mapping") return [name, Object.fromEntries(Object.entries(member as Json).map(([tag, ref]) => [tag, names.get(ref as string) ?? ref]))];
+    if (name === "$ref") return [name, newName(member)];
+    if (name === "mapping" && isObject(member)) return [name, Object.fromEntries(Object.entries(member).map(([tag, ref]) => [tag, newName(ref)]))];
     return [name, DATA.has(name) ? member : renamed(member, names)];
   });
-  const copy = Object.fromEntries(members) as Json;
+  const copy: Json = Object.fromEntries(members);
   // Without a mapping, the discriminator's value is the name of the schema.
-  const refs = (oneOf ?? anyOf ?? []).flatMap(({ $ref }) => (typeof $ref === "string" && names.has($ref) ? [$ref] : []));
-  if (typeof discriminator !== "object" || discriminator["mapping"] !== undefined || refs.length === 0) return copy;
-  const mapping = Object.fromEntries((oneOf ?? anyOf ?? []).map(({ $ref }) => [String($ref).split("/").at(-1), names.get($ref as string) ?? $ref]));
+  const { discriminator, ...schema }: Schema = part;
+  const refs = (alternativesOf(schema) ?? []).map(({ $ref }) => String($ref));
+  if (typeof discriminator !== "object" || discriminator.mapping !== undefined || !refs.some((ref) => names.has(ref))) return copy;
+  const mapping = Object.fromEntries(refs.map((ref) => [ref.split("/").at(-1), newName(ref)]));
   return { ...copy, discriminator: { ...discriminator, mapping } };
 }
 

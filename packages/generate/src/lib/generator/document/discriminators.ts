@@ -1,49 +1,56 @@
-import { type Contract, eachSchema, type Json, schemasOf } from "../../contract/index.ts";
-import { propertiesOf } from "../schemas/schema-types.ts";
+import { type Contract, type Discriminator, eachSchema, isObject, type Named, type Schema, schemasOf } from "../../contract/index.ts";
+import { alternativesOf, propertiesOf } from "../schemas/schema-types.ts";
 
 const PREFIX = "#/components/schemas/";
 
-interface Discriminator {
-  readonly propertyName: string;
-  readonly mapping?: { readonly [tag: string]: string };
-}
-
 /**
- * Expresses discriminators in JSON Schema (OpenAPI 3.1, Discriminator Object) for types, checks and the places of secrets. Changes the document in place.
+ * Returns a contract whose discriminators are expressed in JSON Schema (OpenAPI 3.1, Discriminator Object), for types, checks and the places of secrets.
  *
  * - A schema that others extend by `allOf`, and that has no alternatives itself, becomes the union of them. They then extend another schema, `<Name>Base`.
  * - An alternative whose discriminator is any string gets its names in the mapping.
  */
-export function spellDiscriminators(contract: Contract): void {
+export function spellDiscriminators(given: Contract): Contract {
+  const copies = new Map<string, string>();
+  const contract = given.changed(structuredClone(given.document), copies);
   const schemas = new Map(schemasOf(contract));
   const bases = [...schemas].filter(([, schema]) => discriminatorOf(schema) !== undefined && alternativesOf(schema) === undefined);
   const unions = bases.flatMap(([name, schema]) => {
-    const subtypes = subtypesOf(schemas, name);
-    return subtypes.length === 0 ? [] : [{ name, schema, subtypes }];
+    const discriminator = discriminatorOf(schema);
+    const subtypes = discriminator === undefined ? [] : subtypesOf(schemas, name, discriminator);
+    return discriminator === undefined || subtypes.length === 0 ? [] : [{ name, schema, discriminator, subtypes }];
   });
-  for (const { name, schema, subtypes } of unions) spread(contract, schemas, name, schema, subtypes);
+  for (const union of unions) copies.set(spread(contract, schemas, union), PREFIX + union.name);
   visit(contract.document, (node) => tagAlternatives(contract, node));
+  return contract;
 }
 
 /** The schemas that extend another one directly, those of its mapping first. */
-function subtypesOf(schemas: ReadonlyMap<string, Json>, name: string): string[] {
-  const mapped = Object.values(discriminatorOf(schemas.get(name) as Json)?.mapping ?? {}).map((ref) => (ref.startsWith(PREFIX) ? ref : PREFIX + ref));
-  const extending = [...schemas].flatMap(([other, { allOf = [] }]) =>
-    (allOf as readonly Json[]).some((part) => part["$ref"] === PREFIX + name) ? [PREFIX + other] : [],
-  );
+function subtypesOf(schemas: ReadonlyMap<string, Schema>, name: string, { mapping = {} }: Discriminator): string[] {
+  const mapped = Object.values(mapping).map((ref) => (ref.startsWith(PREFIX) ? ref : PREFIX + ref));
+  const extending = [...schemas].flatMap(([other, { allOf = [] }]) => (allOf.some((part) => part.$ref === PREFIX + name) ? [PREFIX + other] : []));
   return mapped.length > 0 ? [...new Set(mapped)] : extending;
 }
 
-/** Moves the properties that subtypes extend to another schema, and makes the original a union of the subtypes. */
-function spread(contract: Contract, schemas: ReadonlyMap<string, Json>, name: string, schema: Json, subtypes: readonly string[]): void {
-  const all = (contract.document["components"] as Json)["schemas"] as { [name: string]: Json };
+/** A schema that becomes a union. */
+interface Union {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly discriminator: Discriminator;
+  /** References to the schemas that extend it. */
+  readonly subtypes: readonly string[];
+}
+
+/** Moves the properties that subtypes extend to another schema, and makes the original a union of the subtypes. Returns the pointer of the other schema. */
+function spread(contract: Contract, schemas: ReadonlyMap<string, Schema>, { name, schema, discriminator, subtypes }: Union): string {
+  const all = contract.document.components?.schemas ?? {};
   let base = `${name}Base`;
   while (base in all) base += "Type";
-  const { discriminator, description, title, ...own } = schema as Json & { readonly discriminator: Discriminator };
-  all[base] = { ...own, ...(description === undefined ? {} : { description }) };
+  const { discriminator: _, description, title, ...own } = schema;
+  const moved: Schema = { ...own, ...(description === undefined ? {} : { description }) };
+  Object.assign(all, { [base]: moved });
   for (const [other, { allOf = [] }] of schemas)
-    if (other !== name) for (const part of allOf as { $ref?: unknown }[]) if (part.$ref === PREFIX + name) part.$ref = PREFIX + base;
-  const tag = propertiesOf(contract, all[base])[discriminator.propertyName];
+    if (other !== name) for (const part of allOf) if (part.$ref === PREFIX + name) Object.assign(part, { $ref: PREFIX + base });
+  const tag = propertiesOf(contract, moved)[discriminator.propertyName];
   // A discriminator with an open list of values means that there may be subtypes that the contract does not have.
   const others = tag !== undefined && isOpen(contract, tag) ? [{ $ref: PREFIX + base }] : [];
   for (const member of Object.keys(schema)) Reflect.deleteProperty(schema, member);
@@ -53,32 +60,33 @@ function spread(contract: Contract, schemas: ReadonlyMap<string, Json>, name: st
     oneOf: [...subtypes.map((ref) => ({ $ref: ref === PREFIX + name ? PREFIX + base : ref })), ...others],
     discriminator: { ...discriminator, mapping: mappingOf(discriminator, subtypes, PREFIX + name, PREFIX + base) },
   });
+  return PREFIX + base;
 }
 
-function mappingOf({ mapping }: Discriminator, subtypes: readonly string[], name: string, base: string): { readonly [tag: string]: string } {
+function mappingOf({ mapping }: Discriminator, subtypes: readonly string[], name: string, base: string): Named<string> {
   const tags = mapping ?? Object.fromEntries(subtypes.map((ref) => [ref.slice(PREFIX.length), ref]));
   return Object.fromEntries(Object.entries(tags).map(([tag, ref]) => [tag, ref === name ? base : ref]));
 }
 
 /** Adds the names of the mapping to each alternative without a constant. */
-function tagAlternatives(contract: Contract, node: Json): void {
+function tagAlternatives(contract: Contract, node: Schema): void {
   const discriminator = discriminatorOf(node);
   const alternatives = alternativesOf(node);
   if (discriminator === undefined || alternatives === undefined) return;
   const { propertyName, mapping } = discriminator;
   for (const [index, alternative] of alternatives.entries()) {
-    const ref = alternative["$ref"];
+    const ref = alternative.$ref;
     if (typeof ref !== "string" || isTagged(contract, alternative, propertyName)) continue;
     const mapped = Object.entries(mapping ?? {}).flatMap(([tag, target]) => (target === ref || PREFIX + target === ref ? [tag] : []));
     if (mapping !== undefined && mapped.length === 0) continue;
     const tags = mapped.length > 0 ? mapped : [ref.slice(ref.lastIndexOf("/") + 1)];
     const tag = { type: "object", required: [propertyName], properties: { [propertyName]: { type: "string", enum: tags } } };
-    (alternatives as Json[])[index] = { allOf: [alternative, tag] };
+    Object.assign(alternatives, { [index]: { allOf: [alternative, tag] } });
   }
 }
 
 /** Whether a schema, or each of its alternatives, defines the values of its discriminator. */
-function isTagged(contract: Contract, schema: Json, name: string): boolean {
+function isTagged(contract: Contract, schema: Schema, name: string): boolean {
   return eachSchema<boolean>(contract, true, (resolved, again) => {
     const own = propertiesOf(contract, resolved)[name];
     if (own !== undefined && isClosed(contract, own)) return true;
@@ -87,32 +95,24 @@ function isTagged(contract: Contract, schema: Json, name: string): boolean {
   })(schema);
 }
 
-function isClosed(contract: Contract, schema: Json): boolean {
+function isClosed(contract: Contract, schema: Schema): boolean {
   return eachSchema<boolean>(
     contract,
     false,
-    ({ const: constant, enum: values, allOf = [] }, again) => constant !== undefined || values !== undefined || (allOf as readonly Json[]).some(again),
+    ({ const: constant, enum: values, allOf = [] }, again) => constant !== undefined || values !== undefined || allOf.some(again),
   )(schema);
 }
 
-function isOpen(contract: Contract, schema: Json): boolean {
-  return eachSchema<boolean>(
-    contract,
-    false,
-    ({ anyOf = [], allOf = [] }, again) => (anyOf as readonly unknown[]).length > 1 || (allOf as readonly Json[]).some(again),
-  )(schema);
+function isOpen(contract: Contract, schema: Schema): boolean {
+  return eachSchema<boolean>(contract, false, ({ anyOf = [], allOf = [] }, again) => anyOf.length > 1 || allOf.some(again))(schema);
 }
 
-function discriminatorOf({ discriminator }: Json): Discriminator | undefined {
-  return typeof (discriminator as Discriminator | undefined)?.propertyName === "string" ? (discriminator as Discriminator) : undefined;
+function discriminatorOf({ discriminator }: Schema): Discriminator | undefined {
+  return typeof discriminator?.propertyName === "string" ? discriminator : undefined;
 }
 
-function alternativesOf({ oneOf, anyOf }: Json): readonly Json[] | undefined {
-  return (oneOf ?? anyOf) as readonly Json[] | undefined;
-}
-
-function visit(node: unknown, change: (node: Json) => void): void {
+function visit(node: unknown, change: (node: Schema) => void): void {
   if (typeof node !== "object" || node === null) return;
-  change(node as Json);
+  if (isObject(node)) change(node);
   for (const member of Object.values(node)) visit(member, change);
 }

@@ -1,5 +1,4 @@
-import { isObject, pointersOf } from "../../contract/index.ts";
-import type { Contract } from "../../contract/index.ts";
+import { type Contract, isObject, pointersOf } from "../../contract/index.ts";
 
 /** Reports references to parts without a name: the types of generated code refer to their parts by name. */
 export function refuseReferences(contract: Contract): void {

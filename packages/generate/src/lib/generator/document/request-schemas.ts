@@ -1,15 +1,15 @@
-import { type Contract, type Json, operationsOf, pointerOf, schemaKey, valueAt } from "../../contract/index.ts";
+import { type Contract, isObject, operationsOf, pointerOf, schemaKey, valueAt } from "../../contract/index.ts";
 
 /** Names of the schemas that only requests use. */
 export function requestSchemas(contract: Contract): ReadonlySet<string> {
   const operations = operationsOf(contract).map(({ definition }) => definition);
   const asked = schemasIn(
     contract,
-    operations.map((definition) => [definition["requestBody"], definition["parameters"]]),
+    operations.map((definition) => [definition.requestBody, definition.parameters]),
   );
   const answered = schemasIn(
     contract,
-    operations.map((definition) => definition["responses"]),
+    operations.map((definition) => definition.responses),
   );
   return new Set([...asked].filter((name) => !answered.has(name)));
 }
@@ -20,7 +20,7 @@ export function schemasIn(contract: Contract, from: unknown): ReadonlySet<string
   const seen = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
-    const ref = (value as Json)["$ref"];
+    const ref = isObject(value) ? value["$ref"] : undefined;
     if (typeof ref === "string" && !seen.has(ref)) {
       seen.add(ref);
       const name = schemaKey(value);

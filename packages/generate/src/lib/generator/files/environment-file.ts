@@ -1,18 +1,19 @@
 import { credentialsOf } from "../client/client-options.ts";
-import type { Contract, ContractOperation, Json } from "../../contract/index.ts";
-import type { OperationRow } from "../rows/operation-rows.ts";
+import type { Contract } from "../../contract/index.ts";
+import type { ClientModel } from "../rows/operation-rows.ts";
 import { camelCase, constantName, docComment, pascalCase, toSource } from "../text/print.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
 
 /** Returns `environment.ts`: the function for Node that reads the options of a client from the environment. */
-export function environmentFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
-  const isNamed = credentialsOf(rows).length > 0 || namedServers(contract, operations).size > 0;
-  return isNamed ? namedEnvironmentFile(contract, operations, rows) : tokenEnvironmentFile(contract);
+export function environmentFile(model: ClientModel): string {
+  const isNamed = credentialsOf(model.operations.map(({ row }) => row)).length > 0 || namedServers(model.contract, model.operations).size > 0;
+  return isNamed ? namedEnvironmentFile(model) : tokenEnvironmentFile(model.contract);
 }
 
 /** For a contract with named credentials or several servers: each has its own variables. */
-function namedEnvironmentFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+function namedEnvironmentFile({ contract, operations, extension }: ClientModel): string {
+  const rows = operations.map(({ row }) => row);
   const { service } = contract;
   const [type, name, prefix] = [pascalCase(service), `${camelCase(service)}Environment`, `KEYWRIGHT_${constantName(service)}`];
   const hasToken = usesToken(rows);
@@ -24,7 +25,7 @@ function namedEnvironmentFile(contract: Contract, operations: readonly ContractO
   );
   const twice = all.find((variable, index) => all.indexOf(variable) !== index);
   if (twice !== undefined)
-    contract.refuse((contract.document["components"] as Json)["securitySchemes"], `two credentials or servers have the variable ${twice}: rename one of them`);
+    contract.refuse(contract.document.components?.securitySchemes, `two credentials or servers have the variable ${twice}: rename one of them`);
   const each = variables.length === 0 ? "" : `, the credentials from ${variables.map((end) => `\`${prefix}_${end}\``).join(", ")}`;
   const others = Object.entries(servers).map(
     ([server, variable]) => `, those of the server \`${server}\` from variables that begin with \`${prefix}_${variable}\``,
@@ -51,7 +52,7 @@ function namedEnvironmentFile(contract: Contract, operations: readonly ContractO
   ]);
   return [
     'import { type EnvironmentOptions, readNamedEnvironment } from "@keywright/core/node";\n',
-    `import type { ${type}ClientOptions } from "./client.ts";\n\nexport type { EnvironmentOptions };\n\n`,
+    `import type { ${type}ClientOptions } from "./client.${extension}";\n\nexport type { EnvironmentOptions };\n\n`,
     "/** The client options from the environment. */\n",
     `export type ServiceEnvironment = Pick<${type}ClientOptions, ${members.map((member) => JSON.stringify(member)).join(" | ")}>;\n\n`,
     doc,
@@ -103,9 +104,8 @@ function tokenEnvironmentFile(contract: Contract): string {
 
 /** The token endpoint of the client credentials grant: a path if it is on the contract's server, so that it follows the base URL. */
 function tokenUrlOf(contract: Contract): string | undefined {
-  const schemes = Object.values(((contract.document["components"] ?? {}) as Json)["securitySchemes"] ?? {}) as readonly Json[];
-  const flows = schemes.map(({ flows: found }) => (found ?? {}) as { readonly clientCredentials?: { readonly tokenUrl: string } });
-  const tokenUrl = flows.find(({ clientCredentials }) => clientCredentials !== undefined)?.clientCredentials?.tokenUrl;
+  const schemes = Object.values(contract.document.components?.securitySchemes ?? {});
+  const tokenUrl = schemes.find(({ flows }) => flows?.clientCredentials !== undefined)?.flows?.clientCredentials?.tokenUrl;
   if (tokenUrl === undefined || tokenUrl.startsWith("/")) return tokenUrl;
   const server = serverUrl(contract).replace(/\/+$/, "");
   if (tokenUrl.startsWith(`${server}/`)) return tokenUrl.slice(server.length);

@@ -1,4 +1,4 @@
-import { type Contract, ContractError, deref, isObject, type Json, join } from "../../contract/index.ts";
+import { type Contract, ContractError, deref, isObject, type Json, join, type Schema } from "../../contract/index.ts";
 import { propertiesOf, valuesOf } from "../schemas/schema-types.ts";
 
 /** The extension of each format. */
@@ -13,8 +13,8 @@ type FormatRow = readonly [from: string, to: string, result?: unknown, isTime?: 
  *
  * @param schema The schema of the events.
  */
-export function formatRules(contract: Contract, schema: unknown, extension: FormatExtension): FormatRow[] {
-  const { classes: _, ...constants } = contract.document[extension] as Json;
+export function formatRules(contract: Contract, schema: Schema | undefined, extension: FormatExtension): FormatRow[] {
+  const { classes: _, ...constants } = contract.document[extension] ?? {};
   const event: At = { from: "", to: "", budget: { left: MAX_PROPERTIES } };
   return [...rulesOf(contract, schema, extension, event), ...constantsAt(event, constants)];
 }
@@ -30,7 +30,7 @@ interface At {
   readonly budget: { left: number };
 }
 
-function rulesOf(contract: Contract, schema: unknown, extension: FormatExtension, at: At): FormatRow[] {
+function rulesOf(contract: Contract, schema: Schema = {}, extension: FormatExtension, at: At): FormatRow[] {
   const said = deref(contract, schema)[extension];
   const properties = Object.entries(propertiesOf(contract, schema)).flatMap(([name, property]) =>
     rulesOfProperty(contract, property, extension, { ...at, from: join(at.from, name) }),
@@ -38,7 +38,7 @@ function rulesOf(contract: Contract, schema: unknown, extension: FormatExtension
   return [...properties, ...(isObject(said) ? constantsAt(at, said) : [])];
 }
 
-function rulesOfProperty(contract: Contract, property: Json, extension: FormatExtension, at: At): FormatRow[] {
+function rulesOfProperty(contract: Contract, property: Schema, extension: FormatExtension, at: At): FormatRow[] {
   if (at.budget.left-- === 0)
     throw new ContractError(`an event with ${extension} has more than ${MAX_PROPERTIES} properties: remove those that it does not need`);
   const said = property[extension];
@@ -48,7 +48,7 @@ function rulesOfProperty(contract: Contract, property: Json, extension: FormatEx
   const constants = entries.filter(isObject).flatMap((map) => constantsAt(at, map));
   const schema = deref(contract, property);
   // Of a list, the first element counts.
-  const [value, from] = schema["items"] === undefined ? [property, at.from] : [schema["items"], join(at.from, 0)];
+  const [value, from] = schema.items === undefined ? [property, at.from] : [schema.items, join(at.from, 0)];
   const rules = hasParts(contract, value, extension)
     ? (isSaid ? paths : [at.to]).flatMap((to) => rulesOf(contract, value, extension, { ...at, from, to }))
     : paths.map((to) => (isTime(schema, extension, to) ? ([from, to, "*", true] as const) : ([from, to] as const)));
@@ -56,13 +56,13 @@ function rulesOfProperty(contract: Contract, property: Json, extension: FormatEx
 }
 
 /** Whether the parts of a value have rules of their own: the path of the property is the place of theirs. */
-function hasParts(contract: Contract, schema: unknown, extension: FormatExtension): boolean {
+function hasParts(contract: Contract, schema: Schema, extension: FormatExtension): boolean {
   const resolved = deref(contract, schema);
   return Object.keys(propertiesOf(contract, schema)).length > 0 || (valuesOf(resolved) !== undefined && isObject(resolved[extension]));
 }
 
 /** OCSF has times in milliseconds, except for the original text. ECS has RFC 3339. */
-function isTime({ format }: Json, extension: FormatExtension, path: string): boolean {
+function isTime({ format }: Schema, extension: FormatExtension, path: string): boolean {
   return extension === "x-ocsf" && format === "date-time" && /(?<!original_)time$/.test(path);
 }
 

@@ -1,8 +1,6 @@
-import type { Contract, ContractOperation } from "../../contract/index.ts";
 import { errorTypes } from "../client/error-types.ts";
-import { parametersOf } from "../request/parameters.ts";
+import type { ClientModel } from "../rows/operation-rows.ts";
 import { pascalCase } from "../text/print.ts";
-import { successContents } from "../response/response.ts";
 
 /** The errors, type guards and functions that every client re-exports. */
 const VALUES = [
@@ -55,18 +53,18 @@ const TYPES = [
 export const EXPORTED_NAMES: readonly string[] = [...VALUES, ...TYPES];
 
 /** Returns `index.ts`, which programs import: the client's factory and types, and core's errors and options. */
-export function indexFile(contract: Contract, operations: readonly ContractOperation[]): string {
-  const hasFilters = operations.some((operation) => parametersOf(contract, operation, "query").some((parameter) => parameter["x-filter"] !== undefined));
+export function indexFile({ contract, operations, extension }: ClientModel): string {
+  const hasFilters = operations.some(({ inputs }) => inputs.some((parameter) => parameter["x-filter"] !== undefined));
   const service = pascalCase(contract.service);
   const types = [
     ...TYPES,
     ...(hasFilters ? ["Filter"] : []),
-    ...(operations.some((operation) => successContents(contract, operation).some(({ type }) => type === "events")) ? ["ServerSentEvent"] : []),
+    ...(operations.some(({ successes }) => successes.some(({ type }) => type === "events")) ? ["ServerSentEvent"] : []),
   ];
-  const guard = errorTypes(contract, operations) === "" ? "" : `, is${service}Error`;
+  const guard = errorTypes(contract, operations) === undefined ? "" : `, is${service}Error`;
   return [
-    `export { create${service}Client${guard} } from "./client.ts";\n`,
-    'export type * from "./client.ts";\n',
+    `export { create${service}Client${guard} } from "./client.${extension}";\n`,
+    `export type * from "./client.${extension}";\n`,
     // From the entry for generated code: an import of another entry would cost each program a file.
     exportList("export", hasFilters ? [...VALUES, "rawFilter"] : VALUES, "@keywright/core/client"),
     exportList("export type", types, "@keywright/core"),

@@ -1,7 +1,8 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { type Contract, eachNode, type Json, schemasOf } from "../../contract/index.ts";
+import { type Contract, eachNode, isObject, type OpenApi, type Schema, schemasOf } from "../../contract/index.ts";
 import { nameSchemas } from "./name-schemas.ts";
+import { cleanComments } from "./schema-comments.ts";
 import { exclusiveGroups } from "../schemas/exclusion.ts";
 import { requestSchemas } from "../document/request-schemas.ts";
 import { isInt64, isMixedMap, isOpenEnum, othersOf, typeName, valuesOf } from "../schemas/schema-types.ts";
@@ -13,17 +14,19 @@ export async function schemaFile(contract: Contract): Promise<string> {
     alphabetize: true,
     emptyObjectsUnknown: true,
     defaultNonNullable: false,
-    transform: (schema) => (isInt64(schema as Json) ? int64Type(schema as Json) : undefined),
-    postTransform: (type, { schema, path }) => {
-      if (isOpenEnum(schema)) return openEnumType(schema as Json);
+    transform: (given) => int64Type(schemaOf(given)),
+    postTransform: (type, { schema: given, path }) => {
+      const schema = schemaOf(given);
+      if (isOpenEnum(schema)) return openEnumType(schema);
       const groups = exclusiveGroups(schema);
       // For a property, this schema is that of its object, whose type has other properties.
       if (groups.length > 0 && ts.isTypeLiteralNode(type) && groups.flat(2).every((name) => type.members.some((member) => memberName(member) === name)))
-        return exclusiveType(type, groups, isFilled(schema as Json));
-      if (ts.isIntersectionTypeNode(type) && isMixedMap((schema ?? {}) as Json)) return mixedMapType(type);
+        return exclusiveType(type, groups, isFilled(schema));
+      if (ts.isIntersectionTypeNode(type) && isMixedMap(schema)) return mixedMapType(type);
       // Inputs are readonly, so that a constant with `as const` is accepted.
-      const [, name = ""] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
-      return ts.isArrayTypeNode(type) && requestOnly.has(name) ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
+      const [, components, schemas, name = ""] = (path ?? "").split("/");
+      const isInput = components === "components" && schemas === "schemas" && requestOnly.has(name);
+      return ts.isArrayTypeNode(type) && isInput ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
     },
   });
   // openapi-typescript renames its root types (`APIRequest` to `ApiRequest`): these keep the contract's names.
@@ -35,26 +38,32 @@ export async function schemaFile(contract: Contract): Promise<string> {
     const others = /^[A-Z]\w*$/.test(key) && !typeNames.has(key) ? [key] : [];
     return [...(named.has(name) ? [] : [name]), ...others].map((one) => `export type ${one} = components["schemas"][${JSON.stringify(key)}];\n`);
   });
-  return cleanComments(astToString([...all])) + names.join("");
+  for (const node of all) cleanComments(node);
+  return astToString([...all]) + names.join("");
 }
 
 /**
  * Returns a copy whose schemas have no titles: a title is the type's name, and would be repeated above each description.
  * Discriminators are dropped, because the alternatives define their values. `unevaluatedProperties`, which openapi-typescript does not support, become `additionalProperties`.
  */
-function preparedDocument(contract: Contract): Json {
-  const copy = structuredClone(contract.document);
-  for (const [, schema] of schemasOf({ ...contract, document: copy })) delete (schema as { title?: unknown }).title;
-  eachNode(copy, (node) => {
-    const schema = node as { discriminator?: { readonly propertyName?: unknown }; additionalProperties?: unknown; $ref?: unknown; externalValue?: unknown };
-    if (typeof schema.discriminator?.propertyName === "string") delete schema.discriminator;
+function preparedDocument(contract: Contract): OpenApi {
+  const document = structuredClone(contract.document);
+  for (const [, schema] of schemasOf({ document })) Reflect.deleteProperty(schema, "title");
+  eachNode(document, (node) => {
+    const schema = schemaOf(node);
+    if (typeof schema.discriminator?.propertyName === "string") Reflect.deleteProperty(node, "discriminator");
     // What is still outside the document is data of an extension: openapi-typescript would read it.
-    if (typeof schema.$ref === "string" && !schema.$ref.startsWith("#")) delete schema.$ref;
-    if (typeof schema.externalValue === "string") delete schema.externalValue;
-    const others = othersOf(node as Json);
-    if (schema.additionalProperties === undefined && others !== undefined && others !== false) schema.additionalProperties = others;
+    if (typeof schema.$ref === "string" && !schema.$ref.startsWith("#")) Reflect.deleteProperty(node, "$ref");
+    if (typeof schema["externalValue"] === "string") Reflect.deleteProperty(node, "externalValue");
+    const others = othersOf(schema);
+    if (schema.additionalProperties === undefined && others !== undefined && others !== false) Object.assign(node, { additionalProperties: others });
   });
-  return copy;
+  return document;
+}
+
+/** A schema that openapi-typescript passes. */
+function schemaOf(value: unknown): Schema {
+  return isObject(value) ? value : {};
 }
 
 /** An object with named and other properties: in TypeScript the index type covers all of them, because an index applies to every property. */
@@ -64,27 +73,28 @@ function mixedMapType(type: ts.IntersectionTypeNode): ts.TypeNode {
   const named = members.filter((member) => ts.isPropertySignature(member));
   const absent = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
   const rest = members.filter(ts.isIndexSignatureDeclaration).map((index) => {
-    const types = [index.type, ...named.map((member) => member.type as ts.TypeNode), ...(named.some((member) => member.questionToken) ? [absent] : [])];
+    const types = [index.type, ...named.flatMap((member) => member.type ?? []), ...(named.some((member) => member.questionToken) ? [absent] : [])];
     return factory.updateIndexSignature(index, index.modifiers, index.parameters, factory.createUnionTypeNode(types));
   });
   return factory.createTypeLiteralNode([...members.filter((member) => !ts.isIndexSignatureDeclaration(member)), ...rest]);
 }
 
-/** Clients read a 64-bit integer as a decimal string. */
-function int64Type({ type }: Json): ts.TypeNode {
+/** Clients read a 64-bit integer as a decimal string. `undefined` for another schema. */
+function int64Type(schema: Schema): ts.TypeNode | undefined {
   const { factory } = ts;
+  if (!isInt64(schema)) return undefined;
   const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
-  return [type].flat().includes("null") ? factory.createUnionTypeNode([text, factory.createLiteralTypeNode(factory.createNull())]) : text;
+  return [schema.type].flat().includes("null") ? factory.createUnionTypeNode([text, factory.createLiteralTypeNode(factory.createNull())]) : text;
 }
 
 /** `"a" | "b" | (string & {})`: editors suggest the known values, and any other string compiles. */
-function openEnumType(schema: Json): ts.TypeNode {
+function openEnumType(schema: Schema): ts.TypeNode {
   const { factory } = ts;
   const known = (valuesOf(schema) ?? []).map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
   const rest = factory.createParenthesizedType(
     factory.createIntersectionTypeNode([factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword), factory.createTypeLiteralNode([])]),
   );
-  const nullable = (schema["anyOf"] as readonly Json[]).some(({ type }) => type === "null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+  const nullable = (schema.anyOf ?? []).some(({ type }) => type === "null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
   return factory.createUnionTypeNode([...known, rest, ...nullable]);
 }
 
@@ -103,9 +113,9 @@ function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly (rea
     const branchOf = (chosen: readonly string[]): ts.TypeNode =>
       factory.createTypeLiteralNode(
         group.flat().map((name) => {
-          const member = named.get(name) as ts.PropertySignature;
-          if (!chosen.includes(name)) return neverMember(name);
-          return needed && chosen.length === 1 ? requiredMember(member) : member;
+          const member = named.get(name);
+          if (member === undefined || !chosen.includes(name)) return neverMember(name);
+          return needed && chosen.length === 1 && ts.isPropertySignature(member) ? requiredMember(member) : member;
         }),
       );
     return factory.createUnionTypeNode(group.map(branchOf));
@@ -122,8 +132,8 @@ function requiredMember(member: ts.PropertySignature): ts.PropertySignature {
 }
 
 /** Whether an object has at least one of the properties of its schema. */
-function isFilled({ minProperties = 0, additionalProperties }: Json): boolean {
-  return additionalProperties === false && (minProperties as number) > 0;
+function isFilled({ minProperties = 0, additionalProperties }: Schema): boolean {
+  return additionalProperties === false && minProperties > 0;
 }
 
 function memberName(member: ts.TypeElement): string | undefined {
@@ -138,37 +148,4 @@ function neverMember(name: string): ts.PropertySignature {
     factory.createToken(ts.SyntaxKind.QuestionToken),
     factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword),
   );
-}
-
-// Editors show `@description` as a separate tag, and TSDoc has none of these tags. Other lines of a value are indented further than its tag.
-const DROPPED = /^\s*\* (@(enum|constant|example|type)\b|Format:)/;
-
-/** Turns openapi-typescript's tags into text: the description unchanged, the default as a sentence, without examples. Names and values can look like comments. */
-function cleanComments(source: string): string {
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, source);
-  const tokens: string[] = [];
-  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan())
-    tokens.push(kind === ts.SyntaxKind.MultiLineCommentTrivia ? cleanComment(scanner.getTokenText()) : scanner.getTokenText());
-  return tokens.join("");
-}
-
-function cleanComment(comment: string): string {
-  const inner = comment.slice(3, -2);
-  if (!inner.includes("\n")) return /^\s*@(enum|constant|type)\b/.test(inner) ? "" : `/** ${sentence(inner.trim())} */`;
-  const kept: string[] = [];
-  let dropping = false;
-  for (const line of inner.split("\n").slice(1, -1)) {
-    if (/^\s*\* (@|Format:)/.test(line)) dropping = DROPPED.test(line);
-    else if (dropping && !/^\s*\*\s*$/.test(line)) continue;
-    if (!dropping) kept.push(line.replace(/\*\s*(.*)$/, (_all, text: string) => `* ${sentence(text)}`));
-  }
-  const text = kept.filter((line, index) => !/^\s*\*\s*$/.test(line) || (index > 0 && index < kept.length - 1));
-  return text.length === 0 ? "" : `/**\n${text.map((line) => line.trimEnd()).join("\n")}\n${/\n(\s*)$/.exec(inner)?.[1] ?? " "}*/`;
-}
-
-function sentence(text: string): string {
-  const fallback = /^@default\s+(.*)$/.exec(text)?.[1];
-  return fallback === undefined
-    ? text.replace(/^@(description|deprecated)\s*/, (_all, tag: string) => (tag === "deprecated" ? "@deprecated " : ""))
-    : `Default: ${fallback}.`;
 }

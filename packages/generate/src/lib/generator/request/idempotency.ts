@@ -1,12 +1,12 @@
-import { type Contract, type ContractOperation, deref, type Json } from "../../contract/index.ts";
+import { type Contract, type ContractOperation, deref, type Parameter } from "../../contract/index.ts";
 
 /** Whether a parameter is a header with a key that the client makes. */
-export function isIdempotencyKey(parameter: Json): boolean {
-  return parameter["in"] === "header" && parameter["x-idempotency-key"] === true;
+export function isIdempotencyKey(parameter: Parameter): boolean {
+  return parameter.in === "header" && parameter["x-idempotency-key"] === true;
 }
 
 /** The parameter of an operation that has its idempotency key. */
-export function idempotencyParameter(_contract: Contract, { parameters }: ContractOperation): Json | undefined {
+export function idempotencyParameter({ parameters }: ContractOperation): Parameter | undefined {
   return parameters.find(isIdempotencyKey);
 }
 
@@ -15,7 +15,7 @@ const EXAMPLE = "3f0c0b52-7c0a-4bb4-9c0e-6a1c2f9d4e11";
 /** Name of the header with the idempotency key. Records a problem if the key, or `x-retry` for it, is wrong. */
 export function idempotencyKeyOf(contract: Contract, operation: ContractOperation): string | undefined {
   const { id, definition } = operation;
-  const parameter = idempotencyParameter(contract, operation);
+  const parameter = idempotencyParameter(operation);
   if (parameter === undefined) {
     if (definition["x-retry"] === "with-key")
       contract.refuse(
@@ -24,23 +24,11 @@ export function idempotencyKeyOf(contract: Contract, operation: ContractOperatio
       );
     return undefined;
   }
-  const {
-    type = "string",
-    maxLength = 36,
-    minLength = 0,
-    pattern = "",
-    enum: known,
-  } = deref(contract, parameter["schema"] ?? {}) as {
-    readonly type?: string;
-    readonly maxLength?: number;
-    readonly minLength?: number;
-    readonly pattern?: string;
-    readonly enum?: unknown;
-  };
+  const { type = "string", maxLength = 36, minLength = 0, pattern = "", enum: known } = deref(contract, parameter.schema ?? {});
   if (type !== "string" || maxLength < 36 || minLength > 36 || known !== undefined || !new RegExp(pattern, "u").test(EXAMPLE))
     contract.refuse(
       parameter,
-      `${id}: the client makes a UUID, such as ${EXAMPLE}, for ${String(parameter["name"])}, which its schema does not accept: accept UUIDs, or remove x-idempotency-key`,
+      `${id}: the client makes a UUID, such as ${EXAMPLE}, for ${parameter.name}, which its schema does not accept: accept UUIDs, or remove x-idempotency-key`,
     );
-  return String(parameter["name"]);
+  return parameter.name;
 }

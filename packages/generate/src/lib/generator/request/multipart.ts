@@ -1,36 +1,35 @@
 import { constraintsOf } from "../schemas/constraints.ts";
-import { type Contract, type ContractOperation, deref, type Json } from "../../contract/index.ts";
+import type { Part } from "@keywright/core/client";
+import { type Contract, type ContractOperation, deref, type MediaType, type Named, type Schema } from "../../contract/index.ts";
+import { type Code, code, coreType, joinCode } from "../text/code.ts";
+import { defined } from "../text/defined.ts";
 import { isJson, isText } from "../schemas/media-type.ts";
 import { docComment, key } from "../text/print.ts";
-import { propertiesOf, requiredOf, typesOf } from "../schemas/schema-types.ts";
+import { alternativesOf, propertiesOf, requiredOf, typesOf } from "../schemas/schema-types.ts";
 import { typeOf } from "../schemas/type-of.ts";
 import { refuseInt64 } from "../schemas/value-trees.ts";
-
-/** Format of a part, as `Part` in `@keywright/core`. */
-type PartForm = "text" | "json" | "bytes";
 
 /** A property of a multipart body, and its format. */
 interface Property {
   readonly name: string;
-  readonly schema: unknown;
+  readonly schema: Schema;
   readonly required: boolean;
-  readonly as: PartForm;
+  readonly as: Part["as"];
   readonly mediaType: string | undefined;
   /** Whether each element of the property is a separate part. */
   readonly isRepeated: boolean;
 }
 
 /** The rows of the parts of a multipart body, by name. */
-export function partRows(contract: Contract, operation: ContractOperation, content: Json): { readonly [name: string]: Json } {
+export function partRows(contract: Contract, operation: ContractOperation, content: MediaType): Named<Part> {
   const { id } = operation;
-  const schema = deref(contract, content["schema"] ?? {});
+  const schema = deref(contract, content.schema ?? {});
   const refuse = (node: unknown, problem: string): void => contract.refuse(node, `${id}: ${problem}`);
-  if (!["boolean", "undefined"].includes(typeof schema["additionalProperties"]))
+  if (!["boolean", "undefined"].includes(typeof schema.additionalProperties))
     refuse(schema, "a multipart body has additionalProperties, whose parts have no names in the contract: declare each part as a property");
-  else if (Object.keys(propertiesOf(contract, schema)).length === 0 || schema["oneOf"] !== undefined || schema["anyOf"] !== undefined)
+  else if (Object.keys(propertiesOf(contract, schema)).length === 0 || alternativesOf(schema) !== undefined)
     refuse(content, "a multipart body must be an object with one property for each part; its schema is not: declare the parts");
-  const encodings = (content["encoding"] ?? {}) as { [name: string]: Json };
-  for (const [name, encoding] of Object.entries(encodings)) {
+  for (const [name, encoding] of Object.entries(content.encoding ?? {})) {
     if (!(name in propertiesOf(contract, schema))) refuse(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
     for (const keyword of ["headers", "style", "explode", "allowReserved"])
       if (encoding[keyword] !== undefined) refuse(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
@@ -40,47 +39,47 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
   return Object.fromEntries(
     parts.map(({ name, schema: part, required, as, mediaType, isRepeated }) => [
       name,
-      {
+      defined({
         as,
         mediaType,
-        ...(required ? { required: true } : {}),
-        ...(isRepeated ? { type: "array" } : {}),
+        ...(required ? { required: true as const } : {}),
+        ...(isRepeated ? { type: "array" as const } : {}),
         ...(as === "bytes" ? {} : constraintsOf(contract, part)),
-      },
+      }),
     ]),
   );
 }
 
 /** The type of a multipart body in a method's input. */
-export function partsType(contract: Contract, { id }: ContractOperation, content: Json): string {
+export function partsType(contract: Contract, { id }: ContractOperation, content: MediaType): Code {
   const members = properties(contract, content).map(({ name, schema, required, as, isRepeated }) => {
-    const type = as === "bytes" ? (isRepeated ? "readonly FileInput[]" : "FileInput") : typeOf(contract, schema as Json, `the part ${name} of ${id}`);
-    const doc = docComment([(deref(contract, schema)["description"] as string | undefined)?.replaceAll(/\s+/g, " ")], "    ");
-    return `${doc}    readonly ${key(name)}${required ? "" : "?"}: ${type};\n`;
+    const file = coreType("FileInput");
+    const type = as === "bytes" ? (isRepeated ? code`readonly ${file}[]` : file) : typeOf(contract, schema, `the part ${name} of ${id}`);
+    const doc = docComment([deref(contract, schema).description?.replaceAll(/\s+/g, " ")], "    ");
+    return code`${doc}    readonly ${key(name)}${required ? "" : "?"}: ${type};\n`;
   });
-  return `{\n${members.join("")}  }`;
+  return code`{\n${joinCode(members)}  }`;
 }
 
-function properties(contract: Contract, content: Json): Property[] {
-  const required = requiredOf(contract, content["schema"]);
-  const encodings = (content["encoding"] ?? {}) as { readonly [name: string]: Json };
-  return Object.entries(propertiesOf(contract, content["schema"])).flatMap(([name, schema]) => {
+function properties(contract: Contract, content: MediaType): Property[] {
+  const required = requiredOf(contract, content.schema);
+  return Object.entries(propertiesOf(contract, content.schema)).flatMap(([name, schema]) => {
     const resolved = deref(contract, schema);
-    if (resolved["readOnly"] === true) return [];
+    if (resolved.readOnly === true) return [];
     const { items } = resolved;
     const isList = typesOf(contract, schema).join() === "array";
     const element = isList ? deref(contract, items ?? {}) : resolved;
-    const mediaType = encodings[name]?.["contentType"] as string | undefined;
+    const mediaType = content.encoding?.[name]?.contentType;
     const as = formOf(contract, element, mediaType);
     const isRepeated = isList && !(as === "json" && mediaType !== undefined);
-    const written = mediaType ?? (as === "bytes" ? ((element["contentMediaType"] as string | undefined) ?? "*/*") : undefined);
+    const written = mediaType ?? (as === "bytes" ? (element.contentMediaType ?? "*/*") : undefined);
     return [{ name, schema, required: required.has(name), as, mediaType: written, isRepeated }];
   });
 }
 
 /** Format of a part: its media type in the contract, otherwise the default for its schema (OpenAPI 3.1, Special Considerations for multipart Content). */
-function formOf(contract: Contract, element: Json, mediaType: string | undefined): PartForm {
-  if (mediaType !== undefined) return isJson(mediaType) ? "json" : isText(mediaType) && element["format"] !== "binary" ? "text" : "bytes";
+function formOf(contract: Contract, element: Schema, mediaType: string | undefined): Part["as"] {
+  if (mediaType !== undefined) return isJson(mediaType) ? "json" : isText(mediaType) && element.format !== "binary" ? "text" : "bytes";
   const { contentMediaType, contentEncoding, format } = element;
   if (format === "binary" || (typeof contentMediaType === "string" && contentEncoding === undefined && !isText(contentMediaType))) return "bytes";
   const types = typesOf(contract, element);

@@ -1,52 +1,61 @@
 import { isDeepStrictEqual } from "node:util";
-import { constraintsOf } from "../schemas/constraints.ts";
-import { type Contract, type ContractOperation, deref, type Json } from "../../contract/index.ts";
+import type { RequestBody as BodyRow } from "@keywright/core/client";
+import { constraintsOf, rowType } from "../schemas/constraints.ts";
+import { type Contract, type ContractOperation, deref, type MediaType, type Schema } from "../../contract/index.ts";
 import { formFormat, formStyles } from "./form-styles.ts";
 import { essenceOf, requestFormat } from "../schemas/media-type.ts";
 import { partRows, partsType } from "./multipart.ts";
+import { type Code, code, coreType } from "../text/code.ts";
+import { defined } from "../text/defined.ts";
 import { isNullable, propertiesOf, typesOf } from "../schemas/schema-types.ts";
 import { typeOf } from "../schemas/type-of.ts";
 import { refuseInt64, writtenInt64Of } from "../schemas/value-trees.ts";
 
 /** The body of a request: its media type, with its schema and examples. */
-export interface RequestBody {
+export interface SentBody {
   readonly mediaType: string;
   readonly required: boolean;
-  readonly content: Json;
+  readonly description: string | undefined;
+  readonly content: MediaType;
 }
 
 /** The media type of a request body that clients send, with its schema and examples: the first of several types of JSON. */
-export function bodyOf(contract: Contract, { id, definition }: ContractOperation): RequestBody | undefined {
-  if (definition["requestBody"] === undefined) return undefined;
-  const body = deref(contract, definition["requestBody"]);
-  const contents = Object.entries((body["content"] ?? {}) as { [mediaType: string]: Json });
+export function bodyOf(contract: Contract, { id, body }: ContractOperation): SentBody | undefined {
+  if (body === undefined) return undefined;
+  const contents = Object.entries(body.content ?? {});
   const [entry] = contents;
   const mediaTypes = contents.map(([mediaType]) => mediaType);
   // For bytes, the caller's Blob has the media type.
   const areBytes = mediaTypes.every((mediaType) => requestFormat(mediaType) === "bytes");
-  const areSameJson = contents.every(([type, { schema }]) => requestFormat(type) === "json" && isDeepStrictEqual(schema, entry?.[1]["schema"]));
+  const areSameJson = contents.every(([type, { schema }]) => requestFormat(type) === "json" && isDeepStrictEqual(schema, entry?.[1].schema));
   if (contents.length !== 1 && !((areBytes || areSameJson) && entry)) {
     const came = mediaTypes.join(", ") || "none";
     contract.refuse(
-      body["content"] ?? body,
+      body.content ?? body,
       `${id}: the body must have one media type (several only for bytes, or for JSON of one schema); it has ${came}: remove those that clients need not send, or make an operation for each`,
     );
   }
-  return entry && { mediaType: areBytes ? mediaTypes.join(", ") : entry[0], required: body["required"] === true, content: deref(contract, entry[1]) };
+  if (entry === undefined) return undefined;
+  const content = deref(contract, entry[1]);
+  return {
+    mediaType: areBytes ? mediaTypes.join(", ") : entry[0],
+    required: body.required === true,
+    description: body.description ?? deref(contract, content.schema ?? {}).description,
+    content,
+  };
 }
 
 /** Returns the row of a request body. */
-export function bodyRow(contract: Contract, operation: ContractOperation): Json | undefined {
+export function bodyRow(contract: Contract, operation: ContractOperation, body: SentBody | undefined): BodyRow | undefined {
   const { id, method } = operation;
-  const body = bodyOf(contract, operation);
   if (body === undefined) return undefined;
   const { mediaType, content } = body;
-  const required = body.required ? { required: true } : {};
+  const { schema } = content;
+  const required = body.required ? { required: true as const } : {};
   const refuse = (problem: string): undefined => void contract.refuse(content, `${id}: ${problem}`);
   if (method === "GET" || method === "HEAD")
     return refuse(`a ${method} has a body, which fetch does not send (WHATWG Fetch §5.4): make it a POST, or move the values into the query`);
   const format = requestFormat(mediaType);
-  const schema = content["schema"];
   switch (format) {
     case undefined:
       return refuse(`a body of ${mediaType} is not supported: send multipart/form-data, application/x-ndjson or another media type`);
@@ -57,7 +66,7 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
       return { mediaType: essenceOf(mediaType), ...required, as: format, parts: partRows(contract, operation, content) };
     case "lines":
       refuseInt64(contract, operation, lineSchema(contract, content), "a line of the body");
-      return { mediaType, ...required, as: format, items: constraintsOf(contract, lineSchema(contract, content)) };
+      return defined({ mediaType, ...required, as: format, items: constraintsOf(contract, lineSchema(contract, content)) });
     default: {
       const types = typesOf(contract, schema);
       if (types.length > 0 && !types.includes("string"))
@@ -65,57 +74,57 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
       return { mediaType, ...required, as: format };
     }
   }
-  const types = typesOf(contract, schema);
-  const [type] = types.length === 1 ? types : [];
-  const nullable = isNullable(contract, schema) ? { nullable: true } : {};
+  const [only, ...others] = typesOf(contract, schema);
+  const type = others.length === 0 ? rowType(only) : undefined;
   if (format === "json") {
+    const nullable = isNullable(contract, schema) ? { nullable: true as const } : {};
     const int64 = writtenInt64Of(contract, operation, schema);
-    const written = int64 === undefined ? {} : { as: "int64", int64 };
-    return { mediaType, ...required, ...nullable, ...written, type, ...constraintsOf(contract, schema) };
+    const written = int64 === undefined ? {} : { as: "int64" as const, int64 };
+    return defined({ mediaType, ...required, ...nullable, ...written, type, ...constraintsOf(contract, schema) });
   }
   for (const [name, property] of Object.entries(propertiesOf(contract, schema)))
     if (isComposite(contract, property)) refuseInt64(contract, operation, property, `the field ${name} of the body`);
   if (type !== "object") return refuse(`a body of ${mediaType} must be an object, whose properties become fields; its schema is not`);
-  return {
+  return defined({
     mediaType: essenceOf(mediaType),
     ...required,
     as: formFormat(contract, schema),
     type,
     ...constraintsOf(contract, schema),
     styles: formStyles(contract, operation, content),
-  };
+  });
 }
 
 /** Whether a form field or its elements are written as JSON. */
-function isComposite(contract: Contract, property: unknown): boolean {
+function isComposite(contract: Contract, property: Schema): boolean {
   const { items } = deref(contract, property);
-  return [property, items].some((part) => part !== undefined && typesOf(contract, part).includes("object"));
+  return [property, items].some((part) => typesOf(contract, part).includes("object"));
 }
 
 /** The schema of one line: `itemSchema` of OpenAPI 3.2, otherwise the schema or its items. */
-function lineSchema(contract: Contract, { itemSchema, schema = {} }: Json): Json {
-  if (itemSchema !== undefined) return itemSchema as Json;
+function lineSchema(contract: Contract, { itemSchema, schema = {} }: MediaType): Schema {
+  if (itemSchema !== undefined) return itemSchema;
   const { type, items = {} } = deref(contract, schema);
-  return (type === "array" ? items : schema) as Json;
+  return type === "array" ? items : schema;
 }
 
 /** The type of a request body in a method's input. */
-export function bodyType(contract: Contract, operation: ContractOperation, { mediaType, content }: RequestBody): string {
+export function bodyType(contract: Contract, operation: ContractOperation, { mediaType, content }: SentBody): Code {
   const where = `the body of ${operation.id}`;
   switch (requestFormat(mediaType)) {
     case "bytes":
-      return "BinaryInput";
+      return coreType("BinaryInput");
     case "text":
-      return "string";
+      return code`string`;
     case "multipart":
       return partsType(contract, operation, content);
     case "lines": {
       const line = typeOf(contract, lineSchema(contract, content), where);
-      return `Iterable<${line}> | AsyncIterable<${line}>`;
+      return code`Iterable<${line}> | AsyncIterable<${line}>`;
     }
     default: {
-      const type = typeOf(contract, (content["schema"] ?? {}) as Json, where);
-      return essenceOf(mediaType) === "application/merge-patch+json" ? `MergePatch<${type}>` : type;
+      const type = typeOf(contract, content.schema ?? {}, where);
+      return essenceOf(mediaType) === "application/merge-patch+json" ? code`${coreType("MergePatch")}<${type}>` : code`${type}`;
     }
   }
 }

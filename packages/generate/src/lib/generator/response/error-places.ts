@@ -1,5 +1,5 @@
-import { type Contract, type ContractOperation, deref, eachSchema, type Json } from "../../contract/index.ts";
-import { keysOf } from "../../contract/json.ts";
+import { type Contract, type ContractOperation, deref, eachSchema, keysOf, type Schema } from "../../contract/index.ts";
+import { clientValue, type Code, code } from "../text/code.ts";
 import { toSource } from "../text/print.ts";
 import { failureSchemas } from "./response.ts";
 
@@ -7,25 +7,22 @@ import { failureSchemas } from "./response.ts";
 const PROBLEM_FIELDS = { list: "/errors", field: "/pointer", message: "/detail" };
 
 /** What a client needs to read details of error bodies: from `x-error`, or of problem details if a body has their list of errors. */
-export function errorPartsOf(contract: Contract, operations: readonly ContractOperation[]): { members: readonly string[]; imports: readonly string[] } {
-  const said = contract.document["x-error"] as Json | undefined;
-  const hasList = operations.some((operation) => failureSchemas(contract, operation).some(({ schema }) => hasProblemList(contract, schema)));
+export function errorPartsOf(contract: Contract, operations: readonly ContractOperation[]): Code[] {
+  const said = contract.document["x-error"];
+  const hasList = operations.some((operation) => failureSchemas(operation).some(({ schema }) => hasProblemList(contract, schema)));
   const { fields, ...texts } = said ?? (hasList ? { fields: PROBLEM_FIELDS } : {});
-  const places = Object.entries(texts).map(([name, pointers]) => [name, ([pointers].flat() as string[]).map(keysOf)]);
-  return {
-    members: [
-      ...(places.length === 0 ? [] : [`errorTexts: ${toSource(Object.fromEntries(places))}`]),
-      ...(fields === undefined ? [] : [`readFieldErrors: fieldErrorReader(${toSource(fields)})`]),
-    ],
-    imports: fields === undefined ? [] : ["fieldErrorReader"],
-  };
+  const places = Object.entries(texts).map(([name, pointers]) => [name, [pointers].flat().map((pointer) => keysOf(String(pointer)))] as const);
+  return [
+    ...(places.length === 0 ? [] : [code`errorTexts: ${toSource(Object.fromEntries(places))}`]),
+    ...(fields === undefined ? [] : [code`readFieldErrors: ${clientValue("fieldErrorReader")}(${toSource(fields)})`]),
+  ];
 }
 
-function hasProblemList(contract: Contract, schema: unknown): boolean {
+function hasProblemList(contract: Contract, schema: Schema): boolean {
   return eachSchema<boolean>(contract, false, ({ properties, allOf = [] }, again) => {
-    if ((allOf as readonly Json[]).some(again)) return true;
-    const { items } = deref(contract, (properties as Json | undefined)?.["errors"] ?? {});
-    const members = (deref(contract, items ?? {})["properties"] ?? {}) as Json;
+    if (allOf.some(again)) return true;
+    const { items = {} } = deref(contract, properties?.["errors"] ?? {});
+    const members = deref(contract, items).properties ?? {};
     return "pointer" in members && "detail" in members;
   })(schema);
 }

@@ -1,5 +1,6 @@
-import { type Contract, deref, eachSchema, type Json } from "../../contract/index.ts";
+import { type Contract, deref, eachSchema, type MediaType, type Schema } from "../../contract/index.ts";
 import { isJson } from "../schemas/media-type.ts";
+import { alternativesOf } from "../schemas/schema-types.ts";
 
 /**
  * Returns the schema of the data of server-sent events: a union over the events.
@@ -7,26 +8,25 @@ import { isJson } from "../schemas/media-type.ts";
  * A schema with a property `data` describes events (OpenAPI 3.2 §4.14.4.3): the data is text, or JSON if it has `contentMediaType: application/json` and `contentSchema`. Any other
  * schema describes the data.
  */
-export function eventDataOf(contract: Contract, id: string, media: Json, schema: Json): Json {
+export function eventDataOf(contract: Contract, id: string, media: MediaType, schema: Schema): Schema {
   const branches = eventsOf(contract, schema).map((event) => {
-    const { data } = (event["properties"] ?? {}) as { readonly data?: Json };
+    const data = event.properties?.["data"];
     if (data === undefined) return undefined;
-    const resolved = deref(contract, data);
-    const content = resolved["contentSchema"] as Json | undefined;
-    return content === undefined || !isJson(String(resolved["contentMediaType"] ?? "application/json")) ? { type: "string" } : content;
+    const { contentSchema: content, contentMediaType = "application/json" } = deref(contract, data);
+    return content === undefined || !isJson(contentMediaType) ? { type: "string" } : content;
   });
   const named = branches.filter((branch) => branch !== undefined);
   if (named.length === 0) return schema;
-  const texts = named.filter((branch) => branch["type"] === "string").length;
+  const texts = named.filter((branch) => branch.type === "string").length;
   if (named.length < branches.length || (texts > 0 && texts < named.length))
     contract.refuse(media, `${id}: the data of some events is JSON and of others it is not: add a contentSchema to all of them, or to none`);
   const [first, ...others] = named;
-  return others.length === 0 ? (first as Json) : { oneOf: named };
+  return first === undefined || others.length > 0 ? { oneOf: named } : first;
 }
 
-function eventsOf(contract: Contract, schema: Json): readonly Json[] {
-  return eachSchema<readonly Json[]>(contract, [], (resolved, again) => {
-    const branches = (resolved["oneOf"] ?? resolved["anyOf"]) as readonly Json[] | undefined;
+function eventsOf(contract: Contract, schema: Schema): readonly Schema[] {
+  return eachSchema<readonly Schema[]>(contract, [], (resolved, again) => {
+    const branches = alternativesOf(resolved);
     return branches === undefined ? [resolved] : [...new Set(branches.flatMap(again))];
   })(schema);
 }

@@ -1,20 +1,12 @@
-import { type Contract, type ContractOperation, type Json, operationsOf } from "../../contract/index.ts";
-import { type SuccessContent, successContents } from "../response/response.ts";
+import type { Poll } from "@keywright/core/client";
+import { type Contract, type ContractOperation, operationsOf, type Response } from "../../contract/index.ts";
+import { type SuccessContent, type Successes, successContents } from "../response/response.ts";
 import { serverOf } from "./servers.ts";
 
-/** The row of `x-poll`, as `Poll` in `@keywright/core`. */
-export interface PollRow {
-  readonly operation: string;
-  readonly input?: { readonly [name: string]: string };
-  readonly state?: string;
-  readonly done?: readonly string[];
-  readonly failed?: readonly string[];
-}
-
 /** Returns how the result of an operation is polled; `undefined` without `x-poll`. */
-export function pollOf(contract: Contract, operation: ContractOperation): PollRow | undefined {
+export function pollOf(contract: Contract, operation: ContractOperation, accepted: Successes): Poll | undefined {
   const { id, definition } = operation;
-  const said = definition["x-poll"] as PollRow | undefined;
+  const said = definition["x-poll"];
   if (said === undefined) return undefined;
   const refuse = (problem: string): void => contract.refuse(said, `${id}: x-poll ${problem}`);
   const polled = polledBy(contract, said);
@@ -26,7 +18,6 @@ export function pollOf(contract: Contract, operation: ContractOperation): PollRo
   if (definition["x-pagination"] !== undefined) refuse("is on a paginated operation, whose result is not polled: remove one of the two");
   if (serverOf(contract, polled) !== serverOf(contract, operation))
     refuse(`has the operation ${polled.id} of another server, which has other credentials: write an operation of the same server`);
-  const accepted = successContents(contract, operation);
   if (accepted.length !== 1) refuse(`is on an operation with ${accepted.length} successful responses: keep only the one that means that the work continues`);
   if (said.input === undefined && !accepted.some(({ response }) => hasLocation(response)))
     refuse(
@@ -44,20 +35,20 @@ export function pollOf(contract: Contract, operation: ContractOperation): PollRo
 }
 
 /** The responses of the polled operation that are the result. */
-export function pollResultOf(contract: Contract, row: PollRow): { readonly operation: ContractOperation; readonly content: SuccessContent } | undefined {
+export function pollResultOf(contract: Contract, row: Poll): { readonly operation: ContractOperation; readonly content: SuccessContent } | undefined {
   const operation = polledBy(contract, row);
   const [content] = operation === undefined ? [] : resultsOf(contract, row, operation);
   return operation === undefined || content === undefined ? undefined : { operation, content };
 }
 
-function polledBy(contract: Contract, { operation }: PollRow): ContractOperation | undefined {
+function polledBy(contract: Contract, { operation }: Poll): ContractOperation | undefined {
   return operationsOf(contract).find(({ id }) => id === operation);
 }
 
-function resultsOf(contract: Contract, { state }: PollRow, polled: ContractOperation): readonly SuccessContent[] {
+function resultsOf(contract: Contract, { state }: Poll, polled: ContractOperation): readonly SuccessContent[] {
   return successContents(contract, polled).filter(({ status }) => state !== undefined || status !== 202);
 }
 
-function hasLocation(response: Json): boolean {
-  return Object.keys((response["headers"] ?? {}) as Json).some((name) => name.toLowerCase() === "location");
+function hasLocation(response: Response): boolean {
+  return Object.keys(response.headers ?? {}).some((name) => name.toLowerCase() === "location");
 }

@@ -1,30 +1,25 @@
-import { type Contract, ContractError, type ContractOperation, deref, type Json, operationsOf } from "../../contract/index.ts";
+import type { Credential, Security } from "@keywright/core/client";
+import {
+  type Contract,
+  ContractError,
+  type ContractOperation,
+  deref,
+  operationsOf,
+  type Parameter,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from "../../contract/index.ts";
+import { defined } from "../text/defined.ts";
 import { parametersOf } from "../request/parameters.ts";
 import { serverUrl } from "./servers.ts";
 
-/** The credentials of a row, as `Security` in `@keywright/core`. */
-export interface SecurityRow {
-  readonly scheme: "none" | "basic" | "bearer" | "named";
-  readonly scopes: readonly string[];
-  readonly inputs?: readonly [username: string, password: string];
-  readonly anyOf?: readonly (readonly CredentialRow[])[];
-}
-
-/** A credential of a row, as `Credential` in `@keywright/core`. */
-export type CredentialRow =
-  | { readonly type: "bearer"; readonly name: string | undefined; readonly scopes: readonly string[] | undefined }
-  | { readonly type: "basic"; readonly name: string }
-  | { readonly type: "key"; readonly name: string; readonly in: "header" | "query" | "cookie"; readonly key: string };
-
-type Requirement = { readonly [scheme: string]: readonly string[] };
-
 /** Returns the credentials of an operation. */
-export function securityOf(contract: Contract, operation: ContractOperation): SecurityRow {
-  const requirements = requirementsOf(contract, operation.definition);
+export function securityOf(contract: Contract, operation: ContractOperation): Security {
+  const requirements = operation.security;
   if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return { scheme: "none", scopes: [] };
   const anyOf = requirements.map((requirement) => credentialsOf(contract, operation, requirement));
   const [[first, second] = []] = anyOf;
-  const scopes = requirements.length === 1 ? Object.values(requirements[0] as Requirement).flat() : [];
+  const scopes = requirements.length === 1 ? requirements.flatMap((requirement) => Object.values(requirement).flat()) : [];
   if (anyOf.length === 1 && first !== undefined && second === undefined) {
     if (first.type === "bearer" && first.name === undefined) return { scheme: "bearer", scopes };
     if (first.type === "basic" && isTokenEndpoint(contract, operation)) return { scheme: "basic", scopes, inputs: ["clientId", "clientSecret"] };
@@ -33,12 +28,12 @@ export function securityOf(contract: Contract, operation: ContractOperation): Se
 }
 
 /** Whether any row sends the client's option `token`. */
-export function usesToken(rows: readonly { readonly security: SecurityRow }[]): boolean {
+export function usesToken(rows: readonly { readonly security: Security }[]): boolean {
   return rows.some(({ security }) => security.scheme === "bearer" || security.anyOf?.flat().some(({ name }) => name === undefined));
 }
 
 /** A sentence about an operation's credentials for its documentation. */
-export function securitySentence({ scheme, scopes, anyOf = [] }: SecurityRow): string {
+export function securitySentence({ scheme, scopes, anyOf = [] }: Security): string {
   if (scheme === "none") return "Requires no credentials.";
   if (scheme === "basic") return "Requires the client id and client secret.";
   if (scheme === "bearer") return `Requires ${tokenWords("a token", scopes)}.`;
@@ -46,7 +41,7 @@ export function securitySentence({ scheme, scopes, anyOf = [] }: SecurityRow): s
   return alternatives.length === anyOf.length ? `Requires ${alternatives.join(", or ")}.` : `Sends ${alternatives.join(", or ")}, if the client has it.`;
 }
 
-function credentialWords(credential: CredentialRow): string {
+function credentialWords(credential: Credential): string {
   const option = credential.name === undefined ? "a token" : `\`credentials.${credential.name}\``;
   return credential.type === "bearer" ? tokenWords(option, credential.scopes ?? []) : option;
 }
@@ -55,11 +50,7 @@ function tokenWords(token: string, scopes: readonly string[]): string {
   return scopes.length === 0 ? token : `${token} with ${scopes.map((scope) => `\`${scope}\``).join(", ")}`;
 }
 
-function requirementsOf(contract: Contract, definition: Json): readonly Requirement[] {
-  return (definition["security"] ?? contract.document["security"] ?? []) as readonly Requirement[];
-}
-
-function credentialsOf(contract: Contract, operation: ContractOperation, requirement: Requirement): CredentialRow[] {
+function credentialsOf(contract: Contract, operation: ContractOperation, requirement: SecurityRequirement): Credential[] {
   const places = new Set<string>();
   return Object.entries(requirement).flatMap(([name, scopes]) => {
     const scheme = schemeOf(contract, operation, name);
@@ -73,9 +64,8 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
         `${operation.id} requires two credentials in ${carrier}, which has only one: make them alternatives, each in a separate requirement`,
       );
     places.add(carrier);
-    const isTaken = (parameter: Json): boolean =>
-      parameter["in"] === place && (place === "header" ? String(parameter["name"]).toLowerCase() === key.toLowerCase() : parameter["name"] === key);
-    if (credential.type === "key" && parametersOf(contract, operation, place).some(isTaken))
+    const isTaken = (parameter: Parameter): boolean => (place === "header" ? parameter.name.toLowerCase() === key.toLowerCase() : parameter.name === key);
+    if (credential.type === "key" && parametersOf(operation, place).some(isTaken))
       contract.refuse(
         scheme,
         `the key ${name} is sent in ${carrier}, which is also a parameter of ${operation.id}: remove the parameter, because the client sends the key`,
@@ -84,21 +74,21 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
   });
 }
 
-function schemeOf({ document }: Contract, { id }: ContractOperation, name: string): Json {
-  const schemes = ((document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as { readonly [name: string]: Json };
-  const scheme = schemes[name];
+function schemeOf(contract: Contract, { id }: ContractOperation, name: string): SecurityScheme {
+  const scheme = contract.document.components?.securitySchemes?.[name];
   if (scheme === undefined) throw new ContractError(`${id} has the security scheme ${name}, which components.securitySchemes does not define`);
-  return deref({ document } as Contract, scheme);
+  return deref(contract, scheme);
 }
 
 // RFC 9110 §5.1; a cookie's name is a token, too (RFC 6265 §4.1.1).
 const TOKEN = /^[!#$%&'*+\-.^_`|~\da-z]+$/i;
 const OURS = /^(accept|content-type|content-length|transfer-encoding|connection|host|cookie)$/i;
 
-function credentialOf(contract: Contract, name: string, scheme: Json, scopes: readonly string[]): CredentialRow | undefined {
+function credentialOf(contract: Contract, name: string, scheme: SecurityScheme, scopes: readonly string[]): Credential | undefined {
   const refuse = (problem: string): undefined => void contract.refuse(scheme, `the security scheme ${name} ${problem}`);
-  const { type, scheme: http, in: place, name: key } = scheme as { readonly [member: string]: string | undefined };
-  if (isBearer(scheme)) return { type: "bearer", name: hasOneBearer(contract) ? undefined : name, scopes: scopes.length === 0 ? undefined : scopes };
+  const { type, scheme: http, in: place, name: key } = scheme;
+  if (isBearer(scheme))
+    return defined({ type: "bearer" as const, name: hasOneBearer(contract) ? undefined : name, scopes: scopes.length === 0 ? undefined : scopes });
   if (type === "http" && http?.toLowerCase() === "basic") return { type: "basic", name };
   if (type === "apiKey") {
     if (key === undefined || (place !== "header" && place !== "query" && place !== "cookie"))
@@ -120,23 +110,21 @@ function credentialOf(contract: Contract, name: string, scheme: Json, scopes: re
   return refuse(`has the type ${String(type)}: write apiKey, http, oauth2 or openIdConnect`);
 }
 
-function isBearer({ type, scheme }: Json): boolean {
-  return type === "oauth2" || type === "openIdConnect" || (type === "http" && String(scheme).toLowerCase() === "bearer");
+function isBearer({ type, scheme }: SecurityScheme): boolean {
+  return type === "oauth2" || type === "openIdConnect" || (type === "http" && scheme?.toLowerCase() === "bearer");
 }
 
 /** Whether exactly one scheme of the contract sends a bearer token: it comes from the option `token`. If there are more, each has a name, so that no token is sent in place of another. */
 function hasOneBearer(contract: Contract): boolean {
   const names = operationsOf(contract).flatMap((operation) =>
-    requirementsOf(contract, operation.definition).flatMap((requirement) =>
-      Object.keys(requirement).filter((name) => isBearer(schemeOf(contract, operation, name))),
-    ),
+    operation.security.flatMap((requirement) => Object.keys(requirement).filter((name) => isBearer(schemeOf(contract, operation, name)))),
   );
   return new Set(names).size <= 1;
 }
 
 // RFC 6749 §2.3.1: each call of a token endpoint authenticates an application, so its input has the client id and client secret.
 function isTokenEndpoint(contract: Contract, { path }: ContractOperation): boolean {
-  const schemes = Object.values(((contract.document["components"] ?? {}) as Json)["securitySchemes"] ?? {}) as readonly Json[];
-  const flows = schemes.flatMap(({ flows: found }) => Object.values((found ?? {}) as { readonly [flow: string]: Json }));
+  const schemes = Object.values(contract.document.components?.securitySchemes ?? {});
+  const flows = schemes.flatMap(({ flows: found = {} }) => Object.values(found));
   return flows.some(({ tokenUrl }) => tokenUrl === path || tokenUrl === serverUrl(contract).replace(/\/+$/, "") + path);
 }

@@ -1,22 +1,15 @@
-import type { Contract, ContractOperation, Json } from "../../contract/index.ts";
-
-interface Server {
-  readonly url: string;
-  readonly description?: string;
-  readonly variables?: { readonly [name: string]: { readonly default: string } };
-  readonly "x-name"?: string;
-}
+import { type Contract, type ContractOperation, listOf } from "../../contract/index.ts";
 
 /** URL of the contract's first server, with the defaults of its variables; empty if there is none. */
 export function serverUrl({ document }: Contract): string {
-  const [server] = (document["servers"] ?? []) as readonly Server[];
+  const [server] = listOf(document.servers);
   return (server?.url ?? "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => server?.variables?.[name]?.default ?? "");
 }
 
 /** Name of an operation's own server; `undefined` if it uses the contract's. All servers of a list are one to the client, because the user sets the address. */
 export function serverOf(contract: Contract, { id, definition }: ContractOperation): string | undefined {
-  const [server, ...others] = serversIn(definition);
-  if (server === undefined || JSON.stringify([server, ...others]) === JSON.stringify(contract.document["servers"] ?? [])) return undefined;
+  const [server, ...others] = listOf(definition.servers);
+  if (server === undefined || JSON.stringify([server, ...others]) === JSON.stringify(contract.document.servers ?? [])) return undefined;
   const name = server["x-name"];
   if (name === undefined || !/^[a-z][a-zA-Z\d]*$/.test(name)) {
     const came = name === undefined ? "has none" : `has ${JSON.stringify(name)}`;
@@ -40,12 +33,8 @@ export function namedServers(contract: Contract, operations: readonly ContractOp
   const servers = new Map<string, string | undefined>();
   for (const operation of operations) {
     const name = serverOf(contract, operation);
-    const [server] = serversIn(operation.definition);
+    const [server] = listOf(operation.definition.servers);
     if (name !== undefined && !servers.has(name)) servers.set(name, server?.description);
   }
   return servers;
-}
-
-function serversIn(definition: Json): readonly Server[] {
-  return (definition["servers"] ?? []) as readonly Server[];
 }

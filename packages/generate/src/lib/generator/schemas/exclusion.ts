@@ -1,14 +1,13 @@
-/** A group of `x-exclusive`: alternatives, of which a value may have at most one. Each is a property or a list of properties. */
-type Group = readonly (string | readonly string[])[];
+import { listOf, type Schema } from "../../contract/index.ts";
 
 /** The alternatives of each group in `x-exclusive` of a schema. A rule reports any other value than a list of groups. */
-export function exclusiveGroups(schema: object | undefined): string[][][] {
-  const groups = (schema as { readonly "x-exclusive"?: readonly Group[] } | undefined)?.["x-exclusive"] ?? [];
-  return (Array.isArray(groups) ? groups.filter((group) => Array.isArray(group)) : []).map((group: Group) => group.map((alternative) => [alternative].flat()));
+export function exclusiveGroups(schema: Schema | undefined): string[][][] {
+  const groups = listOf(schema?.["x-exclusive"]).filter((group) => Array.isArray(group));
+  return groups.map((group) => group.map((alternative) => [alternative].flat()));
 }
 
 /** The same as lists of properties, of which a value may have at most one: a group of single properties is such a list, any other group becomes pairs. */
-export function exclusiveLists(schema: object): string[][] {
+export function exclusiveLists(schema: Schema): string[][] {
   return exclusiveGroups(schema).flatMap((group) => (group.every(({ length }) => length === 1) ? [group.flat()] : pairsOf(group)));
 }
 

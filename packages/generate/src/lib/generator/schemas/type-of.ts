@@ -1,6 +1,6 @@
-import { type Contract, ContractError, deref, type Json, schemaKey } from "../../contract/index.ts";
+import { type Contract, ContractError, deref, type Schema, schemaKey } from "../../contract/index.ts";
 import { key } from "../text/print.ts";
-import { isInt64, othersOf, publicName } from "./schema-types.ts";
+import { alternativesOf, isInt64, othersOf, publicName } from "./schema-types.ts";
 
 /** Options for printing types. */
 interface Printing {
@@ -10,39 +10,39 @@ interface Printing {
   /** `readonly ` before each property and array, or an empty string. */
   readonly mark: "" | "readonly ";
   /** The types of schemas without a name, by schema. */
-  readonly known: Map<Json, string>;
+  readonly known: Map<Schema, string>;
 }
 
 /** Limit for a type, in characters. References to schemas without names can repeat them exponentially. */
 const MAX_LENGTH = 100_000;
 
 /** A schema as a type in a signature: named schemas by name, others expanded. */
-export function typeOf(contract: Contract, schema: Json, where: string): string {
+export function typeOf(contract: Contract, schema: Schema, where: string): string {
   return printed({ contract, where, mark: "", known: new Map() }, schema);
 }
 
 /** The same as a readonly type. */
-export function readonlyTypeOf(contract: Contract, schema: Json, where: string): string {
+export function readonlyTypeOf(contract: Contract, schema: Schema, where: string): string {
   return printed({ contract, where, mark: "readonly ", known: new Map() }, schema);
 }
 
-function printed(how: Printing, schema: Json): string {
-  if (typeof schema["$ref"] === "string" && schemaKey(schema) === undefined) return unnamed(how, deref(how.contract, schema));
-  const { $ref, const: constant, enum: values, properties, allOf = [], oneOf, anyOf } = schema;
+function printed(how: Printing, schema: Schema): string {
+  if (typeof schema.$ref === "string" && schemaKey(schema) === undefined) return unnamed(how, deref(how.contract, schema));
+  const { $ref, const: constant, enum: values, properties, allOf = [] } = schema;
   if (typeof $ref === "string") return publicName(how.contract, $ref);
   if (constant !== undefined) return JSON.stringify(constant);
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(" | ");
-  const parts = (allOf as readonly Json[]).map((part) => printed(how, part)).filter((part) => part !== "unknown");
-  const union = (oneOf ?? anyOf) as readonly Json[] | undefined;
+  const parts = allOf.map((part) => printed(how, part)).filter((part) => part !== "unknown");
+  const union = alternativesOf(schema);
   const all = [
     ...((parts.length === 0 && union === undefined) || properties !== undefined ? [ownType(how, schema)] : []),
     ...parts,
     ...(union === undefined ? [] : [[...new Set(union.map((member) => printed(how, member)))].join(" | ")]),
   ];
-  return all.length === 1 ? (all[0] as string) : all.map((type) => (type.includes(" | ") && !type.startsWith("{") ? `(${type})` : type)).join(" & ");
+  return all.map((type) => (all.length > 1 && type.includes(" | ") && !type.startsWith("{") ? `(${type})` : type)).join(" & ");
 }
 
-function unnamed(how: Printing, schema: Json): string {
+function unnamed(how: Printing, schema: Schema): string {
   const type = how.known.get(schema) ?? printed(how, schema);
   if (type.length > MAX_LENGTH)
     throw new ContractError(
@@ -53,8 +53,8 @@ function unnamed(how: Printing, schema: Json): string {
   return type;
 }
 
-function ownType(how: Printing, schema: Json): string {
-  const { type = schema["properties"] === undefined ? undefined : "object" } = schema;
+function ownType(how: Printing, schema: Schema): string {
+  const { type = schema.properties === undefined ? undefined : "object" } = schema;
   if (type === undefined) return "unknown";
   return [type]
     .flat()
@@ -62,7 +62,7 @@ function ownType(how: Printing, schema: Json): string {
     .join(" | ");
 }
 
-function namedType(how: Printing, type: unknown, schema: Json): string {
+function namedType(how: Printing, type: unknown, schema: Schema): string {
   switch (type) {
     case "string":
     case "boolean":
@@ -72,9 +72,9 @@ function namedType(how: Printing, type: unknown, schema: Json): string {
     case "integer":
       return isInt64(schema) ? "string" : "number";
     case "array": {
-      const tuple = schema["prefixItems"] as readonly Json[] | undefined;
+      const { prefixItems: tuple, items = {} } = schema;
       if (tuple !== undefined) return `${how.mark}[${[...tuple.map((item) => `(${printed(how, item)})?`), "...unknown[]"].join(", ")}]`;
-      const item = printed(how, (schema["items"] ?? {}) as Json);
+      const item = printed(how, items);
       return how.mark + (item.includes(" ") ? `(${item})[]` : `${item}[]`);
     }
     case "object":
@@ -84,16 +84,12 @@ function namedType(how: Printing, type: unknown, schema: Json): string {
   }
 }
 
-function objectType(how: Printing, schema: Json): string {
-  const {
-    properties = {},
-    required = [],
-    patternProperties,
-  } = schema as { readonly properties?: { readonly [name: string]: Json }; readonly required?: readonly string[]; readonly patternProperties?: unknown };
+function objectType(how: Printing, schema: Schema): string {
+  const { properties = {}, required = [], patternProperties } = schema;
   const others = othersOf(schema);
   const members = Object.entries(properties).map(([name, member]) => ({ name, type: printed(how, member), isNeeded: required.includes(name) }));
   const isMap = patternProperties !== undefined || (members.length === 0 ? others !== false : others !== undefined && others !== false);
-  const value = typeof others === "object" && patternProperties === undefined ? printed(how, others as Json) : "unknown";
+  const value = typeof others === "object" && patternProperties === undefined ? printed(how, others) : "unknown";
   // The type of other properties must include those of the named ones.
   const named = [...members.map(({ type }) => type), ...(members.every(({ isNeeded }) => isNeeded) ? [] : ["undefined"])];
   const rest = value === "unknown" ? value : [...new Set([value, ...named])].join(" | ");

@@ -1,18 +1,16 @@
-import { type Contract, ContractError, type ContractOperation, deref, isObject, type Json } from "../../contract/index.ts";
+import type { ValueTree } from "@keywright/core/client";
+import { type Contract, ContractError, type ContractOperation, deref, isObject, type Schema } from "../../contract/index.ts";
 import { isInt64, typesOf } from "./schema-types.ts";
 
-/** Places of values inside a value, as `ValueTree` in `@keywright/core`. */
-export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
-
 /** Returns the places of `x-secret` in a schema. A recursive schema is secret as a whole if a part of it is. */
-export function secretsOf(contract: Contract, schema: unknown): ValueTree | undefined {
+export function secretsOf(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
   const tree = valuesIn(contract, schema, isSecret, () => true);
   // The value as a whole cannot be masked; its properties can.
   return tree === true && typesOf(contract, schema).some((type) => type === "object" || type === "array") ? [true] : tree;
 }
 
 /** Returns the places of `format: int64` in a schema. Reports places that cannot be distinguished from those of other integers. */
-export function int64Of(contract: Contract, schema: unknown): ValueTree | undefined {
+export function int64Of(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
   return valuesIn(contract, schema, isInt64, (part) => {
     contract.refuse(
       part,
@@ -23,15 +21,15 @@ export function int64Of(contract: Contract, schema: unknown): ValueTree | undefi
 }
 
 /** Any value except false masks, because a secret with a wrong mark must not be shown. */
-function isSecret(part: Json): boolean {
+function isSecret(part: Schema): boolean {
   const mark = part["x-secret"] ?? false;
   return mark !== false;
 }
 
 /** Returns the places of `format: int64` in the schema of a request body. Reports places that may also be a string, because callers pass these integers as strings. */
-export function writtenInt64Of(contract: Contract, { id }: ContractOperation, schema: unknown): ValueTree | undefined {
+export function writtenInt64Of(contract: Contract, { id }: ContractOperation, schema: Schema | undefined): ValueTree | undefined {
   const tree = int64Of(contract, schema);
-  const isText = (part: Json): boolean => {
+  const isText = (part: Schema): boolean => {
     const types = typesOf(contract, part);
     return types.length === 0 || types.includes("string");
   };
@@ -49,7 +47,7 @@ export function writtenInt64Of(contract: Contract, { id }: ContractOperation, sc
 }
 
 /** Reports 64-bit integers in a JSON value whose writer does not support them. */
-export function refuseInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: unknown, where: string): void {
+export function refuseInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: Schema | undefined, where: string): void {
   if (int64Of(contract, schema) === undefined) return;
   contract.refuse(
     schema,
@@ -63,7 +61,7 @@ function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boo
   if (one === true || other === true) return other === true;
   if (isList(one)) return Object.values(other).some((inner) => overlaps(one[0], inner));
   if (isList(other)) return Object.values(one).some((inner) => overlaps(inner, other[0]));
-  return Object.entries(one).some(([name, inner]) => Object.hasOwn(other, name) && overlaps(inner, (other as { readonly [name: string]: ValueTree })[name]));
+  return Object.entries(one).some(([name, inner]) => Object.hasOwn(other, name) && overlaps(inner, other[name]));
 }
 
 /**
@@ -73,9 +71,9 @@ function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boo
  */
 function valuesIn(
   contract: Contract,
-  schema: unknown,
-  isWanted: (part: Json) => boolean,
-  inexact: (schema: Json) => ValueTree | undefined,
+  schema: Schema | undefined,
+  isWanted: (part: Schema) => boolean,
+  inexact: (schema: Schema) => ValueTree | undefined,
 ): ValueTree | undefined {
   return treeOf({ contract, isWanted, inexact, known: new Map(), left: MAX_SCHEMAS }, schema, []);
 }
@@ -86,16 +84,16 @@ const MAX_SCHEMAS = 3_000;
 /** A search for places. */
 interface Search {
   readonly contract: Contract;
-  readonly isWanted: (part: Json) => boolean;
-  readonly inexact: (schema: Json) => ValueTree | undefined;
+  readonly isWanted: (part: Schema) => boolean;
+  readonly inexact: (schema: Schema) => ValueTree | undefined;
   /** Whether a schema has a wanted part anywhere inside. */
-  readonly known: Map<Json, boolean>;
+  readonly known: Map<Schema, boolean>;
   /** How many more schemas are read. */
   left: number;
 }
 
 /** @param path The schemas around this one. */
-function treeOf(search: Search, schema: unknown, path: readonly unknown[]): ValueTree | undefined {
+function treeOf(search: Search, schema: Schema | undefined, path: readonly Schema[]): ValueTree | undefined {
   const { contract, isWanted, inexact } = search;
   const schemas = schemasOfValue(contract, schema, isWanted);
   if (schemas === undefined) return true;
@@ -112,9 +110,9 @@ function treeOf(search: Search, schema: unknown, path: readonly unknown[]): Valu
 }
 
 /** The schemas of one value, each once: a schema and its branches. `undefined` if one of them, or a reference to it, is wanted. */
-function schemasOfValue(contract: Contract, schema: unknown, isWanted: (part: Json) => boolean): readonly Json[] | undefined {
-  const schemas = new Set<Json>();
-  const finds = (part: unknown): boolean => {
+function schemasOfValue(contract: Contract, schema: Schema | undefined, isWanted: (part: Schema) => boolean): readonly Schema[] | undefined {
+  const schemas = new Set<Schema>();
+  const finds = (part: Schema | boolean | undefined): boolean => {
     if (!isObject(part)) return false;
     const resolved = deref(contract, part);
     if (isWanted(part) || isWanted(resolved)) return true;
@@ -125,9 +123,9 @@ function schemasOfValue(contract: Contract, schema: unknown, isWanted: (part: Js
   return finds(schema) ? undefined : [...schemas];
 }
 
-function ownTree(search: Search, resolved: Json, path: readonly unknown[]): ValueTree | undefined {
-  const within = (part: unknown): ValueTree | undefined => treeOf(search, part, path);
-  const properties = Object.entries((resolved["properties"] ?? {}) as Json).map(([name, property]) => [name, within(property)] as const);
+function ownTree(search: Search, resolved: Schema, path: readonly Schema[]): ValueTree | undefined {
+  const within = (part: Schema): ValueTree | undefined => treeOf(search, part, path);
+  const properties = Object.entries(resolved.properties ?? {}).map(([name, property]) => [name, within(property)] as const);
   const named = properties.filter((entry): entry is [string, ValueTree] => entry[1] !== undefined);
   const elements = elementsOf(resolved).map(within);
   let found: ValueTree | undefined = named.length === 0 ? undefined : Object.fromEntries(named);
@@ -142,33 +140,30 @@ function ownTree(search: Search, resolved: Json, path: readonly unknown[]): Valu
 }
 
 /** The schemas of elements and of unnamed properties. */
-function elementsOf(schema: Json): unknown[] {
+function elementsOf(schema: Schema): Schema[] {
   const { items, prefixItems = [], additionalProperties, unevaluatedProperties, patternProperties = {} } = schema;
-  return [items, ...(prefixItems as readonly unknown[]), additionalProperties, unevaluatedProperties, ...Object.values(patternProperties as Json)].filter(
-    (part) => typeof part === "object" && part !== null,
-  );
+  return [items, ...prefixItems, additionalProperties, unevaluatedProperties, ...Object.values(patternProperties)].filter((part) => typeof part === "object");
 }
 
-function hasMap({ additionalProperties, unevaluatedProperties, patternProperties }: Json): boolean {
+function hasMap({ additionalProperties, unevaluatedProperties, patternProperties }: Schema): boolean {
   return [additionalProperties, unevaluatedProperties, patternProperties].some((part) => typeof part === "object");
 }
 
 /** The other schemas of the same value. */
-function branchesOf(schema: Json): unknown[] {
-  const lists = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as readonly unknown[]);
-  return [...lists, schema["then"], schema["else"], ...Object.values((schema["dependentSchemas"] ?? {}) as Json)];
+function branchesOf({ allOf = [], oneOf = [], anyOf = [], then, else: otherwise, dependentSchemas = {} }: Schema): (Schema | undefined)[] {
+  return [...allOf, ...oneOf, ...anyOf, then, otherwise, ...Object.values(dependentSchemas)];
 }
 
 /** Whether a schema has a wanted part anywhere inside. */
-function contains({ contract, isWanted, known }: Search, schema: Json): boolean {
-  const seen = new Set<Json>();
-  const finds = (part: unknown): boolean => {
+function contains({ contract, isWanted, known }: Search, schema: Schema): boolean {
+  const seen = new Set<Schema>();
+  const finds = (part: Schema | boolean | undefined): boolean => {
     if (!isObject(part)) return false;
     const resolved = deref(contract, part);
     if (isWanted(part) || isWanted(resolved)) return true;
     if (seen.has(resolved) || known.has(resolved)) return known.get(resolved) === true;
     seen.add(resolved);
-    return [...Object.values((resolved["properties"] ?? {}) as Json), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
+    return [...Object.values(resolved.properties ?? {}), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
   };
   const found = finds(schema);
   if (found) known.set(schema, true);

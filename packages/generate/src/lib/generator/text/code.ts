@@ -1,0 +1,40 @@
+/** A name that a file imports from core. */
+export interface Import {
+  readonly entry: "@keywright/core" | "@keywright/core/client";
+  readonly name: string;
+  readonly isType: boolean;
+}
+
+/** Text of a file, with the names that it needs from core. */
+export interface Code {
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+type Part = string | number | Code;
+
+/** Returns text with the imports of all its parts. */
+export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): Code {
+  return joinCode(strings.flatMap((text, index) => [text, parts[index] ?? ""]));
+}
+
+/** Joins texts with their imports. */
+export function joinCode(parts: readonly Part[], separator = ""): Code {
+  const codes = parts.map((part) => (typeof part === "object" ? part : { text: String(part), imports: [] }));
+  return { text: codes.map(({ text }) => text).join(separator), imports: codes.flatMap(({ imports }) => imports) };
+}
+
+/** A type of core's entry for people. */
+export function coreType(name: string): Code {
+  return { text: name, imports: [{ entry: "@keywright/core", name, isType: true }] };
+}
+
+/** A function of core's entry for generated code. */
+export function clientValue(name: string): Code {
+  return { text: name, imports: [{ entry: "@keywright/core/client", name, isType: false }] };
+}
+
+/** A type of core's entry for generated code. */
+export function clientType(name: string): Code {
+  return { text: name, imports: [{ entry: "@keywright/core/client", name, isType: true }] };
+}
