@@ -6,7 +6,7 @@ export { expectClient, expectObject, refuseArgument } from "./lib/options/check-
 export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/options/check-options.ts";
 export type { Rule, Rules } from "./lib/options/check-options.ts";
 export { createClient } from "./lib/call/client.ts";
-export { backoff, platformClock, wait } from "./lib/clock.ts";
+export { backoff, platformClock, retryDelay, wait } from "./lib/clock.ts";
 export type {
   BodyFormat,
   Constraint,
@@ -58,6 +58,7 @@ export { readHeaderValues } from "./lib/openapi/responses/header-values.ts";
 export { writeIdempotencyKey, writeKeyedHeaders } from "./lib/openapi/parameters/idempotency-key.ts";
 export { readInt64 } from "./lib/openapi/responses/int64.ts";
 export { readJsonLines, readJsonSequence } from "./lib/openapi/streams/json-items.ts";
+export { notify } from "./lib/observe/notify.ts";
 export { logEvents } from "./lib/observe/log-events.ts";
 export { namedCredentials } from "./lib/openapi/named-credentials.ts";
 export type { UserCredentials } from "./lib/openapi/named-credentials.ts";

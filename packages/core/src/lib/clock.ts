@@ -90,3 +90,11 @@ export function wait(clock: Clock, delayMs: number, signal: AbortSignal | undefi
 export function backoff(clock: Clock, tries: number, maxDelayMs: number): number {
   return Math.min(maxDelayMs, 1000 * 2 ** Math.min(tries - 1, 30)) * (1 - clock.random() / 2);
 }
+
+// A server that asks for more is broken.
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/** Returns the delay before the nth retry: that of {@link backoff}, or what the server asks for (`Retry-After`), at most an hour. */
+export function retryDelay(clock: Clock, tries: number, maxDelayMs: number, askedMs = 0): number {
+  return Math.max(backoff(clock, tries, maxDelayMs), Math.min(askedMs, MAX_RETRY_AFTER_MS));
+}

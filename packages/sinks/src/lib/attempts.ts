@@ -1,5 +1,5 @@
 import type { Clock } from "@keywright/core";
-import { backoff, wait } from "@keywright/core/client";
+import { retryDelay, wait } from "@keywright/core/client";
 import { isSinkError, SinkError } from "./sink-error.ts";
 
 /** When and how often an attempt is repeated. */
@@ -14,9 +14,6 @@ export interface AttemptContext {
   readonly onRetry: (error: SinkError, failures: number, delayMs: number) => void;
 }
 
-// A target that asks for more is broken; the same limit as that of a feed.
-const MAX_RETRY_AFTER_MS = 3_600_000;
-
 /** Repeats work until the target is available. */
 export async function repeatWhileUnavailable<Result>(work: (signal: AbortSignal) => Promise<Result>, context: AttemptContext): Promise<Result> {
   const { clock, signal, maxBackoffMs, giveUpAfterMs, onRetry } = context;
@@ -28,7 +25,7 @@ export async function repeatWhileUnavailable<Result>(work: (signal: AbortSignal)
     } catch (error) {
       signal.throwIfAborted();
       if (!isSinkError(error, "unavailable") || clock.now() - began >= giveUpAfterMs) throw error;
-      const delayMs = Math.max(backoff(clock, failures, maxBackoffMs), Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+      const delayMs = retryDelay(clock, failures, maxBackoffMs, error.retryAfterMs);
       onRetry(error, failures, delayMs);
       await wait(clock, delayMs, signal);
     }

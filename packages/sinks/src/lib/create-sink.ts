@@ -1,4 +1,4 @@
-import { checkOptions, platformClock, type Rules } from "@keywright/core/client";
+import { checkOptions, notify, platformClock, type Rules } from "@keywright/core/client";
 import { createDelivery, type Delivery, type Written } from "./delivery.ts";
 import { SINK_RULES, TARGET_RULES } from "./option-rules.ts";
 import type { Part, Sink, SinkEvent, SinkOptions, Target } from "./sink.ts";
@@ -46,11 +46,7 @@ export function sinkOf<Event>(options: SinkOptions<Event>, deliver: (delivery: D
   const emit = (event: SinkEvent): void => {
     if (event.type === "retry") counters.retries += 1;
     if (event.type === "set-aside") counters.setAside += 1;
-    // An observer that fails must not fail the sink that it observes.
-    try {
-      const returned: unknown = options.onEvent?.(event);
-      if (returned instanceof Promise) returned.catch(() => {});
-    } catch {}
+    notify(options.onEvent, event);
   };
 
   return {

@@ -1,3 +1,4 @@
+import { notify } from "../observe/notify.ts";
 import { checkOptions, optionError, type Rule, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
 import { describe } from "../errors.ts";
@@ -36,13 +37,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
   const repeatedIds = createRepeatedIds(options.repeatedIds ?? 0, source.idOf);
   const checkpointName = name === undefined ? stream : `${stream}/${name}`;
 
-  const emit = (event: FeedEvent): void => {
-    // An observer that fails must not fail the feed that it observes.
-    try {
-      const returned: unknown = options.onEvent?.(event);
-      if (returned instanceof Promise) returned.catch(() => {});
-    } catch {}
-  };
+  const emit = (event: FeedEvent): void => notify(options.onEvent, event);
 
   const context = { stream, clock, maxBackoffMs, giveUpAfterMs, standByMs, emit };
 

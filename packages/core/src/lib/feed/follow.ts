@@ -1,4 +1,4 @@
-import { backoff, wait } from "../clock.ts";
+import { backoff, retryDelay, wait } from "../clock.ts";
 import { type ApiError, CheckpointError, isApiError, isKeywrightError, type KeywrightError, PaginationError } from "../errors.ts";
 import { createRepetitionGuard } from "../pages/repetition-guard.ts";
 import type { Clock } from "../clock.ts";
@@ -26,9 +26,6 @@ export interface FollowContext {
 export interface FollowedPage<Event> extends Page<Event, string> {
   readonly bad?: BadPage;
 }
-
-// The longest wait, even if the service asks for more.
-const MAX_RETRY_AFTER_MS = 3_600_000;
 
 // The number of requests, one per second, if positions lead in a circle.
 const MAX_CIRCLES = 10;
@@ -152,8 +149,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
       failures += 1;
       if (failures === 1) failingSince = clock.now();
       if (clock.now() - failingSince >= giveUpAfterMs) throw error;
-      const askedMs = (isApiError(error) && error.retryAfterMs) || 0;
-      const delayMs = Math.max(backoff(clock, failures, maxBackoffMs), Math.min(askedMs, MAX_RETRY_AFTER_MS));
+      const delayMs = retryDelay(clock, failures, maxBackoffMs, isApiError(error) ? error.retryAfterMs : undefined);
       emit({ type: "trouble", stream, error, failures, delayMs });
       return delayMs;
     },

@@ -75,11 +75,7 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
   const name = first === undefined ? "run" : commandOf(first);
   for (const option of given) checkBelongs(option, name);
   if (name !== "run" && command !== undefined) throw new UsageError(`${name} starts no command: remove what follows --`);
-  const { json, scheme = "op" } = values;
-  if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
-  const read = { scheme, json };
-  for (const file of [...(values["env-file"] ?? []), values.output])
-    if (file === "") throw new UsageError("--env-file and --output must be the name of a file; got an empty one");
+  const read = readCommon(values);
   switch (name) {
     case "run":
       if (command === undefined || command === "") throw new UsageError("name the command after --, such as keywright-run -- node server.js");
@@ -88,7 +84,7 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
       return readInject(read, others, values);
     case "read": {
       const [reference] = atMost(1, others, "read takes one reference");
-      if (reference === undefined) throw new UsageError(`read needs a reference, such as ${scheme}://Production/Database/password`);
+      if (reference === undefined) throw new UsageError(`read needs a reference, such as ${read.scheme}://Production/Database/password`);
       return { name, ...read, reference, newline: !values["no-newline"] };
     }
     case "check":
@@ -119,6 +115,12 @@ function readInject(read: ReadSettings, templates: readonly string[], values: Va
   if (watch && (template === undefined || output === undefined)) throw new UsageError("inject --watch needs the name of a template and --output FILE");
   if (mode !== undefined && output === undefined) throw new UsageError("--mode needs --output FILE");
   return { name: "inject", ...read, template, output, mode: readMode(mode), watch: readWatch(values) };
+}
+
+function readCommon({ json, scheme = "op", "env-file": envFiles = [], output }: Values): ReadSettings {
+  if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
+  if ([...envFiles, output].includes("")) throw new UsageError("--env-file and --output must be the name of a file; got an empty one");
+  return { scheme, json };
 }
 
 type Values = ReturnType<typeof parse>["values"];

@@ -61,11 +61,11 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     let part = withoutSavepoint;
     await delivery.attempt(async (signal) => {
       try {
-        await transaction(options, delivery, owned, written, part, signal);
+        await transaction(options, delivery, { owned, all: written, part, signal });
       } catch (error) {
         if (error !== NEEDS_SAVEPOINTS) throw error;
         part = inSavepoint;
-        await transaction(options, delivery, owned, written, part, signal);
+        await transaction(options, delivery, { owned, all: written, part, signal });
       }
     });
     delivery.report(written);
@@ -85,14 +85,20 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
   };
 }
 
-/** Writes a batch and its position. `all` is the sum of what the last transaction wrote that had the lock. */
+/** What a transaction runs with. */
+interface TransactionContext {
+  readonly owned: Current;
+  /** The sum of what the last transaction wrote that had the lock. */
+  readonly all: Sum;
+  readonly part: InPart;
+  readonly signal: AbortSignal;
+}
+
+/** Writes a batch and its position. */
 async function transaction<Event>(
   { pool, stream, table = EVENT_TABLE, leaseMs = LEASE_MS, timeoutMs = TIMEOUT_MS, clock = platformClock }: PostgresSinkOptions<Event>,
   { batch, write }: Delivery<Event>,
-  owned: Current,
-  all: Sum,
-  part: InPart,
-  signal: AbortSignal,
+  { owned, all, part, signal }: TransactionContext,
 ): Promise<void> {
   const onWritten = ({ events, bytes, repeated, differing = [] }: Written): void => {
     all.events += events;

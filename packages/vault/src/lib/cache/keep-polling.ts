@@ -1,5 +1,5 @@
 import type { Clock } from "@keywright/core";
-import { backoff, isApiError } from "@keywright/core/client";
+import { retryDelay, isApiError } from "@keywright/core/client";
 
 /** What is polled, and how often. */
 export interface Polling {
@@ -20,9 +20,8 @@ export interface Polls {
   stop(): void;
 }
 
-// The longest wait after failures, unless the polls are less frequent; and the longest that a service can ask for.
+// The longest wait after failures, unless the polls are less frequent or the service asks for more.
 const MAX_BACKOFF_MS = 60_000;
-const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Polls again and again, for the first time after a wait. A poll that failed is repeated sooner at first: after about a second, then after growing waits.
@@ -67,8 +66,7 @@ export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): Po
   }
 
   function delayAfter(error: unknown): number {
-    const askedMs = (isApiError(error) && error.retryAfterMs) || 0;
-    return Math.max(backoff(clock, failures, Math.max(pollMs, MAX_BACKOFF_MS)), Math.min(askedMs, MAX_RETRY_AFTER_MS));
+    return retryDelay(clock, failures, Math.max(pollMs, MAX_BACKOFF_MS), isApiError(error) ? error.retryAfterMs : undefined);
   }
 
   function refresh(): Promise<void> {

@@ -1,3 +1,4 @@
+import { notify } from "@keywright/core/client";
 import type { SecretCacheOptions } from "./options.ts";
 import type { SecretCacheEvent, SecretChange } from "./types.ts";
 
@@ -15,9 +16,7 @@ export interface Reporter {
 export function createReporter({ onChange, onEvent }: Pick<SecretCacheOptions, "onChange" | "onEvent">): Reporter {
   const collected: SecretChange[] = [];
 
-  function emit(event: SecretCacheEvent): void {
-    attempt(() => onEvent?.(event));
-  }
+  const emit = (event: SecretCacheEvent): void => notify(onEvent, event);
 
   return {
     emit,
@@ -26,20 +25,7 @@ export function createReporter({ onChange, onEvent }: Pick<SecretCacheOptions, "
     tell(changes) {
       if (changes.length === 0) return;
       for (const change of changes) emit({ type: "change", change });
-      attempt(
-        () => onChange?.(changes),
-        (error) => emit({ type: "handler-failed", error }),
-      );
+      notify(onChange, changes, (error) => emit({ type: "handler-failed", error }));
     },
   };
-}
-
-/** Calls a user's function, which can throw or return a promise that rejects. */
-function attempt(action: () => unknown, onError: (error: unknown) => void = () => {}): void {
-  try {
-    const returned = action();
-    if (returned instanceof Promise) returned.catch(onError);
-  } catch (error) {
-    onError(error);
-  }
 }

@@ -1,6 +1,7 @@
 import { secretsOf } from "../request/call-secrets.ts";
 import { checkHeaders } from "../../options/check-options.ts";
 import { InvalidResponseError, isKeywrightError, refusalCode } from "../../errors.ts";
+import { notify } from "../../observe/notify.ts";
 import { hideSecrets, redact } from "../../secrets.ts";
 import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "../../client-events.ts";
 import type { Clock } from "../../clock.ts";
@@ -21,13 +22,7 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
   const serverPort = Number(port) || (protocol === "https:" ? 443 : 80);
   const prefix = pathname.replace(/\/$/, "");
 
-  /** Calls the observer and ignores its errors, because they must not fail the call or the program. */
-  const emit = (event: ClientEvent): void => {
-    try {
-      const returned: unknown = observer(event);
-      if (returned instanceof Promise) returned.catch(() => {});
-    } catch {}
-  };
+  const emit = (event: ClientEvent): void => notify(observer, event);
 
   /** Reports how work ends, and how long it took, including what it does before it returns a promise. */
   const timed = <Result extends HttpResponse | string>(work: () => Promise<Result>, event: (end: ObservedEnd) => ClientEvent): Promise<Result> => {

@@ -1,0 +1,13 @@
+/**
+ * Passes an event to an observer. Its error, or the rejection of its promise, must not fail what it observes.
+ *
+ * @param onError Receives the error. @default it is ignored
+ */
+export function notify<Event>(observer: ((event: Event) => unknown) | undefined, event: Event, onError: (error: unknown) => void = () => {}): void {
+  try {
+    const returned = observer?.(event);
+    if (returned instanceof Promise) returned.catch(onError);
+  } catch (error) {
+    onError(error);
+  }
+}
