@@ -149,8 +149,8 @@ it("an item that cannot be deleted is named", async () => {
 
 it("a rate limit and a concurrent write are waited for", async () => {
   const servers = createServers();
-  servers.vault.inject({ operationId: "listItems", answer: { status: 503, headers: { "retry-after": "1" } }, times: 2 });
-  servers.vault.inject({ operationId: "createItem", answer: { status: 409 } });
+  servers.vault.inject({ operationId: "listItems", response: { status: 503, headers: { "retry-after": "1" } }, times: 2 });
+  servers.vault.inject({ operationId: "createItem", response: { status: 409 } });
   const ended = await runIn([...urlOf("vault"), ...everything(servers), "--tier", "write"], environmentOf(servers), fetchOf(servers));
   expect(servers.vault.unusedFaults()).toEqual([]);
   expect(ended).toMatchObject({ code: 0, stderr: "" });
@@ -245,8 +245,8 @@ it("a person who cannot be restored does not keep the others from it", async () 
     // The first restoration is lost on its way back.
     const isLost = body.includes('"jobTitle"') && body.includes('"employeeType"') && lost === 0;
     lost += isLost ? 1 : 0;
-    const answered = fetchOf(servers)(url, init);
-    return isLost ? answered.then(() => Promise.reject(new TypeError("fetch failed", { cause: new Error("read ECONNRESET") }))) : answered;
+    const exchange = fetchOf(servers)(url, init);
+    return isLost ? exchange.then(() => Promise.reject(new TypeError("fetch failed", { cause: new Error("read ECONNRESET") }))) : exchange;
   });
   expect(people()).toBe(before);
   expect(ended.stderr).toMatch(/^error: management still has person [\da-f-]{36} with changed properties\n$/);

@@ -61,7 +61,7 @@ it("prints help and version without a request", async () => {
 
 it("the text says for each rule whether it held, and shows the exchange of a broken one with masked credentials", async () => {
   const servers = createServers();
-  servers.vault.inject({ operationId: "getHeartbeat", answer: { status: 418, body: { note: servers.vault.token } }, times: "always" });
+  servers.vault.inject({ operationId: "getHeartbeat", response: { status: 418, body: { note: servers.vault.token } }, times: "always" });
   const { code, stdout } = await runIn(urlOf("vault"), environmentOf(servers), fetchOf(servers));
   expect(code).toBe(1);
   expect(stdout).toMatch(/^vault https:\/\/vault\.example\.com: \d+ held, \d+ broken, \d+ not tested$/m);
@@ -77,7 +77,7 @@ it("the text says for each rule whether it held, and shows the exchange of a bro
 it("writes JUnit into a file, with a failure and what was not tested", async () => {
   const folder = await temporaryFolder();
   const servers = createServers();
-  servers.vault.inject({ operationId: "getHeartbeat", answer: { status: 418, body: { note: '<&"\u0000' } }, times: "always" });
+  servers.vault.inject({ operationId: "getHeartbeat", response: { status: 418, body: { note: '<&"\u0000' } }, times: "always" });
   const file = join(folder, "report.xml");
   expect(await runIn([...urlOf("vault"), "--format", "junit", "--out", file], environmentOf(servers), fetchOf(servers))).toMatchObject({ code: 1, stdout: "" });
   const text = await readFile(file, "utf8");

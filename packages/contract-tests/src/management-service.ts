@@ -162,9 +162,9 @@ export function testManagementService(target: ManagementTarget): void {
     });
 
     describe("deleteScimUser", () => {
-      check("returns no body, and the user is gone", async ({ client, requests, answers, token }) => {
+      check("returns no body, and the user is gone", async ({ client, requests, responses, token }) => {
         expect(await client.deleteScimUser({ userId: data.deletableUserId })).toBeUndefined();
-        expect(answers.map(({ status }) => status)).toEqual([204]);
+        expect(responses.map(({ status }) => status)).toEqual([204]);
         expect(requests).toEqual([
           {
             method: "DELETE",
@@ -175,8 +175,8 @@ export function testManagementService(target: ManagementTarget): void {
         ]);
         if (!target.stateful) return;
         const body = { schemas: [PATCH_OP], Operations: [{ op: "replace" as const, path: "active", value: false }] };
-        const refusal: unknown = await client.patchScimUser({ userId: data.deletableUserId, body }).catch((error: unknown) => error);
-        expect(isApiError(refusal, 404)).toBe(true);
+        const rejection: unknown = await client.patchScimUser({ userId: data.deletableUserId, body }).catch((error: unknown) => error);
+        expect(isApiError(rejection, 404)).toBe(true);
       });
     });
 

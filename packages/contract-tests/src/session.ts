@@ -21,7 +21,7 @@ export interface Session<Client> {
   readonly token: string;
   readonly baseUrl: string;
   readonly requests: readonly SentRequest[];
-  readonly answers: readonly { readonly status: number; readonly headers: Headers }[];
+  readonly responses: readonly { readonly status: number; readonly headers: Headers }[];
 }
 
 /** Registers a test that calls a target. At its end, it checks that no response reports a broken contract. */
@@ -38,8 +38,8 @@ export function createCheck<Client>(create: (options: ClientOptions) => Client, 
     it(title, async () => {
       const session = openSession(create, target);
       await body(session);
-      expect(session.answers.length, "a test of a contract calls the server").toBeGreaterThan(0);
-      for (const [index, { headers }] of session.answers.entries()) {
+      expect(session.responses.length, "a test of a contract calls the server").toBeGreaterThan(0);
+      for (const [index, { headers }] of session.responses.entries()) {
         expect(
           headers.get("sl-violations"),
           `the response to ${session.requests[index]?.method} ${session.requests[index]?.path} reports what broke the contract`,
@@ -54,7 +54,7 @@ function openSession<Client>(create: (options: ClientOptions) => Client, target:
   const token = typeof target.token === "function" ? target.token() : target.token;
   const send = target.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const requests: SentRequest[] = [];
-  const answers: { readonly status: number; readonly headers: Headers }[] = [];
+  const responses: { readonly status: number; readonly headers: Headers }[] = [];
   const see = ({ url, ...request }: Omit<SentRequest, "path"> & { readonly url: string }): void => {
     expect(url.startsWith(`${baseUrl}/`), `${url} lies below ${baseUrl}`).toBe(true);
     requests.push({ ...request, path: url.slice(baseUrl.length) });
@@ -63,18 +63,18 @@ function openSession<Client>(create: (options: ClientOptions) => Client, target:
     const body = typeof init.body === "string" ? init.body : undefined;
     see({ url, method: init.method ?? "GET", headers: Object.fromEntries(new Headers(init.headers)), body });
     const response = await send(url, init);
-    answers.push({ status: response.status, headers: response.headers });
+    responses.push({ status: response.status, headers: response.headers });
     return response;
   };
   const carrier = target.transport?.();
   const carry = async (...[request, cancellation]: Parameters<Transport>): ReturnType<Transport> => {
     see({ ...request, body: typeof request.body === "string" ? request.body : undefined });
     const response = await (carrier as Transport)(request, cancellation);
-    answers.push({ status: response.status, headers: platformHeaders(response.headers) });
+    responses.push({ status: response.status, headers: platformHeaders(response.headers) });
     return response;
   };
   const clientWith = (ownToken: string): Client => create({ baseUrl, token: ownToken, ...(carrier === undefined ? { fetch } : { transport: carry }) });
-  return { client: clientWith(token), clientWith, token, baseUrl, requests, answers };
+  return { client: clientWith(token), clientWith, token, baseUrl, requests, responses };
 }
 
 /** Returns a response's headers as platform headers. */

@@ -153,9 +153,9 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([write(token, "PATCH", itemPath, [])]);
       });
 
-      check("deleteItem returns no body", async ({ client, requests, answers, token }) => {
+      check("deleteItem returns no body", async ({ client, requests, responses, token }) => {
         expect(await client.deleteItem({ vaultUUID, itemUUID: data.deletableItemUUID })).toBeUndefined();
-        expect(answers.map(({ status }) => status)).toEqual([204]);
+        expect(responses.map(({ status }) => status)).toEqual([204]);
         expect(requests).toEqual([{ ...read(token, `${vaultPath}/items/${data.deletableItemUUID}`), method: "DELETE" }]);
       });
 
@@ -167,8 +167,8 @@ export function testVaultService(target: VaultTarget): void {
           await client.patchItem({ ...at, body: [{ op: "replace", path: "/title", value: "Payroll portal, Europe" }] });
           expect((await client.getItem(at)).title).toBe("Payroll portal, Europe");
           await client.deleteItem(at);
-          const refusal: unknown = await client.getItem(at).catch((error: unknown) => error);
-          expect(isApiError(refusal, 404)).toBe(true);
+          const rejection: unknown = await client.getItem(at).catch((error: unknown) => error);
+          expect(isApiError(rejection, 404)).toBe(true);
         });
       }
     });

@@ -35,21 +35,21 @@ describe("one manual clock drives client and emulator", () => {
 
   it("through a retry after the time that the server asks for", async () => {
     const { clock, emulator, client } = setUp();
-    emulator.inject({ operationId: "listVaults", answer: { status: 503, headers: { "retry-after": "2" } } });
+    emulator.inject({ operationId: "listVaults", response: { status: 503, headers: { "retry-after": "2" } } });
     expect(await clock.runUntil(client.listVaults())).toHaveLength(4);
     expect(clock.now()).toBe(2000);
   });
 
   it("through a backoff without chance", async () => {
     const { clock, emulator, client } = setUp();
-    emulator.inject({ operationId: "listVaults", times: 2, answer: { status: 503 } });
+    emulator.inject({ operationId: "listVaults", times: 2, response: { status: 503 } });
     await clock.runUntil(client.listVaults());
     expect(clock.now()).toBe(25 + 50);
   });
 
   it("to the deadline of a request that is never answered", async () => {
     const { clock, emulator, client } = setUp();
-    emulator.inject({ operationId: "listVaults", answer: "stall" });
+    emulator.inject({ operationId: "listVaults", response: "stall" });
     await expect(clock.runUntil(client.listVaults({}, { timeoutMs: 5000, retry: false }))).rejects.toMatchObject({ name: "TimeoutError", timeoutMs: 5000 });
     expect(clock.now()).toBe(5000);
   });
@@ -113,7 +113,7 @@ describe("one manual clock drives a feed", () => {
     await clock.runFor(60_000);
     expect(got).toEqual(sent);
 
-    const outage = emulator.inject({ operationId: "listAuditEvents", times: "always", answer: { status: 503 } });
+    const outage = emulator.inject({ operationId: "listAuditEvents", times: "always", response: { status: 503 } });
     sent.push(...emulator.appendEvents("auditevents", {}).map(({ uuid }) => uuid));
     const before = asked.length;
     await clock.runFor(600_000);

@@ -65,9 +65,9 @@ describe("Prism in front of the emulator", () => {
 
   it("sees an answer that breaks the contract", async () => {
     expect(await ask("vault", "/health")).toBeNull();
-    emulators.vault.inject({ operationId: "getHealth", answer: { status: 200, body: { name: 7 } } });
+    emulators.vault.inject({ operationId: "getHealth", response: { status: 200, body: { name: 7 } } });
     expect(await ask("vault", "/health")).toEqual(expect.arrayContaining([expect.objectContaining({ location: ["response", "body"] })]));
-    emulators.vault.inject({ operationId: "getHealth", answer: { status: 418, body: {} } });
+    emulators.vault.inject({ operationId: "getHealth", response: { status: 418, body: {} } });
     expect(await ask("vault", "/health")).toEqual(expect.arrayContaining([expect.objectContaining({ location: ["response"] })]));
   });
 

@@ -13,16 +13,16 @@ export const references = Array.from({ length: VAULTS * ITEMS }, (_, item) => na
 
 /** The faults of a service. */
 export const FAULTS: readonly Omit<Fault, "operationId">[] = [
-  { answer: "drop" },
-  { answer: "reset" },
-  { answer: "truncate" },
-  { answer: "malformed-body" },
-  { answer: "stall" },
-  { answer: "repeat" },
-  { answer: "expired-token" },
-  { answer: { status: 429, headers: { "retry-after": "7" } } },
-  { answer: { status: 500 } },
-  { answer: { status: 503 } },
+  { response: "drop" },
+  { response: "reset" },
+  { response: "truncate" },
+  { response: "malformed-body" },
+  { response: "stall" },
+  { response: "repeat" },
+  { response: "expired-token" },
+  { response: { status: 429, headers: { "retry-after": "7" } } },
+  { response: { status: 500 } },
+  { response: { status: 503 } },
   { delayMs: 3000 },
 ];
 

@@ -169,11 +169,11 @@ describe("writes at once, and reads just after them, on the emulator", () => {
     const created = await vault.createItem(itemDraft({ vaultUUID, category: "SECURE_NOTE", title: "New" }));
     const at = { vaultUUID, itemUUID: created.id };
     const change = (retry?: { readonly statuses: readonly number[] }) => changeItem(vault, at, (patch) => patch.addTag("a"), { retry });
-    emulator.inject({ operationId, times: 2, answer: answer as { readonly status: number } });
+    emulator.inject({ operationId, times: 2, response: answer as { readonly status: number } });
     sent.length = 0;
     expect(await messageOf(change())).toContain(`${operationId} failed with status ${status}: `);
     expect(await messageOf(change())).toContain(`${operationId} failed with status ${status}: `);
-    emulator.inject({ operationId, times: 2, answer: answer as { readonly status: number } });
+    emulator.inject({ operationId, times: 2, response: answer as { readonly status: number } });
     sent.length = 0;
     expect((await change({ statuses: [status] })).tags).toEqual(["a"]);
     expect(sent).toHaveLength(4);

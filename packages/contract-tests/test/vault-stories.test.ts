@@ -179,7 +179,7 @@ describe("files on the emulator", () => {
     };
     const folder = await mkdtemp(join(tmpdir(), "vault-stories-"));
     try {
-      emulator.inject({ operationId: "getFileContent", times: "always", answer: "truncate" });
+      emulator.inject({ operationId: "getFileContent", times: "always", response: "truncate" });
       for (const get of [() => fileBytes(vault, at), () => saveFile(vault, at, join(folder, "dump.bin"))])
         await expect(get()).rejects.toMatchObject({ name: "InvalidResponseError", code: "truncated-response" });
       expect(await readdir(folder)).toEqual([]);

@@ -18,7 +18,7 @@ export function startFaults(services) {
     setOptions(field(form, "operationId"), [["*", "all"], ...[...ids].sort().map((id) => /** @type {const} */ ([id, id]))]);
   };
   const showStatus = () => {
-    const isStatus = field(form, "answer").value === "status";
+    const isStatus = field(form, "response").value === "status";
     for (const name of ["status", "retryAfter"]) {
       field(form, name).disabled = !isStatus;
       const label = field(form, name).closest("label");
@@ -26,7 +26,7 @@ export function startFaults(services) {
     }
   };
   field(form, "service").addEventListener("change", showOperations);
-  field(form, "answer").addEventListener("change", showStatus);
+  field(form, "response").addEventListener("change", showStatus);
   showOperations();
   showStatus();
   on(form, async () => {
@@ -58,13 +58,13 @@ export async function startScenarios() {
 }
 
 /** Returns the fault of the form. @param {{ readonly [name: string]: string }} values */
-function faultOf({ service, operationId, answer, status, retryAfter, times, delayMs, probability, after }) {
+function faultOf({ service, operationId, response, status, retryAfter, times, delayMs, probability, after }) {
   const headers = retryAfter === undefined ? {} : { headers: { "retry-after": retryAfter } };
   return {
     service,
     operationId,
     times: times === undefined ? "always" : Number(times),
-    ...(answer === undefined ? {} : { answer: answer === "status" ? { status: Number(status), ...headers } : answer }),
+    ...(response === undefined ? {} : { response: response === "status" ? { status: Number(status), ...headers } : response }),
     ...(delayMs === undefined ? {} : { delayMs: Number(delayMs) }),
     ...(probability === undefined ? {} : { probability: Number(probability) }),
     ...(after === undefined ? {} : { when: "after" }),
@@ -86,9 +86,9 @@ export async function showFaults() {
 }
 
 /** @param {ListedFault} fault */
-function responseOf({ answer, delayMs, probability, when }) {
-  const response = typeof answer === "object" ? `status ${answer.status}` : labelOf(answer ?? "");
-  const parts = [response, delayMs && `after ${delayMs} ms`, probability && `probability ${probability}`, when === "after" && "after the operation"];
+function responseOf({ response, delayMs, probability, when }) {
+  const text = typeof response === "object" ? `status ${response.status}` : labelOf(response ?? "");
+  const parts = [text, delayMs && `after ${delayMs} ms`, probability && `probability ${probability}`, when === "after" && "after the operation"];
   return parts.filter(Boolean).join(", ");
 }
 

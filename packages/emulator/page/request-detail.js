@@ -36,7 +36,7 @@ export function showDetail(request) {
 }
 
 /** @param {RecordedRequest} request */
-function factsOf({ sequence, at, service, path, query, actor, token, refusedBy, issues, fault, unread, isExample }) {
+function factsOf({ sequence, at, service, path, query, actor, token, rejectedBy, issues, fault, unusedInput, isExample }) {
   /** @type {readonly (readonly [string, string | undefined])[]} */
   const facts = [
     ["Request", `${sequence}, ${service}, ${at}`],
@@ -44,12 +44,12 @@ function factsOf({ sequence, at, service, path, query, actor, token, refusedBy, 
     ["Query", query],
     ["Caller", actor],
     ["Token", token],
-    ["Rejected by", refusedBy && `${refusedBy}: ${STAGES[refusedBy]}`],
+    ["Rejected by", rejectedBy && `${rejectedBy}: ${STAGES[rejectedBy]}`],
     ["Fault", fault],
     ["Example", isExample ? "the response is an example of the contract" : undefined],
   ];
   const given = facts.filter(([, value]) => value !== undefined && value !== "").flatMap(([name, value]) => pair(name, value ?? ""));
-  return make("dl", {}, ...given, ...listed("Because", issues), ...listed("Not read", unread));
+  return make("dl", {}, ...given, ...listed("Because", issues), ...listed("Not read", unusedInput));
 }
 
 /** @param {string} name @param {readonly string[]} values */

@@ -80,9 +80,9 @@ function filter() {
 }
 
 /** @param {RecordedRequest} request @param {string} wanted */
-function hasStatus({ status, unread }, wanted) {
+function hasStatus({ status, unusedInput }, wanted) {
   if (wanted === "") return true;
-  return wanted === "unread" ? unread.length > 0 : classOf(status) === wanted;
+  return wanted === "unusedInput" ? unusedInput.length > 0 : classOf(status) === wanted;
 }
 
 /** Returns the first digit of a status; 0 if there was no response. @param {number | undefined} status */
@@ -91,14 +91,16 @@ function classOf(status) {
 }
 
 /** @param {RecordedRequest} request */
-function textOf({ service, method, path, query, operationId, status, actor, requestBody, responseBody, issues, unread }) {
-  return JSON.stringify([service, method, `${path}?${query}`, operationId, status, actor, requestBody, responseBody, issues, unread]).toLowerCase();
+function textOf({ service, method, path, query, operationId, status, actor, requestBody, responseBody, issues, unusedInput }) {
+  return JSON.stringify([service, method, `${path}?${query}`, operationId, status, actor, requestBody, responseBody, issues, unusedInput]).toLowerCase();
 }
 
 /** @param {RecordedRequest} request */
 function detailsOf(request) {
-  const { at, method, operationId, path, query, status, durationMs, actor, token, fault, unread, isExample, service } = request;
-  const tags = [fault !== undefined && "fault", unread.length > 0 && `${unread.length} not read`, isExample && "example"].filter((tag) => tag !== false);
+  const { at, method, operationId, path, query, status, durationMs, actor, token, fault, unusedInput, isExample, service } = request;
+  const tags = [fault !== undefined && "fault", unusedInput.length > 0 && `${unusedInput.length} not read`, isExample && "example"].filter(
+    (tag) => tag !== false,
+  );
   const operation = make("span", { className: "operation" }, operationId ?? "no operation", ...tags.map((tag) => make("span", { className: "tag" }, tag)));
   const caller = [service, token, actor].filter((part) => part !== undefined).join(" · ");
   const summary = make(

@@ -13,12 +13,12 @@ export type { EmulatorOptions, ExchangeSummary } from "./lib/core/service/emulat
 export type { Emulator } from "./lib/core/create-emulator.ts";
 export type { EmulatorSnapshot } from "./lib/core/service/snapshot.ts";
 export { EmulatorDefect } from "./lib/core/service/defect.ts";
-export type { Fault, FaultAnswer } from "./lib/core/faults/fault.ts";
+export type { Fault, FaultResponse } from "./lib/core/faults/fault.ts";
 export type { InjectedFault } from "./lib/core/faults/faults.ts";
-export type { BodyRead, ConnectionFault, EmulatorAnswer, EmulatorRequest } from "./lib/core/http/http.ts";
+export type { BodyRead, ConnectionFault, EmulatorResponse, EmulatorRequest } from "./lib/core/http/http.ts";
 export type { RecordedRequest, RequestsOptions } from "./lib/core/log/recorded-request.ts";
 export { serveEmulator } from "./lib/core/http/node-server.ts";
-export type { EmulatorServer, Served, ServeOptions, StreamedAnswer } from "./lib/core/http/node-server.ts";
+export type { EmulatorServer, Served, ServeOptions, StreamedResponse } from "./lib/core/http/node-server.ts";
 export type { Random, RandomState } from "./lib/core/values/random.ts";
 export type { Snapshots } from "./lib/core/service/service.ts";
 export type { BearerToken } from "./lib/core/service/tokens.ts";

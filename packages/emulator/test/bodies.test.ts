@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createContract } from "../src/lib/core/contract/contract.ts";
-import { toAnswer } from "../src/lib/core/http/http.ts";
+import { serializeReply } from "../src/lib/core/http/http.ts";
 
 const row = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
 
@@ -91,7 +91,7 @@ describe("a body of another kind", () => {
   });
 
   test("a reply of rows is written as the media type separates them", () => {
-    const written = (type: string) => toAnswer({ status: 200, body: [{ n: 1 }, { n: 2 }] }, type).body;
+    const written = (type: string) => serializeReply({ status: 200, body: [{ n: 1 }, { n: 2 }] }, type).body;
     expect(written("text/event-stream")).toBe('data: {"n":1}\n\ndata: {"n":2}\n\n');
     expect(written("application/x-ndjson")).toBe('{"n":1}\n{"n":2}\n');
     expect(written("application/json-seq")).toBe('\u001E{"n":1}\n\u001E{"n":2}\n');

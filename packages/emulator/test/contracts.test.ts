@@ -41,7 +41,7 @@ describe.each(contracts)("the contract of %s that ships in this package", (_serv
     }
   });
 
-  test("documents a refusal for whatever can be wrong with a request", () => {
+  test("documents a errorResponse for whatever can be wrong with a request", () => {
     const missing = contract.operations.flatMap(({ id, parameters, body, security, responses }) => {
       const needed = [
         ...(parameters.length > 0 || body !== undefined ? [400] : []),
@@ -55,10 +55,10 @@ describe.each(contracts)("the contract of %s that ships in this package", (_serv
 });
 
 test("an operation that is called at an address from a response is served beside the paths, with the method and the scopes of the contract", () => {
-  const { extras = [] } = managementService();
+  const { extraRoutes = [] } = managementService();
   const unbound = Object.values(managementTable).filter(({ path }) => path === "");
   expect(unbound.map(({ id }) => id)).toEqual(["fireSignal"]);
-  for (const { id, method, security } of unbound) expect(extras).toContainEqual(expect.objectContaining({ id, method, scopes: security.scopes }));
+  for (const { id, method, security } of unbound) expect(extraRoutes).toContainEqual(expect.objectContaining({ id, method, scopes: security.scopes }));
 });
 
 test("a reference that leads nowhere stops the start", () => {

@@ -4,9 +4,9 @@ import { poll, send, SMALL_SEED, testEmulator } from "./support.ts";
 
 type Stream = Parameters<typeof poll>[1];
 
-const refusal = (status: number, message: string) => ({ [status]: { status, message } });
-const limited = refusal(429, "Too many requests");
-const failed = refusal(500, "Internal server error");
+const errorResponse = (status: number, message: string) => ({ [status]: { status, message } });
+const limited = errorResponse(429, "Too many requests");
+const failed = errorResponse(500, "Internal server error");
 
 function stream(name: Stream) {
   const path = `/api/v2/${name}`;
@@ -34,7 +34,7 @@ testStatuses({
   },
   injected: {
     // Introspection has neither parameters nor a body that could be wrong.
-    introspect: { ...refusal(400, "Bad request"), ...limited, ...failed },
+    introspect: { ...errorResponse(400, "Bad request"), ...limited, ...failed },
     listAuditEvents: { ...limited, ...failed },
     listItemUsages: { ...limited, ...failed },
     listSignInAttempts: { ...limited, ...failed },

@@ -8,7 +8,7 @@ test("a secret is rotated although the server is busy at first", async () => {
   const [first] = await vault.listVaults();
   const place = { vaultUUID: first?.id ?? "", itemUUID: fileItemUUID };
 
-  inject({ operationId: "getItem", times: 2, answer: { status: 503 } });
+  inject({ operationId: "getItem", times: 2, response: { status: 503 } });
   const before = await vault.getItem(place);
   const after = await vault.patchItem({ ...place, body: [{ op: "replace", path: "/fields/password/value", value: "next" }] });
 

@@ -11,7 +11,7 @@ const sign = "https://shelf.example.com/sign";
 describe("how often a fault strikes", () => {
   test("once, unless it is told otherwise, and only its operation", async () => {
     const emulator = fresh();
-    const injected = emulator.inject({ operationId: "getSign", answer: { status: 503, headers: { "Retry-After": "1" }, body: { problem: "busy" } } });
+    const injected = emulator.inject({ operationId: "getSign", response: { status: 503, headers: { "Retry-After": "1" }, body: { problem: "busy" } } });
     expect((await ask(emulator, "/cover")).status).toBe(200);
     const struck = await ask(emulator, "/sign");
     expect([struck.status, struck.headers.get("retry-after"), struck.body]).toEqual([503, "1", { problem: "busy" }]);
@@ -20,8 +20,8 @@ describe("how often a fault strikes", () => {
 
   test("n times, always until it is removed, and any operation by a star", async () => {
     const emulator = fresh();
-    emulator.inject({ operationId: "*", times: 2, answer: { status: 500 } });
-    const always = emulator.inject({ operationId: "getSign", times: "always", answer: { status: 502 } });
+    emulator.inject({ operationId: "*", times: 2, response: { status: 500 } });
+    const always = emulator.inject({ operationId: "getSign", times: "always", response: { status: 502 } });
     const statuses = [];
     for (const path of ["/sign", "/cover", "/cover", "/sign", "/sign"]) statuses.push((await ask(emulator, path)).status);
     always.remove();
@@ -30,7 +30,7 @@ describe("how often a fault strikes", () => {
 
   test("by chance, and the same seed gives the same chance, also after a reset", async () => {
     const run = async (emulator: ReturnType<typeof fresh>) => {
-      emulator.inject({ operationId: "getSign", times: "always", probability: 0.3, answer: { status: 500 } });
+      emulator.inject({ operationId: "getSign", times: "always", probability: 0.3, response: { status: 500 } });
       const statuses = [];
       for (let index = 0; index < 100; index += 1) statuses.push((await ask(emulator, "/sign")).status);
       return statuses;
@@ -47,8 +47,8 @@ describe("how often a fault strikes", () => {
 
   test("a fault that never struck is reported", async () => {
     const emulator = fresh();
-    emulator.inject({ operationId: "getSign", answer: { status: 503 } });
-    emulator.inject({ operationId: "getCover", answer: "drop" });
+    emulator.inject({ operationId: "getSign", response: { status: 503 } });
+    emulator.inject({ operationId: "getCover", response: "drop" });
     await ask(emulator, "/sign");
     expect(emulator.unusedFaults().map(({ fault }) => fault.operationId)).toEqual(["getCover"]);
     emulator.reset();
@@ -57,7 +57,7 @@ describe("how often a fault strikes", () => {
 
   test("only valid requests are struck: a refused one leaves the fault where it is", async () => {
     const emulator = fresh();
-    const injected = emulator.inject({ operationId: "listBooks", answer: { status: 500 } });
+    const injected = emulator.inject({ operationId: "listBooks", response: { status: 500 } });
     expect((await ask(emulator, "/shelves/top/books?limit=0")).status).toBe(400);
     expect(injected.hits).toBe(0);
   });
@@ -72,11 +72,11 @@ describe("how often a fault strikes", () => {
 describe("what a fault does", () => {
   test("dropped and reset connections reject as the platform's fetch does, and nothing is done", async () => {
     const emulator = fresh();
-    for (const [answer, code] of [
+    for (const [response, code] of [
       ["drop", "UND_ERR_SOCKET"],
       ["reset", "ECONNRESET"],
     ] as const) {
-      emulator.inject({ operationId: "createBook", answer });
+      emulator.inject({ operationId: "createBook", response });
       const error = await create(emulator).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(TypeError);
       expect(error).toMatchObject({ message: "fetch failed", cause: { code } });
@@ -86,16 +86,16 @@ describe("what a fault does", () => {
 
   test("struck afterwards, a write has happened and its answer is lost", async () => {
     const emulator = fresh();
-    emulator.inject({ operationId: "createBook", when: "after", answer: "reset" });
+    emulator.inject({ operationId: "createBook", when: "after", response: "reset" });
     await expect(create(emulator)).rejects.toThrow("fetch failed");
-    emulator.inject({ operationId: "createBook", when: "after", answer: { status: 504 } });
+    emulator.inject({ operationId: "createBook", when: "after", response: { status: 504 } });
     expect((await create(emulator)).status).toBe(504);
     expect(emulator.store.books).toHaveLength(2);
   });
 
   test("a truncated answer has its headers and breaks off in its body", async () => {
     const emulator = fresh();
-    emulator.inject({ operationId: "getSign", answer: "truncate" });
+    emulator.inject({ operationId: "getSign", response: "truncate" });
     const response = await emulator.fetch(sign);
     expect([response.status, response.headers.get("content-length")]).toEqual([200, "4"]);
     await expect(response.text()).rejects.toThrow("terminated");
@@ -103,7 +103,7 @@ describe("what a fault does", () => {
 
   test("a malformed body is whole by its length and no JSON", async () => {
     const emulator = fresh();
-    emulator.inject({ operationId: "createBook", answer: "malformed-body" });
+    emulator.inject({ operationId: "createBook", response: "malformed-body" });
     const response = await emulator.fetch("https://shelf.example.com/shelves/top/books", {
       method: "POST",
       body: '{"title":"a"}',
@@ -128,7 +128,7 @@ describe("what a fault does", () => {
 
   test("a stalled request ends when the client gives up", async () => {
     const emulator = fresh();
-    emulator.inject({ operationId: "getSign", answer: "stall" });
+    emulator.inject({ operationId: "getSign", response: "stall" });
     const controller = new AbortController();
     const answer = emulator.fetch(sign, { signal: controller.signal });
     controller.abort(new Error("enough"));
@@ -138,7 +138,7 @@ describe("what a fault does", () => {
   test("a repeated page comes twice, and the walk goes on behind it", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const first = await page(emulator, "auditevents", { limit: 1, start_time: "2026-03-02T00:00:00Z" });
-    const injected = emulator.inject({ operationId: "listAuditEvents", answer: "repeat" });
+    const injected = emulator.inject({ operationId: "listAuditEvents", response: "repeat" });
     expect(await page(emulator, "auditevents", { cursor: first.cursor })).toEqual(first);
     expect((await page(emulator, "auditevents", { cursor: first.cursor })).items.map(({ uuid }) => uuid)).toEqual(["A2"]);
     expect(injected.hits).toBe(1);
@@ -146,8 +146,8 @@ describe("what a fault does", () => {
 
   test("an expired token and an expired cursor are refused in the service's own words", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
-    emulator.inject({ operationId: "*", answer: "expired-token" });
-    emulator.inject({ operationId: "*", answer: "expired-cursor" });
+    emulator.inject({ operationId: "*", response: "expired-token" });
+    emulator.inject({ operationId: "*", response: "expired-cursor" });
     expect(await poll(emulator, "auditevents", {})).toMatchObject({ status: 401, body: { status: 401, message: "The token for audit events is expired" } });
     expect(await poll(emulator, "auditevents", {})).toMatchObject({ status: 400, body: { status: 400, message: "cursor is not valid" } });
     expect((await poll(emulator, "auditevents", {})).status).toBe(200);

@@ -55,7 +55,7 @@ describe("a named header", () => {
       const content = await fetch(`${server.url}${path}`, { headers: { authorization } });
       expect([content.status, content.headers.get("example-server-version")]).toEqual([200, "1.8.1"]);
       await content.arrayBuffer();
-      emulator.inject({ operationId: "listVaults", answer: { status: 503 } });
+      emulator.inject({ operationId: "listVaults", response: { status: 503 } });
       const broken = await fetch(`${server.url}/v1/vaults`, { headers: { authorization } });
       expect([broken.status, broken.headers.get("example-server-version")]).toEqual([503, "1.8.1"]);
     } finally {

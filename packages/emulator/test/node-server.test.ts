@@ -56,7 +56,7 @@ describe("an emulator behind a port", () => {
   test("gives bytes, HEAD and addresses at its own host", async () => {
     const emulator = shelf(
       {},
-      { extras: [{ id: "where", method: "GET", path: "/where", handle: (_input, { request }) => ({ status: 200, body: [request.origin, request.ip] }) }] },
+      { extraRoutes: [{ id: "where", method: "GET", path: "/where", handle: (_input, { request }) => ({ status: 200, body: [request.origin, request.ip] }) }] },
     );
     const { url } = await serve(emulator);
     expect([...new Uint8Array(await (await fetch(`${url}/cover`)).arrayBuffer())]).toEqual([137, 80, 255, 0]);
@@ -68,7 +68,7 @@ describe("an emulator behind a port", () => {
   test("dates by its own clock, also an answer that a fault has dated, and sets no end to a connection at rest", async () => {
     const emulator = fresh();
     const { port } = await serve(emulator);
-    emulator.inject({ operationId: "getSign", answer: { status: 503, headers: { Date: "Thu, 01 Jan 1970 00:00:00 GMT" } } });
+    emulator.inject({ operationId: "getSign", response: { status: 503, headers: { Date: "Thu, 01 Jan 1970 00:00:00 GMT" } } });
     const dates = async () => {
       const answer = await raw(port, "GET /sign HTTP/1.1\r\nHost: localhost\r\n\r\n", get("/sign"));
       expect(answer).not.toMatch(/keep-alive: timeout/i);
@@ -82,7 +82,7 @@ describe("an emulator behind a port", () => {
   test("closes with all of its connections, open ones and stalled ones", async () => {
     const emulator = fresh();
     const server = await serve(emulator);
-    emulator.inject({ operationId: "getSign", answer: "stall" });
+    emulator.inject({ operationId: "getSign", response: "stall" });
     const stalled = fetch(`${server.url}/sign`).catch((error: unknown) => error);
     const idle = raw(server.port, "GET /cover HTTP/1.1\r\n");
     await fetch(`${server.url}/cover`);
@@ -203,10 +203,10 @@ describe("faults on a socket", () => {
   test.each([
     ["drop", "UND_ERR_SOCKET"],
     ["reset", "ECONNRESET"],
-  ] as const)("%s ends the connection without an answer", async (answer, code) => {
+  ] as const)("%s ends the connection without a response", async (response, code) => {
     const emulator = fresh();
     const { url } = await serve(emulator);
-    emulator.inject({ operationId: "getSign", answer });
+    emulator.inject({ operationId: "getSign", response });
     await expect(fetch(`${url}/sign`)).rejects.toMatchObject({ message: "fetch failed", cause: { code } });
     expect((await fetch(`${url}/sign`)).status).toBe(200);
   });
@@ -214,7 +214,7 @@ describe("faults on a socket", () => {
   test("truncate sends the headers and half of the body", async () => {
     const emulator = fresh();
     const { url, port } = await serve(emulator);
-    emulator.inject({ operationId: "getSign", times: 2, answer: "truncate" });
+    emulator.inject({ operationId: "getSign", times: 2, response: "truncate" });
     expect(await raw(port, get("/sign"))).toMatch(/content-length: 4\r\n[\s\S]*\r\n\r\nop$/);
     await expect(fetch(`${url}/sign`).then((response) => response.text())).rejects.toThrow("terminated");
   });
@@ -226,7 +226,7 @@ describe("faults on a socket", () => {
           throw defect;
         },
       },
-      { extras: [{ id: "fail", method: "GET", path: "/fail", handle: () => Promise.reject(new Error("oops")) }] },
+      { extraRoutes: [{ id: "fail", method: "GET", path: "/fail", handle: () => Promise.reject(new Error("oops")) }] },
     );
     const { url } = await serve(emulator);
     await expect(fetch(`${url}/fail`)).rejects.toThrow("fetch failed");

@@ -27,7 +27,7 @@ describe("what the platform's fetch takes", () => {
   test("the host of the address does not matter, and addresses are made with it", async () => {
     const emulated = shelf(
       {},
-      { extras: [{ id: "where", method: "GET", path: "/where", handle: (_input, { request }) => ({ status: 200, body: request.origin }) }] },
+      { extraRoutes: [{ id: "where", method: "GET", path: "/where", handle: (_input, { request }) => ({ status: 200, body: request.origin }) }] },
     );
     expect((await emulated.fetch("http://localhost:8080/where?x=1#y").then((response) => response.json())) as unknown).toBe("http://localhost:8080");
   });

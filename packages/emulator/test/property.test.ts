@@ -83,7 +83,7 @@ async function judge(emulator: Emulator<unknown, unknown>, operation: ContractOp
   if (request.verdict === "invalid") expect(status, "an invalid request is refused").toBeGreaterThanOrEqual(400);
   if (request.verdict === "valid" && status >= 400) {
     // It may be refused for what is true now, but not for its shape: then a fault strikes it.
-    emulator.inject({ operationId: operation.id, answer: { status: ACCEPTED } });
+    emulator.inject({ operationId: operation.id, response: { status: ACCEPTED } });
     expect((await send(emulator, request)).status, `a valid request passes; this one got ${answer.text.slice(0, 300)}`).toBe(ACCEPTED);
   }
   return { status };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EmulatorDefect } from "../src/index.ts";
 import type { Handlers } from "../src/lib/core/service/service.ts";
-import { lasting } from "../src/lib/core/values/written.ts";
+import { serializedOnce } from "../src/lib/core/values/written.ts";
 import { ask, shelf, shelfHandlers, type ShelfOperations } from "./shelf-service.ts";
 
 const broken = (handlers: object, onDefect: (defect: EmulatorDefect) => void) =>
@@ -32,7 +32,7 @@ describe("a reply that breaks the contract", () => {
   });
 
   test("is refused each time, also where its parts were written before and fitted another reply", async () => {
-    const book = lasting({ title: "a", pages: 1.5 });
+    const book = serializedOnce({ title: "a", pages: 1.5 });
     const issues: (readonly string[])[] = [];
     const emulator = broken({ listBooks: () => ({ status: 200, body: book }), createBook: () => ({ status: 200, body: book }) }, (defect) =>
       issues.push(defect.issues),
@@ -99,7 +99,7 @@ describe("routes beyond the contract", () => {
   const emulator = shelf(
     {},
     {
-      extras: [
+      extraRoutes: [
         {
           id: "openDoor",
           method: "POST",
@@ -124,7 +124,7 @@ describe("routes beyond the contract", () => {
   test("are open where they name no scopes, and faults strike them by name", async () => {
     const shown = await emulator.fetch("https://shelf.example.com/doors/front");
     expect([shown.status, shown.headers.get("location")]).toEqual([302, "https://app.example.com/"]);
-    emulator.inject({ operationId: "showDoor", answer: { status: 503 } });
+    emulator.inject({ operationId: "showDoor", response: { status: 503 } });
     expect((await emulator.fetch("https://shelf.example.com/doors/front")).status).toBe(503);
   });
 });

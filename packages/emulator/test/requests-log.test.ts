@@ -32,11 +32,11 @@ test("requests are recorded with operation, caller, status, time and bodies", as
     token: "vaul…",
     requestBody: undefined,
     responseBody: expect.arrayContaining([{ id: vaultId, name: expect.any(String) }]),
-    refusedBy: undefined,
+    rejectedBy: undefined,
     issues: [],
     fault: undefined,
     isExample: false,
-    unread: [],
+    unusedInput: [],
   });
   expect(second).toMatchObject({
     sequence: (first?.sequence ?? 0) + 1,
@@ -79,7 +79,7 @@ test("a misspelled secret is masked, because no contract says what it is", async
   };
   await send(`/v1/vaults/${vaultId}/items`, { method: "POST", body: JSON.stringify(body) });
   const [recorded] = emulator.requests();
-  expect(recorded?.unread).toEqual(["/passwrd", "/color", "/fields/0/secretValue"]);
+  expect(recorded?.unusedInput).toEqual(["/passwrd", "/color", "/fields/0/secretValue"]);
   expect(recorded?.requestBody).toEqual({ ...body, passwrd: "…", fields: [{ id: "a", secretValue: "…" }] });
   expect(emulator.requests({ masked: false })[0]?.requestBody).toEqual(body);
 });
@@ -125,7 +125,7 @@ test("a rejected request has the stage that rejected it, and why", async () => {
   const management = createManagementEmulator();
   const token = management.issueToken({ scopes: [] });
   await management.fetch("https://m.example.com/api/apps/v1/categories", { headers: { authorization: `Bearer ${token}` } });
-  const refusals = [...emulator.requests(), ...management.requests()].map(({ status, refusedBy, issues }) => [status, refusedBy, ...issues]);
+  const refusals = [...emulator.requests(), ...management.requests()].map(({ status, rejectedBy, issues }) => [status, rejectedBy, ...issues]);
   expect(refusals).toEqual([
     [404, "route"],
     [401, "authentication", "the credentials are missing"],
@@ -142,11 +142,11 @@ test("a rejected request has the stage that rejected it, and why", async () => {
 
 test("a fault is named by its id, and its response is not a rejection", async () => {
   const { emulator, send } = vault();
-  const busy = emulator.inject({ operationId: "listVaults", answer: { status: 503 } });
-  const lost = emulator.inject({ operationId: "listVaults", answer: "drop" });
+  const busy = emulator.inject({ operationId: "listVaults", response: { status: 503 } });
+  const lost = emulator.inject({ operationId: "listVaults", response: "drop" });
   await send("/v1/vaults");
   await expect(send("/v1/vaults")).rejects.toThrow("fetch failed");
-  const recorded = emulator.requests().map(({ fault, status, refusedBy }) => [fault, status, refusedBy]);
+  const recorded = emulator.requests().map(({ fault, status, rejectedBy }) => [fault, status, rejectedBy]);
   expect(recorded).toEqual([
     [busy.id, 503, undefined],
     [lost.id, undefined, undefined],
@@ -155,14 +155,14 @@ test("a fault is named by its id, and its response is not a rejection", async ()
 
 test("a request that a fault delayed and the handler rejected has both", async () => {
   const { emulator, send } = vault();
-  const { id } = emulator.inject({ operationId: "getVault", answer: "malformed-body" });
+  const { id } = emulator.inject({ operationId: "getVault", response: "malformed-body" });
   await send(`/v1/vaults/${emulator.deniedVaultUUID}?page=2`);
-  expect(emulator.requests()).toMatchObject([{ status: 403, fault: id, refusedBy: "handler", unread: [] }]);
+  expect(emulator.requests()).toMatchObject([{ status: 403, fault: id, rejectedBy: "handler", unusedInput: [] }]);
 });
 
 test("a request whose client gave up is recorded without a status", async () => {
   const { emulator, send } = vault();
-  const { id } = emulator.inject({ operationId: "listVaults", answer: "stall" });
+  const { id } = emulator.inject({ operationId: "listVaults", response: "stall" });
   const controller = new AbortController();
   const sent = send("/v1/vaults", { headers: { authorization: `Bearer ${emulator.token}` }, signal: controller.signal });
   setImmediate(() => controller.abort(new Error("given up")));

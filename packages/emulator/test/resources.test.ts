@@ -5,7 +5,7 @@ import { describedService } from "../src/lib/resources/described.ts";
 import { applyJsonPatch } from "../src/lib/resources/json-patch.ts";
 import { mergePatch } from "../src/lib/resources/merge-patch.ts";
 import { type Paging, pageOf } from "../src/lib/resources/pages.ts";
-import { Refused } from "../src/lib/resources/refused.ts";
+import { Rejected } from "../src/lib/resources/rejected.ts";
 import { newId } from "../src/lib/resources/values.ts";
 
 const five = [1, 2, 3, 4, 5].map((n) => ({ n }));
@@ -84,7 +84,7 @@ describe("a page", () => {
   });
 
   test("behind a position that nobody gave out is refused", () => {
-    expect(() => pageOf(five, { style: "cursor-query", items: "items", position: "after", usual: 2 }, { after: "x" }, {}, request)).toThrow(Refused);
+    expect(() => pageOf(five, { style: "cursor-query", items: "items", position: "after", usual: 2 }, { after: "x" }, {}, request)).toThrow(Rejected);
   });
 });
 
@@ -134,7 +134,7 @@ const json = (schema: object) => ({ content: { "application/json": { schema } } 
 const shelf = { $ref: "#/components/schemas/Shelf" };
 const book = { $ref: "#/components/schemas/Book" };
 const path = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });
-const refusals = Object.fromEntries([400, 401, 404, 409].map((status) => [status, json({ type: "object" })]));
+const errorResponses = Object.fromEntries([400, 401, 404, 409].map((status) => [status, json({ type: "object" })]));
 
 const DOCUMENT = {
   paths: {
@@ -143,24 +143,24 @@ const DOCUMENT = {
         operationId: "createShelf",
         security: [{ key: [] }],
         requestBody: { required: true, ...json(shelf) },
-        responses: { 201: json(shelf), ...refusals },
+        responses: { 201: json(shelf), ...errorResponses },
       },
     },
     "/shelves/{id}": {
-      get: { operationId: "getShelf", security: [{ cookie: [] }, { query: [] }], parameters: [path("id")], responses: { 200: json(shelf), ...refusals } },
-      delete: { operationId: "deleteShelf", security: [], parameters: [path("id")], responses: { 204: {}, ...refusals } },
+      get: { operationId: "getShelf", security: [{ cookie: [] }, { query: [] }], parameters: [path("id")], responses: { 200: json(shelf), ...errorResponses } },
+      delete: { operationId: "deleteShelf", security: [], parameters: [path("id")], responses: { 204: {}, ...errorResponses } },
     },
     "/shelves/{id}/cover": {
-      get: { operationId: "getCover", security: [], parameters: [path("id")], responses: { 200: { content: { "image/png": {} } }, ...refusals } },
+      get: { operationId: "getCover", security: [], parameters: [path("id")], responses: { 200: { content: { "image/png": {} } }, ...errorResponses } },
     },
     "/shelves/{shelf}/books": {
-      get: { operationId: "listBooks", security: [], parameters: [path("shelf")], responses: { 200: json({ type: "array", items: book }), ...refusals } },
+      get: { operationId: "listBooks", security: [], parameters: [path("shelf")], responses: { 200: json({ type: "array", items: book }), ...errorResponses } },
       post: {
         operationId: "createBook",
         security: [],
         parameters: [path("shelf")],
         requestBody: { required: true, ...json({ type: "object" }) },
-        responses: { 201: json(book), ...refusals },
+        responses: { 201: json(book), ...errorResponses },
       },
     },
     "/shelves/{shelf}/books/{book}": {
@@ -169,7 +169,7 @@ const DOCUMENT = {
         security: [],
         parameters: [path("shelf"), path("book")],
         requestBody: { required: true, ...json({ type: "object" }) },
-        responses: { 200: json(book), ...refusals },
+        responses: { 200: json(book), ...errorResponses },
       },
     },
   },

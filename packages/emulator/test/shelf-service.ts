@@ -3,7 +3,7 @@ import { createCollection } from "../src/lib/core/values/collection.ts";
 import type { EmulatorOptions } from "../src/lib/core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../src/lib/core/create-emulator.ts";
 import { describeIssue } from "../src/lib/core/values/issues.ts";
-import type { Actor, Exchange, Handlers, Refusals, Service } from "../src/lib/core/service/service.ts";
+import type { Actor, Exchange, Handlers, ErrorResponses, Service } from "../src/lib/core/service/service.ts";
 import { findBearerToken } from "../src/lib/core/service/tokens.ts";
 
 /** A contract with what the three of ours do not all have: lists in queries, forms, text, bytes. */
@@ -133,7 +133,7 @@ export const shelfHandlers: Handlers<ShelfOperations, ShelfStore> = {
 
 const say = (status: number, problem: string) => ({ status, body: { problem } });
 
-const refusals: Refusals = {
+const errorResponses: ErrorResponses = {
   notFound: ({ path }) => say(404, `no ${path}`),
   methodNotAllowed: (allow) => ({ ...say(405, "method"), headers: { allow: allow.join(", ") } }),
   unauthenticated: (reason) => ({ ...say(401, reason), headers: { "WWW-Authenticate": "Bearer" } }),
@@ -154,7 +154,7 @@ const TOKENS = createCollection(
 );
 
 /** What a test may change about the shelf service. */
-export type ShelfChanges = Partial<Pick<Service<ShelfOperations, ShelfStore, readonly Book[]>, "handlers" | "extras" | "trailingSlash">>;
+export type ShelfChanges = Partial<Pick<Service<ShelfOperations, ShelfStore, readonly Book[]>, "handlers" | "extraRoutes" | "trailingSlash">>;
 
 /** The shelf service, alive, with what it recorded. */
 export function shelf(options: EmulatorOptions = {}, changes: ShelfChanges = {}): Emulator<ShelfStore, readonly Book[]> & { readonly recorded: Exchange[] } {
@@ -163,7 +163,7 @@ export function shelf(options: EmulatorOptions = {}, changes: ShelfChanges = {})
     name: "shelf",
     contract: createContract(SHELF_DOCUMENT),
     handlers: shelfHandlers,
-    refusals,
+    errorResponses,
     anonymous: { id: "anonymous", scopes: [] },
     authenticate(header, { now }): Actor | "missing" | "invalid" | "expired" {
       const token = findBearerToken(header("authorization"), TOKENS, now);

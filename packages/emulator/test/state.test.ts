@@ -69,7 +69,7 @@ test.each(["reset", "restore"])("after %s no answer from before is repeated", as
   const before = await page(emulator, "auditevents", {});
   if (way === "reset") emulator.reset();
   else emulator.restore(snapshot);
-  emulator.inject({ operationId: "listAuditEvents", answer: "repeat" });
+  emulator.inject({ operationId: "listAuditEvents", response: "repeat" });
   const after = await page(emulator, "auditevents", {});
   expect([before, after].map(({ items }) => items.some(({ uuid }) => uuid === "GONE"))).toEqual([true, false]);
 });

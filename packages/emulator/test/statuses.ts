@@ -38,7 +38,7 @@ export function testStatuses<E extends { inject(fault: Fault): InjectedFault }>(
 
     test.each(faults)("reaches its documented status $status by an injected fault, for no rule causes it", async ({ status, body }) => {
       const emulator = make({});
-      emulator.inject({ operationId: id, answer: { status, body } });
+      emulator.inject({ operationId: id, response: { status, body } });
       const succeed = behaviour[200] ?? behaviour[204];
       expect(await succeed?.(emulator)).toMatchObject({ status, body });
       expect((await succeed?.(emulator))?.status).toBeLessThan(300);

@@ -1,6 +1,6 @@
 import { array, assert, dictionary, jsonValue, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lasting, writeJson } from "../src/lib/core/values/written.ts";
+import { serializedOnce, writeJson } from "../src/lib/core/values/written.ts";
 import { page, SMALL_SEED, testEmulator } from "./support.ts";
 
 const event = dictionary(string(), jsonValue());
@@ -9,8 +9,14 @@ describe("JSON", () => {
   test("is what JSON.stringify writes, the second time too, whatever of it is lasting", () => {
     assert(
       property(array(event), array(event), jsonValue(), (kept, made, rest) => {
-        const list = [...kept.map(lasting), ...made];
-        for (const value of [list, { items: list, rest, absent: undefined, some: [undefined, ...made] }, { rest, list: [list] }, lasting({ kept }), rest]) {
+        const list = [...kept.map(serializedOnce), ...made];
+        for (const value of [
+          list,
+          { items: list, rest, absent: undefined, some: [undefined, ...made] },
+          { rest, list: [list] },
+          serializedOnce({ kept }),
+          rest,
+        ]) {
           const expected = JSON.stringify(value);
           expect([writeJson(value), writeJson(value)]).toEqual([expected, expected]);
         }
@@ -20,11 +26,11 @@ describe("JSON", () => {
 
   test("of more than is remembered is whole as well", () => {
     const events = Array.from({ length: 25_000 }, (_, index) => ({ index }));
-    for (let round = 0; round < 2; round += 1) expect(writeJson({ items: events.map(lasting) })).toBe(JSON.stringify({ items: events }));
+    for (let round = 0; round < 2; round += 1) expect(writeJson({ items: events.map(serializedOnce) })).toBe(JSON.stringify({ items: events }));
   });
 
-  test("of a lasting value cannot become untrue: who changes it in place is told", () => {
-    const value = lasting({ actor: { name: "Ada" }, tags: ["a"] });
+  test("of a serializedOnce value cannot become untrue: who changes it in place is told", () => {
+    const value = serializedOnce({ actor: { name: "Ada" }, tags: ["a"] });
     expect(() => Object.assign(value.actor, { name: "Bob" })).toThrow(TypeError);
     expect(() => value.tags.push("b")).toThrow(TypeError);
     expect(() => Object.assign(value, { more: 1 })).toThrow(TypeError);

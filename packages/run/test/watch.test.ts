@@ -129,7 +129,7 @@ describe("--watch", { timeout: 30_000 }, () => {
 
   it("keeps the command running while the server is away, and restarts it for a change after that", async () => {
     const { vault, clock, saying, count } = await watching(POLL);
-    vault.emulator.inject({ operationId: "listItems", answer: { status: 503, headers: { "retry-after": "0" } }, times: 3 });
+    vault.emulator.inject({ operationId: "listItems", response: { status: 503, headers: { "retry-after": "0" } }, times: 3 });
     await clock.advance(10_000);
     await saying("cannot be polled, its secrets are kept");
     expect([count("started "), count("503")]).toEqual([1, 1]);
@@ -140,7 +140,7 @@ describe("--watch", { timeout: 30_000 }, () => {
 
   it("does not restart with equal values when a rejected token works again, but for a change after that", async () => {
     const { vault, clock, saying, count } = await watching(POLL);
-    const rejected = vault.emulator.inject({ operationId: "listItems", answer: { status: 401 }, times: "always" });
+    const rejected = vault.emulator.inject({ operationId: "listItems", response: { status: 401 }, times: "always" });
     // The cache waits five minutes for a new token.
     for (let polls = 0; count("was removed") === 0 && polls < 100; polls += 1) await pollOnce(clock);
     rejected.remove();

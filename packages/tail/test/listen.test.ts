@@ -41,7 +41,7 @@ describe("--listen", () => {
     const { get, said } = await listening([...ARGS, "--interval", "20"], { env, fetch, clock });
     await expect.poll(said).toContain("caught up");
     for (let times = 0; times < 50; times += 1)
-      events.inject({ operationId: "listAuditEvents", answer: { status: 503, body: { status: 503, message: "hidden-value" } } });
+      events.inject({ operationId: "listAuditEvents", response: { status: 503, body: { status: 503, message: "hidden-value" } } });
     await clock.advance(59_000);
     expect(await get("/readyz")).toMatchObject({ status: 200 });
     await clock.advance(2000);

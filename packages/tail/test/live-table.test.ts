@@ -15,7 +15,7 @@ const ARGS = ["auditevents", "--no-checkpoint", ...SINCE];
 /** Runs the command on a terminal, in fake time. */
 async function onTerminal(args: readonly string[], { env = {}, columns = 300, rows = 24, stdoutIsTTY = false, failures = 0 } = {}) {
   const own = services();
-  if (failures > 0) own.events.inject({ operationId: "listAuditEvents", times: failures, answer: { status: 503, body: { status: 503, message: "down" } } });
+  if (failures > 0) own.events.inject({ operationId: "listAuditEvents", times: failures, response: { status: 503, body: { status: 503, message: "down" } } });
   const terminal = createTerminal({ columns, rows });
   const clock = fakeClock({ wallNow: WALL_NOW });
   let said = "";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileCheckpoint } from "@keywright/core/node";
-import type { FaultAnswer } from "@keywright/emulator";
+import type { FaultResponse } from "@keywright/emulator";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { folderForTest, services, tail, values } from "./support.ts";
@@ -11,10 +11,10 @@ const ATTEMPTS = 3;
 const TRACE = { traceId: "0af7651916cd43dd" };
 
 /** Runs the command on a service that fails in the middle of a stream, in a time that goes by at once. */
-async function throughTrouble(answer: FaultAnswer, ...more: readonly string[]) {
+async function throughTrouble(response: FaultResponse, ...more: readonly string[]) {
   const { events, env, fetch } = services();
   const clock = fakeClock();
-  events.inject({ operationId: "listAuditEvents", times: ATTEMPTS, answer });
+  events.inject({ operationId: "listAuditEvents", times: ATTEMPTS, response });
   return clock.finish(tail([...ARGS, ...more], { env, fetch, clock }));
 }
 
@@ -45,7 +45,7 @@ describe("the log", () => {
     const following = tail(ARGS.slice(0, -1), { env, fetch, clock, stderr, signal: stopping.signal });
     await clock.advance(1000);
     expect(said).toContain("caught up, lag 0 s\n");
-    events.inject({ operationId: "listAuditEvents", times: "always", answer: { status: 500 } });
+    events.inject({ operationId: "listAuditEvents", times: "always", response: { status: 500 } });
     await clock.advance(60_000);
     stopping.abort();
     await clock.finish(following);
@@ -55,11 +55,11 @@ describe("the log", () => {
   it("escapes what would move a cursor or begin a line, in both formats", async () => {
     const message = "\u001B[2J\u009B2J\rgone\n2026 auditevents: forged\u202E";
     const shown = "\\u001b[2J\\u009b2J\\u000dgone\\u000a2026 auditevents: forged\\u202e";
-    const answer = { status: 503, body: { status: 503, message } };
-    const text = (await throughTrouble(answer)).said;
+    const response = { status: 503, body: { status: 503, message } };
+    const text = (await throughTrouble(response)).said;
     expect(text).toContain(`with status 503: ${shown}, retrying`);
     expect(text).not.toMatch(/[^\P{Cc}\n]|\u202E/u);
-    const json = (await throughTrouble(answer, "--log", "json")).said;
+    const json = (await throughTrouble(response, "--log", "json")).said;
     expect(json).not.toMatch(/[^\P{Cc}\n]|\u202E/u);
     expect(values(json)[1]).toMatchObject({ error: { message: `listAuditEvents failed with status 503: ${shown}` } });
   });

@@ -166,7 +166,7 @@ describe("a checkpoint", () => {
     const checkpoint = join(await folderForTest(), "position");
     const args = ["auditevents", "--checkpoint", checkpoint, ...SINCE];
     await tail(args, { env, fetch });
-    events.inject({ operationId: "listAuditEvents", answer: "expired-cursor" });
+    events.inject({ operationId: "listAuditEvents", response: "expired-cursor" });
     const { code, said } = await tail(args, { env, fetch });
     expect([code, said]).toEqual([4, expect.stringMatching(/it may have expired\nUse --reset --since TIME/)]);
     expect((await tail(args, { env, fetch })).printed).toBe("");
@@ -176,7 +176,7 @@ describe("a checkpoint", () => {
   it("that begins at a time which the service refuses says how another time is set: a new --since alone has no effect", async () => {
     const { events, env, fetch } = services();
     const file = join(await folderForTest(), "position");
-    events.inject({ operationId: "listAuditEvents", answer: { status: 400, body: { status: 400, message: "start_time is too long ago" } } });
+    events.inject({ operationId: "listAuditEvents", response: { status: 400, body: { status: 400, message: "start_time is too long ago" } } });
     const args = ["auditevents", "--checkpoint", file, "--once"];
     const { code, said } = await tail([...args, "--since", "2020-01-01T00:00:00Z"], { env, fetch });
     expect([code, untimed(said).split("\n").slice(-3)]).toEqual([

@@ -161,7 +161,7 @@ describe("rotateSecret", () => {
 
   it("applies nothing if the value cannot be recorded", async () => {
     const { emulator, vault, options, target, sent } = await session();
-    emulator.inject({ operationId: "patchItem", times: "always", answer: { status: 503 } });
+    emulator.inject({ operationId: "patchItem", times: "always", response: { status: 503 } });
     expect(await caught(rotateSecret(vault, options))).toMatchObject({ code: "rotation-failed", step: "record", cause: { status: 503 } });
     expect(target.password).toBe("sentinel-1");
     expect(sent.filter((method) => method === "PATCH")).toHaveLength(6);
@@ -171,7 +171,7 @@ describe("rotateSecret", () => {
     const { emulator, vault, options, target, field } = await session();
     const apply = (values: RotationValues): void => {
       options.apply(values);
-      emulator.inject({ operationId: "patchItem", times: 6, answer: { status: 500 } });
+      emulator.inject({ operationId: "patchItem", times: 6, response: { status: 500 } });
     };
     expect(await caught(rotateSecret(vault, { ...options, apply }))).toMatchObject({ code: "rotation-unfinished", step: "promote", cause: { status: 500 } });
     expect([field("password"), target.password]).toEqual(["sentinel-1", "sentinel-2"]);

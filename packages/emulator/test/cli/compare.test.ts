@@ -1,12 +1,12 @@
 import { createVaultClient } from "@keywright/vault";
 import { describe, expect, test } from "vitest";
-import { createVaultEmulator, type EmulatorAnswer, serveEmulator, type VaultEmulator } from "../../src/index.ts";
+import { createVaultEmulator, type EmulatorResponse, serveEmulator, type VaultEmulator } from "../../src/index.ts";
 import type { ComparedOperation } from "../../src/lib/record/compare/compare.ts";
 import { startCommand, startRecording } from "./record-support.ts";
 import { afterThisTest, ask, runToEnd, start, temporaryFile } from "./support.ts";
 
 /** A change of the responses of a server. */
-type Change = (answer: EmulatorAnswer) => EmulatorAnswer;
+type Change = (answer: EmulatorResponse) => EmulatorResponse;
 
 /** Serves a vault that changes the response to a request with its name as the query. */
 async function serveChanged(emulator: VaultEmulator, changes: { readonly [query: string]: Change } = {}): Promise<string> {
@@ -35,7 +35,7 @@ function withoutHeader(name: string): Change {
   return ({ headers, ...answer }) => ({ ...answer, headers: Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name)) });
 }
 
-function withJson(answer: EmulatorAnswer, json: unknown): EmulatorAnswer {
+function withJson(answer: EmulatorResponse, json: unknown): EmulatorResponse {
   const body = JSON.stringify(json);
   return { ...answer, headers: { ...answer.headers, "content-length": String(Buffer.byteLength(body)) }, body };
 }

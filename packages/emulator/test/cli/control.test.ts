@@ -34,7 +34,7 @@ describe("the control", () => {
       service: "vault",
       operationId: "listVaults",
       times: 2,
-      answer: { status: 503, headers: { "retry-after": "1" }, body: { status: 503, message: "busy" } },
+      response: { status: 503, headers: { "retry-after": "1" }, body: { status: 503, message: "busy" } },
     };
     const injected = await post(`${control.baseUrl}/faults`, fault);
     const { id, ...told } = (await injected.json()) as { id: string };
@@ -51,7 +51,10 @@ describe("the control", () => {
     const { vault, control } = await withControl();
     const inject = async (fault: object): Promise<string> =>
       ((await (await post(`${control.baseUrl}/faults`, { service: "vault", times: 2, ...fault })).json()) as { id: string }).id;
-    const [health, vaults] = [await inject({ operationId: "getHealth", answer: "drop" }), await inject({ operationId: "listVaults", answer: { status: 503 } })];
+    const [health, vaults] = [
+      await inject({ operationId: "getHealth", response: "drop" }),
+      await inject({ operationId: "listVaults", response: { status: 503 } }),
+    ];
     await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
     const ids = async (query: string) => ((await (await fetch(`${control.baseUrl}/faults${query}`)).json()) as { id: string }[]).map(({ id }) => id);
     expect([await ids(""), await ids("?unused=true")]).toEqual([[health, vaults], [health]]);
@@ -107,7 +110,7 @@ describe("the control", () => {
 
   test("breaks connections", async () => {
     const { events, control } = await withControl();
-    await post(`${control.baseUrl}/faults`, { service: "events", operationId: "*", answer: "reset" });
+    await post(`${control.baseUrl}/faults`, { service: "events", operationId: "*", response: "reset" });
     await expect(ask(`${events.baseUrl}/api/v2/auth/introspect`, events.token)).rejects.toThrow("fetch failed");
   });
 

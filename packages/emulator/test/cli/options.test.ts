@@ -16,8 +16,8 @@ describe("--log json", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as { sequence: number });
     expect(lines).toMatchObject([
-      { service: "vault", operationId: "listVaults", status: 200, token: "vaul…", query: "page=2&access_token=…", unread: ["?page", "?access_token"] },
-      { service: "events", path: "/nowhere", status: 404, refusedBy: "route" },
+      { service: "vault", operationId: "listVaults", status: 200, token: "vaul…", query: "page=2&access_token=…", unusedInput: ["?page", "?access_token"] },
+      { service: "events", path: "/nowhere", status: 404, rejectedBy: "route" },
       { operationId: "listAuditEvents", status: 200 },
     ]);
     expect((lines[1]?.sequence ?? 0) - (lines[0]?.sequence ?? 0)).toBe(1);

@@ -49,7 +49,7 @@ describe("the program", () => {
     const { child, exited, line, complained } = launch("--port", "0", "--json", "--control-port", "0");
     const { vault, control } = JSON.parse(await line) as Ready;
     await (await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).text();
-    await fetch(`${control?.baseUrl}/faults`, { method: "POST", body: '{"service":"vault","operationId":"getHealth","answer":"stall"}' });
+    await fetch(`${control?.baseUrl}/faults`, { method: "POST", body: '{"service":"vault","operationId":"getHealth","response":"stall"}' });
     const stalled = ask(`${vault.baseUrl}/health`, "").catch((error: unknown) => error);
     await ask(`${vault.baseUrl}/heartbeat`, "");
     child.kill(signal);

@@ -275,7 +275,7 @@ describe("what is recorded", () => {
     const recording = await startRecording(upstream);
     await fetch(`${recording.url}/v1/vaults?limit=x`);
     const [only] = (await recording.cassette()).exchanges;
-    expect(only?.response.remarks).toEqual([
+    expect(only?.response.warnings).toEqual([
       "0/id must be string",
       "1/id must be string",
       "0/motto is not known to the contract",

@@ -95,7 +95,7 @@ describe("a cassette", () => {
 
   test("has no value that an unknown error names as a secret", async () => {
     const { emulator, recording } = await recordVault();
-    emulator.inject({ operationId: "listVaults", answer: { status: 502, body: { message: "no session", debug: { sessionToken: "token-of-a-gateway" } } } });
+    emulator.inject({ operationId: "listVaults", response: { status: 502, body: { message: "no session", debug: { sessionToken: "token-of-a-gateway" } } } });
     expect(await (await ask(`${recording.url}/v1/vaults`, emulator.token)).text()).toContain("token-of-a-gateway");
     expect(await foundIn(recording, ["token-of-a-gateway"])).toEqual([]);
     expect(await recording.text()).toContain("no session");

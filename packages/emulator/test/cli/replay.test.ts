@@ -12,7 +12,7 @@ const HEADER = '{"cassette":1,"upstream":"https://vault.example.com","recordedAt
 function cassetteOf(...given: readonly (readonly [path: string, status: number, headers?: object])[]): Promise<string> {
   const lines = given.map(([target, status, headers = {}]) => {
     const [path, query = ""] = target.split("?");
-    return JSON.stringify({ request: { method: "GET", path, query, headers: {}, remarks: [] }, response: { status, headers, remarks: [] }, durationMs: 1 });
+    return JSON.stringify({ request: { method: "GET", path, query, headers: {}, warnings: [] }, response: { status, headers, warnings: [] }, durationMs: 1 });
   });
   return temporaryFile("cassette.json", `${HEADER}${lines.join("\n")}\n`);
 }

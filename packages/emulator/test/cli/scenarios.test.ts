@@ -8,8 +8,8 @@ interface FaultView {
   readonly hits: number;
 }
 
-const LOST = { name: "lost-writes", faults: [{ service: "vault", operationId: "createItem", when: "after", answer: "drop" }] };
-const BUSY = { name: "busy-reads", faults: [{ service: "vault", operationId: "listVaults", answer: { status: 503 } }] };
+const LOST = { name: "lost-writes", faults: [{ service: "vault", operationId: "createItem", when: "after", response: "drop" }] };
+const BUSY = { name: "busy-reads", faults: [{ service: "vault", operationId: "listVaults", response: { status: 503 } }] };
 
 async function withControl(...args: readonly string[]) {
   const { ready } = await start("--control-port", "0", ...args);
@@ -56,7 +56,7 @@ describe("a scenario", () => {
   test("of a file in YAML is only known if another one is named", async () => {
     const file = await temporaryFile(
       "scenarios.yaml",
-      "- name: lost-writes\n  faults:\n    - { service: vault, operationId: createItem, answer: drop }\n- { name: b, faults: [{ operationId: '*' }] }\n",
+      "- name: lost-writes\n  faults:\n    - { service: vault, operationId: createItem, response: drop }\n- { name: b, faults: [{ operationId: '*' }] }\n",
     );
     const { faults, names } = await withControl("--scenario", file, "--scenario", "lost-writes");
     expect(await faults()).toMatchObject([{ service: "vault", operationId: "createItem" }]);

@@ -55,7 +55,7 @@ describe.each(OPERATIONS)("%s", (...row) => {
 
   test("answers 500 with a message where a fault is injected, for no rule causes one", async () => {
     const emulator = testEmulator();
-    emulator.inject({ operationId: id, answer: { status: 500, body: { message: "An unexpected error has occurred." } } });
+    emulator.inject({ operationId: id, response: { status: 500, body: { message: "An unexpected error has occurred." } } });
     const { status, body } = await ask(emulator, row, `Bearer ${emulator.token}`);
     expect([status, body, emulator.unusedFaults()]).toEqual([500, { message: "An unexpected error has occurred." }, []]);
   });
@@ -115,7 +115,7 @@ describe("an answer", () => {
     for (const { status, body } of answers) expect([status, hasNull(body)]).toEqual([200, false]);
   });
 
-  test("of 404 has its trace id in extensions, any other refusal at the top", async () => {
+  test("of 404 has its trace id in extensions, any other errorResponse at the top", async () => {
     const emulator = testEmulator();
     const unknown = await send(emulator, "/api/nothing");
     expect([unknown.status, typeof unknown.body.extensions.traceId, unknown.body.traceId]).toEqual([404, "string", undefined]);

@@ -180,7 +180,7 @@ describe("the position", () => {
 
   test("that has expired is refused where a fault says so", async () => {
     const emulator = small();
-    emulator.inject({ operationId: "listAuditLogs", answer: "expired-cursor" });
+    emulator.inject({ operationId: "listAuditLogs", response: "expired-cursor" });
     expect(await listLogs(emulator)).toMatchObject({ status: 400, body: { errors: { after: ["This position is not known."] } } });
   });
 

@@ -56,7 +56,7 @@ describe("the keyboard", () => {
   });
 
   it("stays where it is when a table is shown again", async () => {
-    await control("POST", "/faults", { service: "vault", operationId: "listVaults", answer: { status: 500 }, times: "always" });
+    await control("POST", "/faults", { service: "vault", operationId: "listVaults", response: { status: 500 }, times: "always" });
     await visit(async (page) => {
       await view(page, "Faults");
       await page.getByRole("button", { name: "Remove the fault of listVaults" }).focus();
@@ -121,7 +121,7 @@ describe("other pages and hosts", () => {
 describe("each view, on a desktop and a phone, light and dark", { timeout: 120_000 }, () => {
   it("has no finding of axe, and is no wider than the window", async () => {
     const path = await itemPath(emulator);
-    await control("POST", "/faults", { service: "vault", operationId: "listVaults", answer: { status: 503 }, times: "always" });
+    await control("POST", "/faults", { service: "vault", operationId: "listVaults", response: { status: 503 }, times: "always" });
     const findings: string[] = [];
     await visit(async (page) => {
       for (const sent of [path, "/v1/vaults", "/v1/activity?limit=none"]) await vault(sent);

@@ -47,7 +47,7 @@ describe("faults", () => {
   it("that another program adds are shown, and a request tells its fault", async () => {
     await visit(async (page) => {
       await view(page, "Faults");
-      await control("POST", "/faults", { service: "vault", operationId: "*", times: 2, answer: "drop" });
+      await control("POST", "/faults", { service: "vault", operationId: "*", times: 2, response: "drop" });
       await page.getByText("all operations").first().waitFor();
       await expect(vault("/v1/vaults")).rejects.toThrow("fetch failed");
       await view(page, "Requests");
@@ -62,7 +62,7 @@ describe("faults", () => {
         await view(page, "Faults");
         await field(page, "add-fault", "service").selectOption("vault");
         await field(page, "add-fault", "operationId").selectOption("listVaults");
-        await field(page, "add-fault", "answer").selectOption("expired-cursor");
+        await field(page, "add-fault", "response").selectOption("expired-cursor");
         await page.getByRole("button", { name: "Add" }).click();
         await expectResult(page, "listVaults has no cursor that could expire");
       },

@@ -63,9 +63,9 @@ async function joinPictures(parts: readonly Buffer[], path: string): Promise<voi
 async function sendRequests(): Promise<void> {
   const { events, management, vault } = emulator.ready();
   const fault = (body: object) => emulator.control("POST", "/faults", body);
-  await fault({ service: "events", operationId: "listAuditEvents", times: 2, answer: { status: 429, headers: { "retry-after": "1" } } });
-  await fault({ service: "vault", operationId: "deleteItem", times: "always", answer: "drop" });
-  await fault({ service: "management", operationId: "updatePerson", when: "after", answer: "reset" });
+  await fault({ service: "events", operationId: "listAuditEvents", times: 2, response: { status: 429, headers: { "retry-after": "1" } } });
+  await fault({ service: "vault", operationId: "deleteItem", times: "always", response: "drop" });
+  await fault({ service: "management", operationId: "updatePerson", when: "after", response: "reset" });
   const item = await itemPath(emulator);
   const items = item.slice(0, item.lastIndexOf("/"));
   await send(`${events.baseUrl}/api/v2/auth/introspect`, events.token);

@@ -21,12 +21,12 @@ describe("five lines until the first test", () => {
     versions.push(await rotate(vault, "Mine", "Mine login 1"));
     expect(new Set(versions).size).toBe(1);
     emulator.revokeToken(clients.vault.token);
-    emulator.inject({ operationId: "*", times: "always", answer: { status: 403 } });
+    emulator.inject({ operationId: "*", times: "always", response: { status: 403 } });
     clock.advance(86_400_000);
   });
 
   test("one clock drives client and emulator: a retry takes no time", async () => {
-    emulator.inject({ operationId: "listVaults", answer: { status: 503, headers: { "retry-after": "5" } } });
+    emulator.inject({ operationId: "listVaults", response: { status: 503, headers: { "retry-after": "5" } } });
     await clock.runUntil(rotate(vault, "Mine", "Mine login 1"));
     expect(clock.wallNow()).toBe(Date.parse("2026-01-01T00:00:05Z"));
     expect(new Date(emulator.requests().at(-1)?.at ?? "").getTime()).toBe(clock.wallNow());

@@ -1,6 +1,6 @@
 import { isApiError } from "@keywright/vault";
 import { describe, expect, test } from "vitest";
-import { clientOf, IDS, LOGIN_PATH, refusal, send, sendJson, testVault } from "./support.ts";
+import { clientOf, IDS, LOGIN_PATH, errorResponse, send, sendJson, testVault } from "./support.ts";
 
 const item = { title: "New", vault: { id: IDS.denied }, category: "LOGIN" };
 
@@ -63,7 +63,7 @@ describe("a token", () => {
     await clientOf(emulator, short).listVaults();
     emulator.clock.advance(1);
     const expired = await send(emulator, "/v1/vaults", { headers: { authorization: `Bearer ${short}` } });
-    expect(expired).toMatchObject(refusal(401, "The token has expired"));
+    expect(expired).toMatchObject(errorResponse(401, "The token has expired"));
     emulator.revokeToken("small-token");
     expect((await send(emulator, "/v1/vaults", { headers: { authorization: "Bearer small-token" } })).status).toBe(401);
   });
@@ -80,7 +80,7 @@ describe("the scope of a token", () => {
   test.each(operations(IDS.denied, IDS.secret, IDS.codes))("$operation of a vault outside it is 403 and names the vault", async (row) => {
     const emulator = testVault();
     const before = JSON.stringify(emulator.store.items.list());
-    expect(await ask(emulator, row)).toMatchObject(refusal(403, `vault ${IDS.denied} is not in scope`));
+    expect(await ask(emulator, row)).toMatchObject(errorResponse(403, `vault ${IDS.denied} is not in scope`));
     expect(JSON.stringify(emulator.store.items.list())).toBe(before);
   });
 
@@ -107,15 +107,15 @@ describe("the scope of a token", () => {
 
 describe("what does not exist", () => {
   test.each(operations(IDS.unknown, IDS.login, IDS.codes))("$operation of an unknown vault is 404 and names it", async (row) => {
-    expect(await ask(testVault(), row)).toMatchObject(refusal(404, `vault ${IDS.unknown} not found`));
+    expect(await ask(testVault(), row)).toMatchObject(errorResponse(404, `vault ${IDS.unknown} not found`));
   });
 
   test.each(operations(IDS.vault, IDS.unknown, IDS.codes).slice(3))("$operation of an unknown item is 404 and names it", async (row) => {
-    expect(await ask(testVault(), row)).toMatchObject(refusal(404, `item ${IDS.unknown} not found`));
+    expect(await ask(testVault(), row)).toMatchObject(errorResponse(404, `item ${IDS.unknown} not found`));
   });
 
   test.each(operations(IDS.vault, IDS.login, IDS.unknown).slice(8))("$operation of an unknown file is 404 and names it", async (row) => {
-    expect(await ask(testVault(), row)).toMatchObject(refusal(404, `file ${IDS.unknown} not found`));
+    expect(await ask(testVault(), row)).toMatchObject(errorResponse(404, `file ${IDS.unknown} not found`));
   });
 
   test("an item is not found in another vault than its own", async () => {
@@ -124,7 +124,7 @@ describe("what does not exist", () => {
   });
 
   test("a path or method that is not the service's is refused in its dialect", async () => {
-    expect(await send(testVault(), "/v2/vaults")).toMatchObject(refusal(404, "There is no GET /v2/vaults"));
+    expect(await send(testVault(), "/v2/vaults")).toMatchObject(errorResponse(404, "There is no GET /v2/vaults"));
     const wrong = await send(testVault(), "/v1/vaults", { method: "DELETE" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
@@ -135,9 +135,9 @@ describe("ids in a path", () => {
 
   test.each(bad)("$operation is 400 and says which form is asked for", async (id) => {
     const emulator = testVault();
-    expect(await send(emulator, `/v1/vaults/${id}`)).toMatchObject(refusal(400, "vaultUUID must be 26 lower-case letters or digits"));
-    expect(await send(emulator, `/v1/vaults/${IDS.vault}/items/${id}`)).toMatchObject(refusal(400, "itemUUID must be 26 lower-case letters or digits"));
-    expect(await send(emulator, `${LOGIN_PATH}/files/${id}`)).toMatchObject(refusal(400, "fileUUID must be 26 lower-case letters or digits"));
+    expect(await send(emulator, `/v1/vaults/${id}`)).toMatchObject(errorResponse(400, "vaultUUID must be 26 lower-case letters or digits"));
+    expect(await send(emulator, `/v1/vaults/${IDS.vault}/items/${id}`)).toMatchObject(errorResponse(400, "itemUUID must be 26 lower-case letters or digits"));
+    expect(await send(emulator, `${LOGIN_PATH}/files/${id}`)).toMatchObject(errorResponse(400, "fileUUID must be 26 lower-case letters or digits"));
   });
 });
 

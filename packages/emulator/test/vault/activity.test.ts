@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, IDS, LOGIN_PATH, patch, refusal, send, sendJson, START, testVault } from "./support.ts";
+import { clientOf, IDS, LOGIN_PATH, patch, errorResponse, send, sendJson, START, testVault } from "./support.ts";
 
 type Entry = {
   readonly requestID: string;
@@ -184,7 +184,7 @@ describe("the pages", () => {
     ["offset=-1", "offset must be a whole number of 0 or more"],
     ["offset=x", "offset must be a whole number of 0 or more"],
   ])("of %s are 400", async (query, message) => {
-    expect(await send(testVault(), `/v1/activity?${query}`)).toMatchObject(refusal(400, message));
+    expect(await send(testVault(), `/v1/activity?${query}`)).toMatchObject(errorResponse(400, message));
   });
 
   test.each([1, 2, 7, 50])("are walked to their end by a client, %d at a time, each record once, though reading is recorded too", async (limit) => {
@@ -225,9 +225,9 @@ describe("the pages", () => {
 describe("faults and the activity", () => {
   test("a write whose answer is lost is recorded; a request that never came through is not", async () => {
     const emulator = testVault();
-    emulator.inject({ operationId: "deleteItem", when: "after", answer: "drop" });
+    emulator.inject({ operationId: "deleteItem", when: "after", response: "drop" });
     await expect(send(emulator, LOGIN_PATH, { method: "DELETE" })).rejects.toThrow("fetch failed");
-    emulator.inject({ operationId: "getVault", answer: "reset" });
+    emulator.inject({ operationId: "getVault", response: "reset" });
     await expect(send(emulator, `/v1/vaults/${IDS.vault}`)).rejects.toThrow("fetch failed");
     const { entries } = await page(emulator);
     expect(entries.map(({ action, result }) => [action, result])).toEqual([["DELETE", "SUCCESS"]]);

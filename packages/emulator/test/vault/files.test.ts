@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, IDS, LOGIN_PATH, refusal, send, testVault } from "./support.ts";
+import { clientOf, IDS, LOGIN_PATH, errorResponse, send, testVault } from "./support.ts";
 
 const FILES = `${LOGIN_PATH}/files`;
 const KILOBYTE = 1024;
@@ -24,7 +24,7 @@ describe("listFiles and getFile", () => {
   test.each(["yes", "1", "TRUE", "", "true&inline_content=true"])("inline_content=%s is 400", async (value) => {
     for (const path of [FILES, `${FILES}/${IDS.codes}`]) expect((await send(testVault(), `${path}?inline_content=${value}`)).status).toBe(400);
     if (!value.includes("&"))
-      expect(await send(testVault(), `${FILES}?inline_content=${value}`)).toMatchObject(refusal(400, "inline_content must be true or false"));
+      expect(await send(testVault(), `${FILES}?inline_content=${value}`)).toMatchObject(errorResponse(400, "inline_content must be true or false"));
   });
 
   test.each(["inline_files=true", "inline_content=true&inline_files=true", "inline_content=false&inline_files=true", "inline_content=true&inline_files=false"])(
@@ -38,7 +38,7 @@ describe("listFiles and getFile", () => {
 
   test("inline_files=false gives no content, and another value is 400", async () => {
     expect((await send(testVault(), `${FILES}?inline_files=false`)).body).toEqual([details]);
-    expect(await send(testVault(), `${FILES}?inline_files=1`)).toMatchObject(refusal(400, "inline_files must be true or false"));
+    expect(await send(testVault(), `${FILES}?inline_files=1`)).toMatchObject(errorResponse(400, "inline_files must be true or false"));
   });
 
   test("the client knows both names", async () => {
@@ -87,7 +87,7 @@ describe("the limit of inline content", () => {
   test("one file above it makes the whole list 413", async () => {
     const { emulator, file } = withFile(5 * KILOBYTE, true, 4);
     emulator.attachFile(IDS.login, { name: "small.txt", text: "x" });
-    expect(await send(emulator, `${FILES}?inline_content=true`)).toMatchObject(refusal(413, `file ${file} is too large to be returned inline`));
+    expect(await send(emulator, `${FILES}?inline_content=true`)).toMatchObject(errorResponse(413, `file ${file} is too large to be returned inline`));
   });
 
   test("can be changed while the emulator runs", async () => {

@@ -2,7 +2,7 @@ import { rawFilter } from "@keywright/vault";
 import { describe, expect, test } from "vitest";
 import { parseFilter, VAULT_FILTER } from "../../src/lib/vault/operations/filter.ts";
 import { InvalidInput } from "../../src/lib/core/values/issues.ts";
-import { clientOf, IDS, refusal, send, testVault } from "./support.ts";
+import { clientOf, IDS, errorResponse, send, testVault } from "./support.ts";
 
 const VAULTS = "/v1/vaults";
 const ITEMS = `/v1/vaults/${IDS.vault}/items`;
@@ -64,7 +64,7 @@ describe("the filter of listItems", () => {
     const emulator = testVault({ seed: { vaults: [{ id: IDS.vault, name: "V", items: [{ title, category: "LOGIN" }] }] } });
     expect(((await list(ITEMS, `title eq ${JSON.stringify(title)}`, emulator)).body as unknown[]).length).toBe(1);
     expect(await list(ITEMS, `title eq "${"a".repeat(16_384)}"`, emulator)).toMatchObject(
-      refusal(400, "Invalid filter: it must NOT have more than 16384 characters"),
+      errorResponse(400, "Invalid filter: it must NOT have more than 16384 characters"),
     );
   });
 
@@ -113,7 +113,7 @@ describe("an invalid filter is 400", () => {
     ['name eq "a\nb"', "a control character must be written as an escape"],
     ['name eq "\u0000"', "a control character must be written as an escape"],
   ])("%j: %s", async (filter, message) => {
-    expect(await list(VAULTS, filter)).toMatchObject(refusal(400, `Invalid filter: ${message}`));
+    expect(await list(VAULTS, filter)).toMatchObject(errorResponse(400, `Invalid filter: ${message}`));
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe("an invalid filter is 400", () => {
     ['tags eq "x"', "items are filtered by title or tag, not by tags"],
     ["title pr", 'it must have the form attribute operator "value"'],
   ])("of listItems, %j: %s", async (filter, message) => {
-    expect(await list(ITEMS, filter)).toMatchObject(refusal(400, `Invalid filter: ${message}`));
+    expect(await list(ITEMS, filter)).toMatchObject(errorResponse(400, `Invalid filter: ${message}`));
   });
 
   test("and so is one that is given twice", async () => {
@@ -149,6 +149,6 @@ describe("an invalid filter is 400", () => {
     ["an attribute of a megabyte", `${"a".repeat(1_000_000)} eq "x"`],
     ["pairs that a regular expression would try again and again", `name eq "${'\\"a'.repeat(300_000)}!`],
   ])("before it is parsed: %s", async (_name, filter) => {
-    expect(await list(VAULTS, filter)).toMatchObject(refusal(400, "Invalid filter: it must NOT have more than 16384 characters"));
+    expect(await list(VAULTS, filter)).toMatchObject(errorResponse(400, "Invalid filter: it must NOT have more than 16384 characters"));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, IDS, LOGIN_PATH, refusal, send, sendJson, START, testVault } from "./support.ts";
+import { clientOf, IDS, LOGIN_PATH, errorResponse, send, sendJson, START, testVault } from "./support.ts";
 
 const ITEMS = `/v1/vaults/${IDS.vault}/items`;
 const base = { title: "New", vault: { id: IDS.vault }, category: "LOGIN" } as const;
@@ -78,7 +78,7 @@ describe("createItem", () => {
   });
 
   test.each(["CUSTOM", "DOCUMENT", "login", "", "NEW_KIND", null, 5])("with the category %j is 400: Invalid item category", async (category) => {
-    expect(await create(testVault(), { category })).toMatchObject(refusal(400, "Invalid item category"));
+    expect(await create(testVault(), { category })).toMatchObject(errorResponse(400, "Invalid item category"));
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe("createItem", () => {
     [{ sections: [{ id: "a" }, { id: "a" }] }, "Two sections have the same id"],
   ])("with %j is 400: %s", async (more, message) => {
     const emulator = testVault();
-    expect(await create(emulator, more)).toMatchObject(refusal(400, message));
+    expect(await create(emulator, more)).toMatchObject(errorResponse(400, message));
     expect(emulator.store.vaults.get(IDS.vault)?.contentVersion).toBe(testVault().store.vaults.get(IDS.vault)?.contentVersion);
   });
 
@@ -182,13 +182,13 @@ describe("createItem", () => {
   });
 
   test("that is larger than an item can be is 413 by its body", async () => {
-    expect(await create(testVault(), { title: "x".repeat(1_048_576) })).toMatchObject(refusal(413, "The request body is too large"));
+    expect(await create(testVault(), { title: "x".repeat(1_048_576) })).toMatchObject(errorResponse(413, "The request body is too large"));
   });
 
   test("of another media type is 415", async () => {
     const headers = { authorization: "Bearer small-token", "content-type": "text/plain" };
     const answer = await send(testVault(), ITEMS, { method: "POST", body: JSON.stringify(base), headers });
-    expect(answer).toMatchObject(refusal(415, "Content-Type must be application/json"));
+    expect(answer).toMatchObject(errorResponse(415, "Content-Type must be application/json"));
   });
 });
 
@@ -280,7 +280,7 @@ describe("replaceItem", () => {
   ])("with %j is 400: %s, and changes nothing", async (body, message) => {
     const emulator = testVault();
     const before = emulator.store.items.get(IDS.login);
-    expect(await sendJson(emulator, "PUT", LOGIN_PATH, body)).toMatchObject(refusal(400, message));
+    expect(await sendJson(emulator, "PUT", LOGIN_PATH, body)).toMatchObject(errorResponse(400, message));
     expect(emulator.store.items.get(IDS.login)).toBe(before);
   });
 

@@ -134,7 +134,7 @@ describe("two thousand random patches", () => {
   }));
 
   /** It reports some mistakes and throws at others. */
-  const refusedBy = (document: unknown, operations: Parameters<typeof applyTheirs>[1]): boolean => {
+  const rejectedBy = (document: unknown, operations: Parameters<typeof applyTheirs>[1]): boolean => {
     try {
       return applyTheirs(document, operations).some((error) => error !== null);
     } catch {
@@ -148,7 +148,7 @@ describe("two thousand random patches", () => {
       const theirs = { root: structuredClone(doc) };
       // Its root cannot be changed in place: ours and theirs look at it as a member.
       const below = operations.map((operation) => ({ ...operation, path: `/root${operation.path}` })) as Parameters<typeof applyTheirs>[1];
-      const isRefused = refusedBy(theirs, below);
+      const isRefused = rejectedBy(theirs, below);
       const ours = outcome({ root: doc }, below);
       // Ours is the stricter one: theirs goes into texts by their places (`/0` of "x") and takes `length` for a member of a list.
       if (isRefused) expect([doc, operations, ours]).toEqual([doc, operations, "refused"]);

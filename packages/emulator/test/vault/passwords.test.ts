@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, IDS, LOGIN_PATH, patch, refusal, send, sendJson, testVault } from "./support.ts";
+import { clientOf, IDS, LOGIN_PATH, patch, errorResponse, send, sendJson, testVault } from "./support.ts";
 
 type Made = {
   readonly id: string;
@@ -51,7 +51,7 @@ describe("a generated value", () => {
     [{ characterSets: ["DIGITS"], excludeCharacters: "0123456789" }, "The recipe excludes all characters"],
   ])("by the recipe %j is refused: %s", async (recipe, message) => {
     const body = { title: "New", vault: { id: IDS.vault }, category: "LOGIN", fields: [{ generate: true, recipe }] };
-    expect(await sendJson(testVault(), "POST", `/v1/vaults/${IDS.vault}/items`, body)).toMatchObject(refusal(400, message));
+    expect(await sendJson(testVault(), "POST", `/v1/vaults/${IDS.vault}/items`, body)).toMatchObject(errorResponse(400, message));
   });
 
   test("comes from the seeded randomness: the same again, another by another seed, and a new one each time", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createVaultEmulator } from "../../src/vault.ts";
-import { clientOf, IDS, LOGIN_PATH, patch, refusal, send, sendJson, START, testVault } from "./support.ts";
+import { clientOf, IDS, LOGIN_PATH, patch, errorResponse, send, sendJson, START, testVault } from "./support.ts";
 
 type Item = {
   readonly title: string;
@@ -111,7 +111,7 @@ describe("the path of a field, by its id", () => {
     const emulator = testVault();
     await apply([{ op: "add", path: "/fields", value: { id: "", value: "a" } }], emulator);
     expect(await patch(emulator, [{ op: "replace", path: "/fields//value", value: "b" }])).toMatchObject(
-      refusal(400, "Invalid patch: /fields/ does not exist"),
+      errorResponse(400, "Invalid patch: /fields/ does not exist"),
     );
   });
 });
@@ -254,11 +254,11 @@ describe("a patch that is refused with 400", () => {
     const emulator = testVault();
     const before = await read(emulator);
     const many = Array.from({ length: 10_000 }, (_unused, index) => ({ op: "add", path: "/tags/0", value: String(index) }));
-    expect(await patch(emulator, many)).toMatchObject(refusal(400, "Invalid patch: the body must NOT have more than 1000 items"));
+    expect(await patch(emulator, many)).toMatchObject(errorResponse(400, "Invalid patch: the body must NOT have more than 1000 items"));
     expect((await patch(emulator, [{ op: "add", path: "/tags/0", value: "x".repeat(1_100_000) }])).status).toBe(413);
     const half = { op: "add", path: "/tags/0", value: "x".repeat(600_000) };
     expect((await patch(emulator, [half])).status).toBe(200);
-    expect(await patch(emulator, [half])).toMatchObject(refusal(400, "Invalid patch: The item would be too large"));
+    expect(await patch(emulator, [half])).toMatchObject(errorResponse(400, "Invalid patch: The item would be too large"));
     expect((await read(emulator)).tags).toHaveLength(before.tags.length + 1);
   });
 

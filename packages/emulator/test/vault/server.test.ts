@@ -74,7 +74,7 @@ describe("metrics", () => {
 
   test("count injected faults as well", async () => {
     const emulator = testVault();
-    emulator.inject({ operationId: "getItem", answer: { status: 503 } });
+    emulator.inject({ operationId: "getItem", response: { status: 503 } });
     await send(emulator, LOGIN_PATH);
     expect((await samples(emulator))['http_requests_total{method="GET",status="503"}']).toBe(1);
   });

@@ -125,7 +125,7 @@ describe("each documented status", () => {
   test.each(BY_FAULT)("%s: %d is reached by an injected fault", async (operationId, status, path, init) => {
     const emulator = testVault();
     const message = `vault ${IDS.vault} is being changed by another request`;
-    emulator.inject({ operationId, answer: { status, body: { status, message } } });
+    emulator.inject({ operationId, response: { status, body: { status, message } } });
     expect(await send(emulator, path, init)).toMatchObject({ status, body: { status, message } });
     expect((await send(emulator, path, init)).status).toBeLessThan(300);
     expect(emulator.unusedFaults()).toEqual([]);

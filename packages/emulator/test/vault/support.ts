@@ -101,7 +101,7 @@ export function patch(emulator: VaultEmulator, operations: unknown): Promise<Ans
   return sendJson(emulator, "PATCH", LOGIN_PATH, operations);
 }
 
-/** A refusal with its message. */
-export function refusal(status: number, message: unknown): { readonly status: number; readonly body: unknown } {
+/** A errorResponse with its message. */
+export function errorResponse(status: number, message: unknown): { readonly status: number; readonly body: unknown } {
   return { status, body: { status, message } };
 }

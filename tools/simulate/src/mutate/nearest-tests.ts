@@ -3,12 +3,12 @@ import { basename, dirname } from "node:path";
 import { type Fault, readFaults } from "./read-faults.ts";
 
 /** Packages whose tests also cover another. Those of the generator cover the parts of core that only some contracts need. */
-const COVERED_BY: Readonly<Record<string, string>> = {
-  core: "generate",
-  vault: "contract-tests",
-  management: "contract-tests",
-  events: "contract-tests",
-  emulator: "contract-tests",
+const COVERED_BY: Readonly<Record<string, readonly string[]>> = {
+  core: ["generate"],
+  vault: ["contract-tests"],
+  management: ["contract-tests"],
+  events: ["contract-tests"],
+  emulator: ["conformance", "contract-tests"],
 };
 
 /** The faults of all packages, and of tools. */
@@ -22,8 +22,8 @@ export const packageFaults: readonly Fault[] = ["core", "vault", "management", "
  */
 export function nearestTests(root: string, { file, tests = [] }: Fault): readonly [nearest: readonly string[], others: readonly string[]] {
   const [parent = "", own = ""] = file.split("/");
-  const covered = parent === "packages" ? COVERED_BY[own] : undefined;
-  const all = [`${parent}/${own}`, covered === undefined ? [] : `packages/${covered}`].flat().flatMap((place) => testsOf(root, `${place}/test`));
+  const covered = parent === "packages" ? (COVERED_BY[own] ?? []) : [];
+  const all = [`${parent}/${own}`, ...covered.map((other) => `packages/${other}`)].flatMap((place) => testsOf(root, `${place}/test`));
   const name = basename(file, ".ts");
   const ways: readonly ((test: string) => boolean)[] = [
     (test) => tests.includes(basename(test, ".test.ts")),

@@ -28,7 +28,7 @@ export interface Exchange {
 }
 
 /** An exchange with a response. */
-export interface Answered extends Exchange {
+export interface CompletedExchange extends Exchange {
   readonly response: Received;
 }
 

@@ -1,5 +1,5 @@
 import type { Json, ParameterSpec } from "@keywright/emulator/contract";
-import type { OperationSpec, Operations } from "../contract.ts";
+import type { OperationSpec, Operations } from "../contract/contract.ts";
 import type { Input } from "../session/session.ts";
 import { Broken, needed, require, requireStatus, Untested } from "../session/outcome.ts";
 import type { Examples, Rule, World } from "./rule.ts";

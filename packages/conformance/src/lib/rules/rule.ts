@@ -1,5 +1,5 @@
 import type { Json } from "@keywright/emulator/contract";
-import type { Operations } from "../contract.ts";
+import type { Operations } from "../contract/contract.ts";
 import type { Input, Session } from "../session/session.ts";
 import type { Tier } from "../session/settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Operations } from "../contract.ts";
+import type { Operations } from "../contract/contract.ts";
 import type { Result } from "./result.ts";
 import type { Session } from "../session/session.ts";
 import { Broken, Untested } from "../session/outcome.ts";

@@ -1,4 +1,4 @@
-import type { OperationSpec } from "../contract.ts";
+import type { OperationSpec } from "../contract/contract.ts";
 
 /** The credentials of a run, from the environment. */
 export interface Credentials {

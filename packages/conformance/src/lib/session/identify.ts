@@ -1,4 +1,4 @@
-import { type Answered, mediaTypeOf } from "../http/exchange.ts";
+import { type CompletedExchange, mediaTypeOf } from "../http/exchange.ts";
 import { Broken } from "./outcome.ts";
 import type { Input, Session } from "./session.ts";
 
@@ -15,7 +15,7 @@ export class CannotTest extends Error {
  *
  * @throws CannotTest if the server is down, redirects, rejects the credentials, or returns a page for people.
  */
-export async function identify(session: Session, operation: string, input: Input = {}): Promise<Answered> {
+export async function identify(session: Session, operation: string, input: Input = {}): Promise<CompletedExchange> {
   const first = await session.attempt(operation, input).catch((error: unknown) => {
     throw error instanceof Broken ? new CannotTest(error.message) : error;
   });

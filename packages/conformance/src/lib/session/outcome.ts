@@ -1,4 +1,4 @@
-import type { Answered } from "../http/exchange.ts";
+import type { CompletedExchange } from "../http/exchange.ts";
 
 /** A rule does not hold. */
 export class Broken extends Error {
@@ -22,7 +22,7 @@ export function require(condition: boolean, message: string): asserts condition 
 }
 
 /** Requires one of some statuses. */
-export function requireStatus({ response: { status } }: Answered, expected: readonly number[], of: string): void {
+export function requireStatus({ response: { status } }: CompletedExchange, expected: readonly number[], of: string): void {
   require(expected.includes(status), `expected ${expected.join(" or ")} for ${of}; got ${status}`);
 }
 

@@ -1,6 +1,6 @@
 import { wait } from "@keywright/core/client";
-import type { Operations, OperationSpec } from "../contract.ts";
-import type { Answered, Exchange, Sent } from "../http/exchange.ts";
+import type { Operations, OperationSpec } from "../contract/contract.ts";
+import type { CompletedExchange, Exchange, Sent } from "../http/exchange.ts";
 import type { Mask } from "../http/mask.ts";
 import { NoResponse, send, type Wire } from "../http/send.ts";
 import { Broken, Untested } from "./outcome.ts";
@@ -30,11 +30,11 @@ export interface Session {
   /** Returns the body of a successful response. @throws Untested if the response breaks the contract, Broken for an unexpected status. */
   call<Body>(operation: string, input?: Input): Promise<Body>;
   /** As `call`, with the whole exchange. */
-  succeed(operation: string, input?: Input): Promise<Answered>;
+  succeed(operation: string, input?: Input): Promise<CompletedExchange>;
   /** Returns any response, also an error. */
-  attempt(operation: string, input?: Input): Promise<Answered>;
+  attempt(operation: string, input?: Input): Promise<CompletedExchange>;
   /** Sends a request that no operation describes. */
-  raw(method: string, path: string): Promise<Answered>;
+  raw(method: string, path: string): Promise<CompletedExchange>;
   /** Tries again while the server has not caught up with a write. */
   eventually<Result>(read: () => Promise<Result>, isThere: (result: Result) => boolean): Promise<Result>;
   /** The time in milliseconds since 1970. */
@@ -69,28 +69,28 @@ export function createSession({ baseUrl, operations, credentials, named, mask, w
   const { exchange, take } = createExchanges(wire);
   const responses = new Map<string, { count: number; broken: Responses["broken"][number][] }>();
 
-  async function attempt(id: string, input: Input = {}): Promise<Answered> {
+  async function attempt(id: string, input: Input = {}): Promise<CompletedExchange> {
     const operation = specOf(operations, id);
     const request = requestOf(operation, input, baseUrl, authorizationOf(operation, input.authorization, credentials));
-    const answered = await repeat(() => exchange(request, operation.isFile), busyMs, wire);
-    if (answered.response.status === 429) throw new Untested("the server limits the rate of requests");
+    const completed = await repeat(() => exchange(request, operation.isFile), busyMs, wire);
+    if (completed.response.status === 429) throw new Untested("the server limits the rate of requests");
     const seen = responses.get(id) ?? { count: 0, broken: [] };
     responses.set(id, seen);
     seen.count += 1;
-    const problems = operation.check(answered.response);
-    if (problems.length > 0) seen.broken.push({ exchange: answered, problems });
-    return answered;
+    const problems = operation.check(completed.response);
+    if (problems.length > 0) seen.broken.push({ exchange: completed, problems });
+    return completed;
   }
 
-  async function succeed(id: string, input: Input = {}): Promise<Answered> {
+  async function succeed(id: string, input: Input = {}): Promise<CompletedExchange> {
     const { success } = specOf(operations, id);
-    const answered = await repeat(() => attempt(id, input), conflictMs, wire);
-    const { status } = answered.response;
+    const completed = await repeat(() => attempt(id, input), conflictMs, wire);
+    const { status } = completed.response;
     if (status === 401 || status === 403) throw new Untested(`the credentials may not call ${id}: status ${status}`);
-    if (responses.get(id)?.broken.some((one) => one.exchange === answered))
+    if (responses.get(id)?.broken.some((one) => one.exchange === completed))
       throw new Untested(`a response of ${id} breaks the contract; see its rule "response"`);
     if (status !== success) throw new Broken(`expected ${success} of ${id}; got ${status}`);
-    return answered;
+    return completed;
   }
 
   return {
@@ -116,11 +116,11 @@ export function createSession({ baseUrl, operations, credentials, named, mask, w
 type Delay<Result> = (result: Result, tries: number) => number | undefined;
 
 /** A server may limit the rate of requests, or be away for a moment. */
-const busyMs: Delay<Answered> = ({ response: { status, headers } }) =>
+const busyMs: Delay<CompletedExchange> = ({ response: { status, headers } }) =>
   [429, 503].includes(status) ? Math.min(Number(headers["retry-after"]) || 1, 30) * 1000 : undefined;
 
 /** Servers reject one of two writes at the same time. */
-const conflictMs: Delay<Answered> = ({ response: { status } }) => (status === 409 ? 500 : undefined);
+const conflictMs: Delay<CompletedExchange> = ({ response: { status } }) => (status === 409 ? 500 : undefined);
 
 async function repeat<Result>(work: () => Promise<Result>, delayOf: Delay<Result>, { clock, signal }: Wire): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -136,14 +136,14 @@ function createExchanges(wire: Wire) {
   let exchanges: Exchange[] = [];
   let silences = 0;
   return {
-    async exchange(request: Sent, isFile = false): Promise<Answered> {
+    async exchange(request: Sent, isFile = false): Promise<CompletedExchange> {
       if (silences >= MOST_SILENCES) throw new Untested("the server no longer responds");
       try {
         const response = await send(request, wire);
         silences = 0;
-        const answered = { request, response, isFile };
-        exchanges.push(answered);
-        return answered;
+        const completed = { request, response, isFile };
+        exchanges.push(completed);
+        return completed;
       } catch (error) {
         if (!(error instanceof NoResponse)) throw error;
         exchanges.push({ request, response: undefined });

@@ -1,5 +1,5 @@
 import type { OffsetClock } from "../core/time/clock.ts";
-import { type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http/http.ts";
+import { type EmulatorRequest, TOO_LARGE, serializeReply } from "../core/http/http.ts";
 import type { Served } from "../core/http/node-server.ts";
 import type { Services } from "../core/emulated.ts";
 import type { Changes } from "./changes.ts";
@@ -10,7 +10,7 @@ import { faultRoutes } from "./faults.ts";
 import { liveRoutes } from "./live.ts";
 import { isOpening, PAGE_HEADERS, pageRoutes } from "./page.ts";
 import { requestRoutes } from "./requests.ts";
-import { type ControlReply, type ControlRoutes, refusal } from "./route.ts";
+import { type ControlReply, type ControlRoutes, errorResponse } from "./route.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarioRoutes } from "./scenarios.ts";
 import { isFromBrowser, type Session } from "./session.ts";
@@ -56,25 +56,25 @@ export function createControl(services: Services, clock: OffsetClock, { changes,
     clock,
     async handle(request) {
       const isAllowed = !isFromBrowser(request) || session?.isOfPage(request) === true || (session !== undefined && isOpening(request));
-      const reply = isAllowed ? await answer(request, routes) : refusal(403, "The control port does not accept requests from web pages");
+      const reply = isAllowed ? await respond(request, routes) : errorResponse(403, "The control port does not accept requests from web pages");
       if (request.method !== "GET" && reply.status < 300) changes.controlled();
       const headers = { ...PAGE_HEADERS, ...reply.headers };
-      return "chunks" in reply ? { ...reply, headers } : toAnswer({ ...reply, headers });
+      return "chunks" in reply ? { ...reply, headers } : serializeReply({ ...reply, headers });
     },
   };
 }
 
-async function answer(request: EmulatorRequest, routes: ControlRoutes): Promise<ControlReply> {
+async function respond(request: EmulatorRequest, routes: ControlRoutes): Promise<ControlReply> {
   const found = find(routes, request);
-  if (found === undefined) return refusal(404, `There is no ${request.method} ${request.path}; there are ${Object.keys(routes).join(", ")}`);
+  if (found === undefined) return errorResponse(404, `There is no ${request.method} ${request.path}; there are ${Object.keys(routes).join(", ")}`);
   const read = await request.readBody(request.path === "/snapshot" ? LONGEST_SNAPSHOT : LONGEST_BODY);
-  if (read === TOO_LARGE) return refusal(413, "The request body is too large");
+  if (read === TOO_LARGE) return errorResponse(413, "The request body is too large");
   const body = typeof read === "string" ? read : new TextDecoder().decode(read);
   try {
     return await found.handle({ path: found.path, query: new URLSearchParams(request.query), body, sent: request });
   } catch (error) {
     // The emulators report invalid faults and events.
-    return refusal(400, error instanceof Error ? error.message : String(error));
+    return errorResponse(400, error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from "../core/emulated.ts";
 import type { Fault } from "../core/faults/fault.ts";
 import type { InjectedFault } from "../core/faults/faults.ts";
-import { type ControlRoutes, refusal, withBody } from "./route.ts";
+import { type ControlRoutes, errorResponse, withBody } from "./route.ts";
 
 /** The routes of faults. */
 export function faultRoutes(services: Services): ControlRoutes {
@@ -25,7 +25,7 @@ export function faultRoutes(services: Services): ControlRoutes {
     "DELETE /faults/{id}": ({ path }) => {
       const found = all().find(({ injected }) => injected.id === path["id"]);
       found?.injected.remove();
-      return found === undefined ? refusal(404, `There is no fault ${path["id"]}`) : { status: 204 };
+      return found === undefined ? errorResponse(404, `There is no fault ${path["id"]}`) : { status: 204 };
     },
   };
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { AnyReply, EmulatorRequest } from "../core/http/http.ts";
-import { type ControlRoutes, refusal } from "./route.ts";
+import { type ControlRoutes, errorResponse } from "./route.ts";
 import type { Session } from "./session.ts";
 
 /** The same folder for the sources and for the built package. */
@@ -30,7 +30,7 @@ export function pageRoutes(session: Session): ControlRoutes {
       const page = await readPart("index.html");
       return { ...page, headers: { ...page.headers, "set-cookie": cookie } };
     },
-    "GET /{file}": ({ path: { file = "" } }) => readPart(file).catch(() => refusal(404, `There is no GET /${file}`)),
+    "GET /{file}": ({ path: { file = "" } }) => readPart(file).catch(() => errorResponse(404, `There is no GET /${file}`)),
     "POST /link": ({ sent }) => ({ status: 201, body: { url: linkTo(sent.origin, session) } }),
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyReply, EmulatorRequest } from "../core/http/http.ts";
 import type { Json } from "../core/values/json.ts";
-import type { StreamedAnswer } from "../core/http/node-server.ts";
+import type { StreamedResponse } from "../core/http/node-server.ts";
 import { readChecked } from "../core/contract/check-value.ts";
 
 /** A request to the control port. */
@@ -15,7 +15,7 @@ export interface ControlRequest {
 }
 
 /** A response of a route. */
-export type ControlReply = AnyReply | StreamedAnswer;
+export type ControlReply = AnyReply | StreamedResponse;
 
 /** Routes of the control port, by method and path template, such as `DELETE /faults/{id}`. */
 export interface ControlRoutes {
@@ -26,11 +26,11 @@ export interface ControlRoutes {
 export function withBody<T>(schema: Json, handle: (value: T, request: ControlRequest) => AnyReply | Promise<AnyReply>): ControlRoutes[string] {
   return (request) => {
     const read = readChecked<T>(request.body, schema);
-    return "problems" in read ? refusal(400, read.problems.join("; ")) : handle(read.value, request);
+    return "problems" in read ? errorResponse(400, read.problems.join("; ")) : handle(read.value, request);
   };
 }
 
 /** An error response of the control port. */
-export function refusal(status: number, message: string): AnyReply {
+export function errorResponse(status: number, message: string): AnyReply {
   return { status, body: { status, message } };
 }

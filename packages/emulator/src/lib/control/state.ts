@@ -1,7 +1,7 @@
 import type { Services } from "../core/emulated.ts";
 import { isObject, type Json } from "../core/values/json.ts";
 import { maskedRecord } from "./masked-record.ts";
-import { type ControlRoutes, refusal } from "./route.ts";
+import { type ControlRoutes, errorResponse } from "./route.ts";
 
 const LONGEST_PAGE = 200;
 
@@ -31,7 +31,7 @@ export function stateRoutes(services: Services, addresses: ReadonlyMap<string, s
     "GET /state/{service}/{collection}": ({ path: { service = "", collection = "" }, query }) => {
       const tables = tablesOf(services.get(service)?.emulator.snapshot().state);
       const table = tables.find(({ name }) => name === collection);
-      if (table === undefined) return refusal(404, `There is no collection ${collection} of ${service}; GET /state lists them`);
+      if (table === undefined) return errorResponse(404, `There is no collection ${collection} of ${service}; GET /state lists them`);
       const text = (query.get("text") ?? "").toLowerCase();
       const [from, limit] = [wholeNumber(query.get("from"), 0), Math.min(wholeNumber(query.get("limit"), 50), LONGEST_PAGE)];
       const names = services.get(service)?.emulator.secretNames() ?? new Set();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EmulatedTokens, Services } from "../core/emulated.ts";
 import { maskToken } from "../core/contract/secrets.ts";
 import type { BearerToken } from "../core/service/tokens.ts";
-import { type ControlRoutes, refusal, withBody } from "./route.ts";
+import { type ControlRoutes, errorResponse, withBody } from "./route.ts";
 
 /** The routes of tokens. Only the response to a new token contains its value. */
 export function tokenRoutes(services: Services): ControlRoutes {
@@ -21,7 +21,7 @@ export function tokenRoutes(services: Services): ControlRoutes {
     "DELETE /tokens/{id}": ({ path }) => {
       const found = all().find(({ token }) => idOf(token) === path["id"]);
       found?.tokens.revoke(found.token.value);
-      return found === undefined ? refusal(404, `There is no token with the id ${path["id"]}`) : { status: 204 };
+      return found === undefined ? errorResponse(404, `There is no token with the id ${path["id"]}`) : { status: 204 };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { headerAdder } from "./http/answer-headers.ts";
+import { headerAdder } from "./http/response-headers.ts";
 import { checkOptions, type Rules } from "./values/check-options.ts";
 import { settable, type SettableClock } from "./time/clock.ts";
 import { reportDefect } from "./service/defect.ts";
@@ -7,7 +7,7 @@ import type { Fault } from "./faults/fault.ts";
 import { createFaults, type InjectedFault } from "./faults/faults.ts";
 import { fetchFrom } from "./http/fetch.ts";
 import { createHandler } from "./stages/handle-request.ts";
-import type { EmulatorAnswer, EmulatorRequest } from "./http/http.ts";
+import type { EmulatorResponse, EmulatorRequest } from "./http/http.ts";
 import { createRandom, type Random } from "./values/random.ts";
 import type { RecordedRequest, RequestsOptions } from "./log/recorded-request.ts";
 import { createRequestLog } from "./log/request-log.ts";
@@ -27,7 +27,7 @@ export interface Emulator<Store, Seed> {
   /** Sends a request, with the arguments of the platform's `fetch`. The host of the address is ignored; redirects are not followed. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Handles a request of an adapter, such as the server. Returns or throws synchronously if nothing is asynchronous. */
-  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
+  handle(request: EmulatorRequest): EmulatorResponse | Promise<EmulatorResponse>;
   /** The state, which tests can read and change. */
   readonly store: Store;
   readonly clock: SettableClock;

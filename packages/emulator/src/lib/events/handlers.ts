@@ -1,10 +1,10 @@
 import type { components, operations } from "@keywright/events/schema";
 import type { Actor, Context, Handlers } from "../core/service/service.ts";
 import { decodeCursor, DEFAULT_LIMIT, encodeCursor, type Position } from "./cursor.ts";
-import { refuse } from "./refusals.ts";
+import { reject } from "./error-responses.ts";
 import type { EventsStore, EventsToken, StreamEvents, StreamName } from "./store.ts";
 import { sortableTime } from "../core/time/timestamp.ts";
-import { lasting } from "../core/values/written.ts";
+import { serializedOnce } from "../core/values/written.ts";
 
 type Schemas = components["schemas"];
 
@@ -32,11 +32,11 @@ function readPage<Name extends StreamName>(
   name: Name,
   asked: Schemas["EventsRequest"],
   context: Context<EventsStore>,
-): Page<StreamEvents[Name]> | ReturnType<typeof refuse<400>> {
+): Page<StreamEvents[Name]> | ReturnType<typeof reject<400>> {
   const { store } = context;
   const { events } = store.stream(name);
   const position = positionOf(name, asked, context);
-  if (typeof position === "string") return refuse(400, position);
+  if (typeof position === "string") return reject(400, position);
   const { limit, endTime } = position;
   const end = endTime === undefined ? undefined : sortableTime(endTime);
   // `end_time` is exclusive, wherever an event is in the stream.
@@ -46,7 +46,7 @@ function readPage<Name extends StreamName>(
   let index = position.index;
   for (; index < events.length && items.length < limit; index += 1) {
     const event = events[index];
-    if (wanted(event)) items.push(lasting(event));
+    if (wanted(event)) items.push(serializedOnce(event));
   }
   // Skips events outside the time range now, so that `has_more` means another event.
   while (index < events.length && !wanted(events[index])) index += 1;

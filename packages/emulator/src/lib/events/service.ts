@@ -5,7 +5,7 @@ import { type Contract, createContract } from "../core/contract/contract.ts";
 import type { Service } from "../core/service/service.ts";
 import { findBearerToken } from "../core/service/tokens.ts";
 import { type EventsActor, handlers } from "./handlers.ts";
-import { refusals } from "./refusals.ts";
+import { errorResponses } from "./error-responses.ts";
 import { createEventsStore, type EventsSeed, type EventsStore } from "./store.ts";
 
 let contract: Contract | undefined;
@@ -17,7 +17,7 @@ export function eventsService(): Service<operations, EventsStore, EventsSeed, Ev
     name: "events",
     contract,
     handlers,
-    refusals,
+    errorResponses,
     anonymous: { id: "anonymous", scopes: [], token: undefined },
     authenticate(header, { store, now }) {
       const token = findBearerToken(header("authorization"), store.tokens, now);

@@ -1,6 +1,6 @@
 import type { operations } from "@keywright/management/schema";
 import type { Handlers } from "../core/service/service.ts";
-import { lasting } from "../core/values/written.ts";
+import { serializedOnce } from "../core/values/written.ts";
 import type { ManagementActor } from "./state/actor.ts";
 import { auditHandlers } from "./operations/audit-logs.ts";
 import { peopleHandlers } from "./operations/people.ts";
@@ -19,5 +19,5 @@ export const handlers: Handlers<PathOperations, ManagementStore, ManagementActor
   ...peopleHandlers,
   ...scimUserHandlers,
   ...auditHandlers,
-  listAppCategories: (_input, { store }) => ({ status: 200, body: lasting(store.organization.categories) }),
+  listAppCategories: (_input, { store }) => ({ status: 200, body: serializedOnce(store.organization.categories) }),
 };

@@ -6,7 +6,7 @@ import { ANONYMOUS, authenticateApp, authenticateToken } from "./access/authenti
 import { authorize } from "./access/authorize.ts";
 import { managementContract } from "./state/contract.ts";
 import { handlers, type PathOperations } from "./handlers.ts";
-import { managementRefusals } from "./problems/refusals.ts";
+import { managementErrorResponses } from "./problems/error-responses.ts";
 import { createManagementStore, type ManagementSeed, type ManagementStore } from "./state/store.ts";
 import { fireSignal } from "./operations/workflow-runs.ts";
 
@@ -18,7 +18,7 @@ export function managementService(): Service<PathOperations, ManagementStore, Ma
     name: "management",
     contract: managementContract(),
     handlers,
-    refusals: managementRefusals({ random: () => random as Random, expiredAt: () => expiredAt }),
+    errorResponses: managementErrorResponses({ random: () => random as Random, expiredAt: () => expiredAt }),
     anonymous: ANONYMOUS,
     authenticate(header, { store, now, operation }) {
       if (operation.security?.scheme === "clientCredentials") return authenticateApp(header, store);
@@ -36,6 +36,6 @@ export function managementService(): Service<PathOperations, ManagementStore, Ma
       return createManagementStore(seed);
     },
     checkState: (state) => checkState("management", state),
-    extras: [authorize, fireSignal],
+    extraRoutes: [authorize, fireSignal],
   };
 }

@@ -10,7 +10,7 @@ import { whichOf } from "../core/values/nearest-name.ts";
 import { type EmulatorSnapshot, isSnapshot, type Start } from "../core/service/snapshot.ts";
 import type { Actor, Context, Handlers } from "../core/service/service.ts";
 import { challengeOf, clientOptions, recognize } from "./credentials.ts";
-import { createRefusals, type ErrorBodies, Refused } from "./refused.ts";
+import { createErrorResponses, type ErrorBodies, Rejected } from "./rejected.ts";
 import type { Resource } from "./resource.ts";
 import { createResourceStore, type ResourceSeed, type ResourceStore } from "./store.ts";
 
@@ -53,13 +53,13 @@ export function createResourceEmulator<Operations>(by: string, service: Resource
   const contract = contracts.get(document) ?? createContract(document);
   contracts.set(document, contract);
   checkSeed(`the seed of ${by}`, seed, resources, contract);
-  const refusals = createRefusals(service.errors, (operation) => challengeOf(document, operation));
+  const errorResponses = createErrorResponses(service.errors, (operation) => challengeOf(document, operation));
   const emulator = createEmulator(
     {
       name,
       contract,
-      handlers: refusing(service.handlers, refusals.refuse),
-      refusals,
+      handlers: rejecting(service.handlers, errorResponses.reject),
+      errorResponses,
       anonymous: ANONYMOUS,
       authenticate: (header, context) => recognize(document, header, context),
       createStore: (state: ResourceSeed) => createResourceStore(state, (resource) => resources.find((each) => each.name === resource)?.parent?.name),
@@ -85,17 +85,17 @@ export function openResources(create: (options: ResourceEmulatorOptions) => Reso
 
 type AnyHandler = (input: unknown, context: Context<ResourceStore>) => AnyReply | Promise<AnyReply>;
 
-/** Wraps handlers to convert a `Refused` error to an error response of the contract. */
-function refusing<Operations>(
+/** Wraps handlers to convert a `Rejected` error to an error response of the contract. */
+function rejecting<Operations>(
   handlers: Handlers<Operations, ResourceStore>,
-  refuse: ReturnType<typeof createRefusals>["refuse"],
+  reject: ReturnType<typeof createErrorResponses>["reject"],
 ): Handlers<Operations, ResourceStore> {
   const wrapped = Object.entries<AnyHandler>(handlers as { readonly [id: string]: AnyHandler }).map(([id, handle]) => {
     const safe: AnyHandler = async (input, context) => {
       try {
         return await handle(input, context);
       } catch (error) {
-        if (error instanceof Refused) return refuse(error, context.operation);
+        if (error instanceof Rejected) return reject(error, context.operation);
         throw error;
       }
     };

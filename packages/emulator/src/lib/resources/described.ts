@@ -1,7 +1,7 @@
 import type { Handlers } from "../core/service/service.ts";
 import type { ResourceService } from "./create-resource-emulator.ts";
 import { create, example, list, patch, read, remove, replace } from "./operations.ts";
-import type { ErrorBodies } from "./refused.ts";
+import type { ErrorBodies } from "./rejected.ts";
 import type { Resource, ResourceContext, ResourceInput } from "./resource.ts";
 import type { ResourceSeed, ResourceStore } from "./store.ts";
 

@@ -5,7 +5,7 @@ import { isObject, type Json } from "../core/values/json.ts";
 import type { OperationSpec } from "../core/schemas/operation-spec.ts";
 import { type Paging, pageOf } from "./pages.ts";
 import { mergePatch } from "./merge-patch.ts";
-import { Refused } from "./refused.ts";
+import { Rejected } from "./rejected.ts";
 import { changed, find, findParent, idsOf, keep, made, type Resource, type ResourceContext, type ResourceInput } from "./resource.ts";
 import { keyOf } from "./store.ts";
 import { newId, only, shown, withValueAt } from "./values.ts";
@@ -74,12 +74,12 @@ export function create<R>(
   findParent(resource, above, context);
   const given = resource.id === undefined || resource.fixed?.includes(resource.id) ? undefined : (Object(bodyOf(input, how)) as Json)[resource.id];
   const isTaken = (id: unknown): boolean => store.things(resource.name).get(keyOf([...above, String(id)])) !== undefined;
-  if (given !== undefined && isTaken(given)) throw new Refused(409, `${resource.one} ${String(given)} already exists`);
+  if (given !== undefined && isTaken(given)) throw new Rejected(409, `${resource.one} ${String(given)} already exists`);
   const ids = [...above, String(given ?? newId(resource.sample, isTaken, random))];
   const value = keep(resource, ids, made(resource, ids, bodyOf(input, how), context), context);
-  const answer = replyWith(resource, successOf(operation), ids, value, context, how);
-  if (keyed !== undefined) store.replies.insert({ key: keyed, reply: answer });
-  return answer as R;
+  const response = replyWith(resource, successOf(operation), ids, value, context, how);
+  if (keyed !== undefined) store.replies.insert({ key: keyed, reply: response });
+  return response as R;
 }
 
 /** Returns a thing. */
@@ -118,7 +118,7 @@ export function patch<R>(resource: Resource, input: ResourceInput, context: Reso
   const { operation } = context;
   const { ids, value } = find(resource, idsOf(input, context), context);
   const after = patched(value, bodyOf(input, how), operation, Object.keys(resource.template));
-  if (!isObject(after)) throw new Refused(400, `The ${resource.one} must be an object`);
+  if (!isObject(after)) throw new Rejected(400, `The ${resource.one} must be an object`);
   const kept = keep(resource, ids, changed(resource, value, after, context), context);
   return replyWith(resource, successOf(operation), ids, kept, context, how) as R;
 }
@@ -127,7 +127,7 @@ function patched(value: Json, body: unknown, { body: declared }: OperationSpec, 
   try {
     if (Array.isArray(body)) return applyJsonPatch(value, body);
   } catch (error) {
-    if (error instanceof InvalidInput) throw new Refused(400, error.message);
+    if (error instanceof InvalidInput) throw new Rejected(400, error.message);
     throw error;
   }
   return declared?.content.has("application/merge-patch+json") ? mergePatch(value, body, required) : { ...value, ...(isObject(body) ? body : {}) };

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../core/values/json.ts";
 import type { RequestFacts } from "../core/service/service.ts";
-import { Refused } from "./refused.ts";
+import { Rejected } from "./rejected.ts";
 import { withValueAt } from "./values.ts";
 
 /** How a list is paged: `x-pagination` of the contract and further facts. */
@@ -78,7 +78,7 @@ function placeOf({ style, position, first = 1, limit: by, usual, known = {} }: P
   if (style === "scim-index") return { index: Math.max(0, Number(at) - 1), limit };
   if (style === "page-number") return { index: Math.max(0, (Number(at) - first) * limit), limit };
   const cursor = readCursor(String(at), known);
-  if (cursor === undefined) throw new Refused(400, `${position} is not a position of this list`);
+  if (cursor === undefined) throw new Rejected(400, `${position} is not a position of this list`);
   return { index: cursor.index, limit: typeof given === "number" ? limit : (cursor.limit ?? limit) };
 }
 

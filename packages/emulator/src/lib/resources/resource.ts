@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../core/values/json.ts";
 import type { Actor, Context } from "../core/service/service.ts";
-import { Refused } from "./refused.ts";
+import { Rejected } from "./rejected.ts";
 import { keyOf, type ResourceStore, type Thing } from "./store.ts";
 import { only, without } from "./values.ts";
 
@@ -51,23 +51,23 @@ export function idsOf(input: ResourceInput, { operation }: ResourceContext): rea
   return [...operation.path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => String(given[name]));
 }
 
-/** Returns a thing. @throws `Refused` with 404 if it does not exist. */
+/** Returns a thing. @throws `Rejected` with 404 if it does not exist. */
 export function find(resource: Resource, ids: readonly string[], { store }: ResourceContext): Thing {
   const thing = store.things(resource.name).get(keyOf(ids));
-  if (thing === undefined) throw new Refused(404, `There is no ${resource.one}${ids.length === 0 ? "" : ` ${ids.at(-1)}`}`);
+  if (thing === undefined) throw new Rejected(404, `There is no ${resource.one}${ids.length === 0 ? "" : ` ${ids.at(-1)}`}`);
   return thing;
 }
 
-/** Checks that the parent of a thing exists. @throws `Refused` with 404 if it does not. */
+/** Checks that the parent of a thing exists. @throws `Rejected` with 404 if it does not. */
 export function findParent({ parent }: Resource, ids: readonly string[], context: ResourceContext): void {
   if (parent !== undefined) find(parent, ids.slice(0, parent.path.length), context);
 }
 
-/** Stores a thing. @throws `Refused` with 400 if it breaks the schema. */
+/** Stores a thing. @throws `Rejected` with 400 if it breaks the schema. */
 export function keep(resource: Resource, ids: readonly string[], value: Json, { store, contract }: ResourceContext): Json {
   const issues = resource.schema === undefined ? [] : contract.checkSchema(resource.schema, value);
   const [issue] = issues;
-  if (issue !== undefined) throw new Refused(400, `The ${resource.one} is not valid: ${issue.pointer.slice(1)} ${issue.message}`.replace(/:  /, ": it "));
+  if (issue !== undefined) throw new Rejected(400, `The ${resource.one} is not valid: ${issue.pointer.slice(1)} ${issue.message}`.replace(/:  /, ": it "));
   const things = store.things(resource.name);
   const thing = { ids, value };
   if (things.get(keyOf(ids)) === undefined) things.insert(thing);

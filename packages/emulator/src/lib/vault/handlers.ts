@@ -7,7 +7,7 @@ import { fits, ITEM_FILTER, parseFilter, VAULT_FILTER } from "./operations/filte
 import { writeItem, type WriteContext } from "./items/item-input.ts";
 import { patchItem } from "./items/item-patch.ts";
 import { writeMetrics } from "./operations/metrics.ts";
-import { validOr400 } from "./operations/refusals.ts";
+import { validOr400 } from "./operations/error-responses.ts";
 import type { StoredItem, VaultStore } from "./state/store.ts";
 import { fileView, itemOverview, itemView, vaultView } from "./state/views.ts";
 

@@ -6,7 +6,7 @@ import type { VaultActor } from "./operations/access.ts";
 import { recordExchange } from "./operations/activity.ts";
 import { vaultContract } from "./state/contract.ts";
 import { handlers } from "./handlers.ts";
-import { refusals } from "./operations/refusals.ts";
+import { errorResponses } from "./operations/error-responses.ts";
 import { createVaultStore, type VaultSeed, type VaultStore } from "./state/store.ts";
 
 /** Returns the parts of the vault server. */
@@ -15,7 +15,7 @@ export function vaultService(): Service<operations, VaultStore, VaultSeed, Vault
     name: "vault",
     contract: vaultContract(),
     handlers,
-    refusals,
+    errorResponses,
     anonymous: { id: "anonymous", scopes: [], token: undefined },
     authenticate(header, { store, now }) {
       const token = findBearerToken(header("authorization"), store.tokens, now);

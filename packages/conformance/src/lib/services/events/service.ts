@@ -1,5 +1,5 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
-import { operationsOf } from "../../contract.ts";
+import { operationsOf } from "../../contract/contract.ts";
 import { require, Untested } from "../../session/outcome.ts";
 import type { Rule, Service } from "../../rules/rule.ts";
 import { STREAM_RULES } from "./stream-rules.ts";

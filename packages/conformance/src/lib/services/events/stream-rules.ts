@@ -100,10 +100,10 @@ export const STREAM_RULES: readonly StreamRule[] = [
     async test(world, stream) {
       const { cursor, has_more: hasMore } = await firstPage(world, stream, 2);
       if (!hasMore) throw new Untested("the stream has too few events of the last 60 days");
-      const answered = await world.session.attempt(stream, { body: { cursor, limit: 1, start_time: world.longAgo, end_time: world.longAgo } });
-      if (answered.response.status === 400) throw new Untested("the server rejects a cursor with a limit and a time");
-      requireStatus(answered, [200], "a cursor with a limit and a time");
-      const both = answered.response.json?.value as Page;
+      const exchange = await world.session.attempt(stream, { body: { cursor, limit: 1, start_time: world.longAgo, end_time: world.longAgo } });
+      if (exchange.response.status === 400) throw new Untested("the server rejects a cursor with a limit and a time");
+      requireStatus(exchange, [200], "a cursor with a limit and a time");
+      const both = exchange.response.json?.value as Page;
       const alone = await read(world, stream, { cursor });
       require(idsOf([both]) === idsOf([alone]), "a cursor with a limit and a time must return the page of the cursor alone");
     },

@@ -1,4 +1,4 @@
-import type { Answered } from "../../http/exchange.ts";
+import type { CompletedExchange } from "../../http/exchange.ts";
 import type { ManagementWorld, Person, User, UserChange } from "./world.ts";
 import { patchOf } from "./world.ts";
 
@@ -22,8 +22,8 @@ export async function cleanManagement({ session, people, users }: ManagementWorl
 }
 
 /** Returns the value of a response. Without one, the rest must still be restored. */
-async function valueOf(answered: Promise<Answered>): Promise<unknown> {
-  return (await answered.catch(() => undefined))?.response.json?.value;
+async function valueOf(exchange: Promise<CompletedExchange>): Promise<unknown> {
+  return (await exchange.catch(() => undefined))?.response.json?.value;
 }
 
 function wholePerson(person: Person): object {

@@ -1,4 +1,4 @@
-import { operationsOf } from "../../contract.ts";
+import { operationsOf } from "../../contract/contract.ts";
 import document from "@keywright/management/openapi.json" with { type: "json" };
 import { Untested } from "../../session/outcome.ts";
 import type { Examples, Service } from "../../rules/rule.ts";

@@ -13,9 +13,9 @@ async function reject(
   what: string,
 ): Promise<void> {
   clientOf(world);
-  const answered = await world.session.attempt("issueToken", input);
-  requireStatus(answered, [400], what);
-  const body = answered.response.json?.value as { readonly error?: unknown } | undefined;
+  const exchange = await world.session.attempt("issueToken", input);
+  requireStatus(exchange, [400], what);
+  const body = exchange.response.json?.value as { readonly error?: unknown } | undefined;
   require(typeof body?.error === "string", "the body must have the property error");
   if (error !== undefined) require(body.error === error, `expected the error ${error}; got ${body.error}`);
 }

@@ -30,10 +30,10 @@ export const FILE_RULES: readonly Rule<VaultWorld>[] = [
       const { path } = someFile(world);
       const bare = await session.call<File>("getFile", { path });
       require(bare.content === undefined, "the file must not have its content unless inline_content asks for it");
-      const answered = await session.attempt("getFile", { path, query: { inline_content: "true" } });
-      requireStatus(answered, [200, 413], "inline_content");
-      if (answered.response.status === 413) throw new Untested("the smallest file is above the limit of the server");
-      const inline = answered.response.json?.value as File;
+      const exchange = await session.attempt("getFile", { path, query: { inline_content: "true" } });
+      requireStatus(exchange, [200, 413], "inline_content");
+      if (exchange.response.status === 413) throw new Untested("the smallest file is above the limit of the server");
+      const inline = exchange.response.json?.value as File;
       const { bytes } = (await session.succeed("getFileContent", { path })).response;
       require(inline.content === Buffer.from(bytes).toString("base64"), "content must be the bytes of getFileContent in Base64");
     },
@@ -62,11 +62,11 @@ export const FILE_RULES: readonly Rule<VaultWorld>[] = [
       const { session, withFiles } = world;
       const sizes = await inlineStatuses(world);
       if (sizes.length < (withFiles?.files.length ?? 0)) throw new Untested("the item has too many files");
-      const answered = await session.attempt("listFiles", { path: placeOf(world), query: { inline_content: "true" } });
+      const exchange = await session.attempt("listFiles", { path: placeOf(world), query: { inline_content: "true" } });
       const expected = sizes.some(({ status }) => status === 413) ? 413 : 200;
-      requireStatus(answered, [expected], `inline_content of an item ${expected === 413 ? "with one file above" : "whose files are all below"} the limit`);
+      requireStatus(exchange, [expected], `inline_content of an item ${expected === 413 ? "with one file above" : "whose files are all below"} the limit`);
       if (expected === 413) return;
-      const files = answered.response.json?.value as readonly File[];
+      const files = exchange.response.json?.value as readonly File[];
       require(files.every(({ content }) => content !== undefined), "each file must have its content");
       throw new Untested("the item has no file above the limit of the server");
     },
@@ -92,10 +92,10 @@ async function inlineStatuses(world: VaultWorld) {
   const statuses: { readonly status: number; readonly size: number | undefined; readonly bytes: number }[] = [];
   for (const { id = "", size } of someFiles(world).files.slice(0, MOST_FILES)) {
     const path = { ...placeOf(world), fileUUID: id };
-    const answered = await session.attempt("getFile", { path, query: { inline_content: "true" } });
-    requireStatus(answered, [200, 413], "inline_content");
+    const exchange = await session.attempt("getFile", { path, query: { inline_content: "true" } });
+    requireStatus(exchange, [200, 413], "inline_content");
     const bytes = size ?? (await session.succeed("getFileContent", { path })).response.size;
-    statuses.push({ status: answered.response.status, size, bytes });
+    statuses.push({ status: exchange.response.status, size, bytes });
   }
   return statuses;
 }

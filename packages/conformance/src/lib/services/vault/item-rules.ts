@@ -120,7 +120,7 @@ export const ITEM_RULES: readonly Rule<VaultWorld>[] = [
       await session.succeed("deleteItem", placeOf(made));
       const { response } = await session.eventually(
         () => session.attempt("getItem", placeOf(made)),
-        (answered) => answered.response.status === 404,
+        (exchange) => exchange.response.status === 404,
       );
       require(response.status === 404, `expected 404 for a deleted item; got ${response.status}`);
       const isGone = await session.eventually(async () => !(await listOf(world)).some(({ id }) => id === made.id), Boolean);
@@ -133,10 +133,10 @@ export const ITEM_RULES: readonly Rule<VaultWorld>[] = [
 /** Sends an item that must be rejected. If the server stores it, the end of the run removes it. */
 async function rejectItem(world: VaultWorld, change: object, what: string): Promise<void> {
   const vaultUUID = disposableVault(world);
-  const answered = await world.session.attempt("createItem", { path: { vaultUUID }, body: newItem(world, vaultUUID, change) });
-  const stored = answered.response.json?.value as { readonly id?: unknown } | undefined;
-  if (answered.response.status < 300 && typeof stored?.id === "string" && !world.before.has(stored.id)) world.made.add(stored.id);
-  requireStatus(answered, [400], what);
+  const exchange = await world.session.attempt("createItem", { path: { vaultUUID }, body: newItem(world, vaultUUID, change) });
+  const stored = exchange.response.json?.value as { readonly id?: unknown } | undefined;
+  if (exchange.response.status < 300 && typeof stored?.id === "string" && !world.before.has(stored.id)) world.made.add(stored.id);
+  requireStatus(exchange, [400], what);
 }
 
 function listOf(world: VaultWorld): Promise<readonly ItemOverview[]> {

@@ -58,10 +58,10 @@ export const PATCH_RULES: readonly Rule<VaultWorld>[] = [
       const { session } = world;
       const made = await readMade(world, await makeItem(world));
       const body = [{ op: "replace", path: "/title", value: `${world.marker} patched` }];
-      const answered = await session.attempt("patchItem", { ...placeOf(made), body, mediaType: "application/json-patch+json" });
-      if (answered.response.status === 415) throw new Untested("the server accepts only application/json");
-      requireStatus(answered, [200], "a patch with the media type application/json-patch+json");
-      await requireWritten(world, made, answered.response.json?.value as Item);
+      const exchange = await session.attempt("patchItem", { ...placeOf(made), body, mediaType: "application/json-patch+json" });
+      if (exchange.response.status === 415) throw new Untested("the server accepts only application/json");
+      requireStatus(exchange, [200], "a patch with the media type application/json-patch+json");
+      await requireWritten(world, made, exchange.response.json?.value as Item);
     },
   },
   {

@@ -36,9 +36,9 @@ export const READ_RULES: readonly Rule<VaultWorld>[] = [
       const vaultUUID = foreignVault(world);
       const path = { vaultUUID, itemUUID: vaultUUID, fileUUID: vaultUUID };
       for (const operation of ["getVault", "listItems", "getItem", "listFiles", "getFile", "getFileContent"]) {
-        const answered = await world.session.attempt(operation, { path });
-        requireStatus(answered, [403], `${operation} in a vault outside of the token`);
-        require(answered.response.text.includes(vaultUUID), `the message of ${operation} must name the vault`);
+        const exchange = await world.session.attempt(operation, { path });
+        requireStatus(exchange, [403], `${operation} in a vault outside of the token`);
+        require(exchange.response.text.includes(vaultUUID), `the message of ${operation} must name the vault`);
       }
     },
   },

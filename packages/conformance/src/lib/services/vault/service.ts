@@ -1,5 +1,5 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { operationsOf } from "../../contract.ts";
+import { operationsOf } from "../../contract/contract.ts";
 import { unknownId } from "../../rules/every-operation.ts";
 import { needed, Untested } from "../../session/outcome.ts";
 import type { Examples, Service } from "../../rules/rule.ts";

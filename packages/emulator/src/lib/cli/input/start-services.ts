@@ -1,4 +1,4 @@
-import type { HeaderValues } from "../../core/http/answer-headers.ts";
+import type { HeaderValues } from "../../core/http/response-headers.ts";
 import { type OffsetClock, systemClock } from "../../core/time/clock.ts";
 import type { EmulatorOptions, ExchangeSummary } from "../../core/service/emulator-options.ts";
 import { isObject } from "../../core/values/json.ts";

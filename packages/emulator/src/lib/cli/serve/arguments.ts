@@ -1,5 +1,5 @@
 import { type Options, UsageError } from "@keywright/cli-kit";
-import { headerProblem, type HeaderValues } from "../../core/http/answer-headers.ts";
+import { headerProblem, type HeaderValues } from "../../core/http/response-headers.ts";
 import { SCENARIOS } from "../../scenarios/built-in.ts";
 import { readOptions, readPort, readServices } from "../input/read-options.ts";
 import { SERVICE_NAMES } from "../input/start-services.ts";

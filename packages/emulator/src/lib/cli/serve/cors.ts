@@ -20,8 +20,8 @@ export function withCors(served: Served, origins: readonly string[]): Served {
         const asked = { "access-control-allow-methods": method, "access-control-allow-headers": request.header("access-control-request-headers") ?? "" };
         return { status: 204, headers: { ...headers, ...asked, "access-control-max-age": "600" }, body: undefined };
       }
-      const answer = await served.handle(request);
-      return { ...answer, headers: { ...answer.headers, ...headers, "access-control-expose-headers": "*" } };
+      const response = await served.handle(request);
+      return { ...response, headers: { ...response.headers, ...headers, "access-control-expose-headers": "*" } };
     },
   };
 }

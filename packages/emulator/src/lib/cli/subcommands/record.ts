@@ -59,7 +59,7 @@ export interface Recording {
   readonly append: (exchange: RecordedExchange) => Promise<void>;
 }
 
-/** Records until the command must end. Reports each remark once for an operation. */
+/** Records until the command must end. Reports each warning once for an operation. */
 export async function recordUntilStopped({ upstream, services, port, append }: Recording, terminal: Terminal): Promise<void> {
   const find = operationsIn(services);
   const masks = createMasks();
@@ -86,13 +86,13 @@ export async function recordUntilStopped({ upstream, services, port, append }: R
   }
 }
 
-/** Returns the remarks on an exchange as lines, without the positions in arrays, and those on its filters, which replay and compare need as they are. */
+/** Returns the warnings on an exchange as lines, without the positions in arrays, and those on its filters, which replay and compare need as they are. */
 function remarkLines({ operationId, request, response }: RecordedExchange, found: FoundOperation | undefined): readonly string[] {
   const by = operationId ?? `${request.method} ${request.path}`;
   const query = new URLSearchParams(request.query);
   const filters = (found?.operation.parameters ?? []).filter(({ name, isFilter }) => isFilter && query.has(name));
-  const remarks = [...filters.map(({ name }) => `${name} is in the cassette as it was sent: do not filter by a secret`), ...request.remarks];
-  const lines = [...remarks.map((remark) => `${by}, request: ${remark}\n`), ...response.remarks.map((remark) => `${by}, response: ${remark}\n`)];
+  const warnings = [...filters.map(({ name }) => `${name} is in the cassette as it was sent: do not filter by a secret`), ...request.warnings];
+  const lines = [...warnings.map((warning) => `${by}, request: ${warning}\n`), ...response.warnings.map((warning) => `${by}, response: ${warning}\n`)];
   return lines.map(withoutPositions);
 }
 

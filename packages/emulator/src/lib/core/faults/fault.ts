@@ -19,7 +19,7 @@ export interface Fault {
   /** `after` runs the operation first: a write is done, and its response is lost. Default: `before`. */
   readonly when?: "before" | "after";
   /** What the client gets. Default: the normal response, after `delayMs`. */
-  readonly answer?: FaultAnswer;
+  readonly response?: FaultResponse;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Fault {
  * - `repeat`: the last successful response of the operation, such as the same page twice;
  * - `expired-token`, `expired-cursor`: the service's own error.
  */
-export type FaultAnswer =
+export type FaultResponse =
   | { readonly status: number; readonly headers?: { readonly [name: string]: string }; readonly body?: unknown }
   | "drop"
   | "reset"
@@ -43,7 +43,7 @@ export type FaultAnswer =
   | "expired-token"
   | "expired-cursor";
 
-const NAMED_ANSWERS: readonly FaultAnswer[] = ["drop", "reset", "truncate", "malformed-body", "stall", "repeat", "expired-token", "expired-cursor"];
+const NAMED_RESPONSES: readonly FaultResponse[] = ["drop", "reset", "truncate", "malformed-body", "stall", "repeat", "expired-token", "expired-cursor"];
 
 // The longest delay of a platform timer.
 const LONGEST_DELAY_MS = 2_147_483_647;
@@ -58,10 +58,10 @@ const RULES: Rules<Fault> = {
   fromMs: MILLISECONDS,
   untilMs: MILLISECONDS,
   when: [(value) => value === "before" || value === "after", '"before" or "after"'],
-  answer: [(value) => typeof value === "string" || isObject(value), `one of ${NAMED_ANSWERS.join(", ")}, or an object with a status`],
+  response: [(value) => typeof value === "string" || isObject(value), `one of ${NAMED_RESPONSES.join(", ")}, or an object with a status`],
 };
 
-const ANSWER_RULES: Rules<Exclude<FaultAnswer, string>> = {
+const RESPONSE_RULES: Rules<Exclude<FaultResponse, string>> = {
   status: [(value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599, "a whole number of 200 to 599", true],
   headers: [(value) => isObject(value) && Object.values(value).every((each) => typeof each === "string"), "an object of strings"],
   body: [() => true, "anything"],
@@ -74,12 +74,12 @@ const ANSWER_RULES: Rules<Exclude<FaultAnswer, string>> = {
  */
 export function checkFault(fault: Fault, operations: readonly OperationSpec[]): void {
   checkOptions("the fault", fault, RULES);
-  const { operationId, answer } = fault;
+  const { operationId, response } = fault;
   const ids = ["*", ...operations.map(({ id }) => id)];
   if (!ids.includes(operationId)) throw new TypeError(`there is no operation ${operationId}${whichOf(operationId, ids)}`);
-  if (typeof answer === "object") checkOptions("the `answer` of the fault", answer, ANSWER_RULES);
-  else if (answer !== undefined && !NAMED_ANSWERS.includes(answer))
-    throw new TypeError(`the fault: ${answer} is not known${whichOf(answer, NAMED_ANSWERS.map(String))}`);
+  if (typeof response === "object") checkOptions("the `response` of the fault", response, RESPONSE_RULES);
+  else if (response !== undefined && !NAMED_RESPONSES.includes(response))
+    throw new TypeError(`the fault: ${response} is not known${whichOf(response, NAMED_RESPONSES.map(String))}`);
   const cursors = operations.some(({ id, hasCursor }) => hasCursor && (operationId === "*" || id === operationId));
-  if (answer === "expired-cursor" && !cursors) throw new TypeError(`${operationId} has no cursor that could expire`);
+  if (response === "expired-cursor" && !cursors) throw new TypeError(`${operationId} has no cursor that could expire`);
 }

@@ -48,7 +48,7 @@ export function createFaults(service: string, operations: readonly OperationSpec
       const entry = injected.find(
         ({ fault, hits, atMs }) =>
           isTime(fault, clock.wallNow() - atMs) &&
-          strikes(fault, hits, operation, canRepeat) &&
+          affects(fault, hits, operation, canRepeat) &&
           ((fault.probability ?? 1) >= 1 || random().next() < (fault.probability ?? 1)),
       );
       if (entry !== undefined) entry.hits += 1;
@@ -66,11 +66,11 @@ function isTime({ fromMs = 0, untilMs = Infinity }: Fault, elapsedMs: number): b
   return elapsedMs >= fromMs && elapsedMs < untilMs;
 }
 
-function strikes({ operationId, times = 1, answer }: Fault, hits: number, operation: OperationSpec, canRepeat: boolean): boolean {
+function affects({ operationId, times = 1, response }: Fault, hits: number, operation: OperationSpec, canRepeat: boolean): boolean {
   if (operationId !== "*" && operationId !== operation.id) return false;
   if (times !== "always" && hits >= times) return false;
-  if (answer === "repeat") return canRepeat;
-  if (answer === "expired-token") return operation.security !== undefined;
-  if (answer === "expired-cursor") return operation.hasCursor;
+  if (response === "repeat") return canRepeat;
+  if (response === "expired-token") return operation.security !== undefined;
+  if (response === "expired-cursor") return operation.hasCursor;
   return true;
 }

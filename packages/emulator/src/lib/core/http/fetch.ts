@@ -1,6 +1,6 @@
-import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+import { type BodyRead, type EmulatorResponse, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 
-type Handle = (request: EmulatorRequest) => EmulatorAnswer | Promise<EmulatorAnswer>;
+type Handle = (request: EmulatorRequest) => EmulatorResponse | Promise<EmulatorResponse>;
 
 /** Statuses without a body: the platform's `Response` throws if it gets one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -16,9 +16,9 @@ export function fetchFrom(handle: Handle): (input: string | URL | Request, init?
     signal?.throwIfAborted();
     const request = lightRequest(input, init, signal) ?? platformRequest(new Request(input, init));
     const given = handle(request);
-    const answer = given instanceof Promise ? await given : given;
+    const response = given instanceof Promise ? await given : given;
     signal?.throwIfAborted();
-    return toResponse(answer, request.method);
+    return toResponse(response, request.method);
   };
 }
 
@@ -97,7 +97,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, limitBytes:
   return Buffer.concat(chunks);
 }
 
-function toResponse({ status, headers, body, connection }: EmulatorAnswer, method: string): Response {
+function toResponse({ status, headers, body, connection }: EmulatorResponse, method: string): Response {
   // The errors of the platform's fetch for a connection that closes without a response.
   if (connection === "drop") throw new TypeError("fetch failed", { cause: socketError("other side closed", "UND_ERR_SOCKET") });
   if (connection === "reset") throw new TypeError("fetch failed", { cause: socketError("read ECONNRESET", "ECONNRESET") });

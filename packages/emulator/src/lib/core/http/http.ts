@@ -41,7 +41,7 @@ export interface AnyReply {
 export type ConnectionFault = "drop" | "reset" | "truncate";
 
 /** A serialized response. */
-export interface EmulatorAnswer {
+export interface EmulatorResponse {
   readonly status: number;
   /** By names in lower case. */
   readonly headers: { readonly [name: string]: string };
@@ -51,7 +51,7 @@ export interface EmulatorAnswer {
 }
 
 /** Serializes a reply: the body as text or bytes, with its type and length. */
-export function toAnswer(reply: AnyReply, mediaType = "application/json"): EmulatorAnswer {
+export function serializeReply(reply: AnyReply, mediaType = "application/json"): EmulatorResponse {
   const headers: { [name: string]: string } = {};
   for (const name in reply.headers) {
     const value = reply.headers[name];

@@ -3,13 +3,13 @@ import { isIP } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "../values/check-options.ts";
 import type { Clock } from "../time/clock.ts";
-import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+import { type BodyRead, type EmulatorResponse, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 import { isObject } from "../values/json.ts";
 import { isAllowed, rejectHost, type Target, targetOf } from "./request-target.ts";
 import { whenReady } from "../values/when-ready.ts";
 
 /** A response whose body is sent while it is made, such as server-sent events. */
-export interface StreamedAnswer {
+export interface StreamedResponse {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly chunks: AsyncIterable<string>;
@@ -17,7 +17,7 @@ export interface StreamedAnswer {
 
 /** An emulator, or another handler, to serve. */
 export interface Served {
-  handle(request: EmulatorRequest): EmulatorAnswer | StreamedAnswer | Promise<EmulatorAnswer | StreamedAnswer>;
+  handle(request: EmulatorRequest): EmulatorResponse | StreamedResponse | Promise<EmulatorResponse | StreamedResponse>;
   readonly clock: Clock;
 }
 
@@ -77,8 +77,8 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   const listener: RequestListener = (incoming, outgoing) => {
     const fail = (): void => void outgoing.destroy(); // The client has closed the connection, or `onDefect` threw.
     try {
-      const answering = answer(emulator, incoming, outgoing, allowed);
-      if (answering instanceof Promise) answering.catch(fail);
+      const responding = respond(emulator, incoming, outgoing, allowed);
+      if (responding instanceof Promise) responding.catch(fail);
     } catch {
       fail();
     }
@@ -99,7 +99,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   };
 }
 
-function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
+function respond(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
   const target = targetOf(incoming);
   if (target === undefined || !isAllowed(target.authority, allowed)) return rejectHost(outgoing);
   return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
@@ -163,7 +163,7 @@ function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Pro
   });
 }
 
-function write(given: EmulatorAnswer | StreamedAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+function write(given: EmulatorResponse | StreamedResponse, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
   const { status, headers } = given;
   if ("chunks" in given) {
     outgoing.writeHead(status, { ...headers });

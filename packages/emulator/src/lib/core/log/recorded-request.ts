@@ -1,5 +1,5 @@
 /** The stage that rejected a request. */
-export type RefusedBy = "route" | "authentication" | "scopes" | "request" | "handler";
+export type RejectedBy = "route" | "authentication" | "scopes" | "request" | "handler";
 
 /** A request and its response, as an emulator recorded them. Secrets are masked as `…`. */
 export interface RecordedRequest {
@@ -28,7 +28,7 @@ export interface RecordedRequest {
   /** The value of a JSON body, otherwise its size as text. */
   readonly responseBody: unknown;
   /** `undefined` if the operation succeeded, or if a fault made the response. */
-  readonly refusedBy: RefusedBy | undefined;
+  readonly rejectedBy: RejectedBy | undefined;
   /** Why it was rejected, as far as the emulator checks it before the operation. */
   readonly issues: readonly string[];
   /** Id of the fault that changed it. */
@@ -36,7 +36,7 @@ export interface RecordedRequest {
   /** Whether the response is an example of the contract, independent of the state. */
   readonly isExample: boolean;
   /** What the client sent and no handler read: JSON Pointers into the body, `?name` for a parameter of the query. */
-  readonly unread: readonly string[];
+  readonly unusedInput: readonly string[];
 }
 
 /** Which recorded requests to return. */

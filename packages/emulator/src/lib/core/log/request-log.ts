@@ -3,10 +3,10 @@ import type { InputUse } from "./input-use.ts";
 import { type OperationSpec, responseOf } from "../schemas/operation-spec.ts";
 import type { RecordedRequest, RequestsOptions } from "./recorded-request.ts";
 import { maskToken, sizeOf, tokenOf } from "../contract/secrets.ts";
-import { unreadOf } from "./unread.ts";
+import { unusedInputOf } from "./unused-input.ts";
 
 /** A request and its response, not masked. */
-export interface Entry extends Omit<RecordedRequest, "at" | "service" | "operationId" | "token" | "unread"> {
+export interface Entry extends Omit<RecordedRequest, "at" | "service" | "operationId" | "token" | "unusedInput"> {
   readonly at: Date;
   readonly operation: OperationSpec | undefined;
   /** The header with the credentials. */
@@ -86,6 +86,6 @@ function shown(entry: Entry, { secrets, branches }: Contract, masked: boolean): 
     token: credentials === undefined ? undefined : (masked ? maskToken : tokenOf)(credentials),
     requestBody: typeof requestBody === "string" ? requestBody : secrets.mask(ofRequest, requestBody),
     responseBody: typeof responseBody === "string" ? responseBody : secrets.mask(ofResponse, responseBody),
-    unread: operation === undefined || use === undefined ? [] : unreadOf(operation, query, use, branches),
+    unusedInput: operation === undefined || use === undefined ? [] : unusedInputOf(operation, query, use, branches),
   };
 }

@@ -1,4 +1,4 @@
-import { headerProblem } from "../http/answer-headers.ts";
+import { headerProblem } from "../http/response-headers.ts";
 import { checkOptions, FUNCTION, type Rules } from "../values/check-options.ts";
 import { checkSeed, type StatePart } from "./check-seed.ts";
 import type { Clock, SettableClock } from "../time/clock.ts";

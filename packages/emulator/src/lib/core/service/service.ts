@@ -70,7 +70,7 @@ export interface Context<Store, A extends Actor = Actor> {
 /**
  * A route outside the contract, whose address clients get from a response: the `href` of a waiting action, the consent page.
  */
-export interface Extra<Store, A extends Actor = Actor> {
+export interface ExtraRoute<Store, A extends Actor = Actor> {
   /** Its name for faults, as the id of an operation. */
   readonly id: string;
   readonly method: "GET" | "POST";
@@ -105,7 +105,7 @@ export interface RequestFacts {
 }
 
 /** The error responses of a service. `operation` is `undefined` if no route matches. */
-export interface Refusals {
+export interface ErrorResponses {
   notFound(request: RequestFacts): AnyReply;
   methodNotAllowed(allow: readonly string[], request: RequestFacts): AnyReply;
   unauthenticated(reason: Unauthenticated, operation: OperationSpec): AnyReply;
@@ -149,7 +149,7 @@ export interface Service<Operations, Store extends Snapshots<Seed>, Seed, A exte
   readonly name: string;
   readonly contract: Contract;
   readonly handlers: Handlers<Operations, Store, A>;
-  readonly refusals: Refusals;
+  readonly errorResponses: ErrorResponses;
   /** The caller of operations that need no credentials. */
   readonly anonymous: A;
   /**
@@ -167,7 +167,7 @@ export interface Service<Operations, Store extends Snapshots<Seed>, Seed, A exte
   /** Called after every request to a known route, including rejected ones. */
   record?(exchange: Exchange<A>, context: { readonly store: Store; readonly random: Random }): void;
   /** Routes outside the contract. */
-  readonly extras?: readonly Extra<Store, A>[];
+  readonly extraRoutes?: readonly ExtraRoute<Store, A>[];
   /** Whether a slash at the end of a path is accepted. */
   readonly trailingSlash?: boolean;
 }

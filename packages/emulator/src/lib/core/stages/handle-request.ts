@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../time/clock.ts";
 import type { EmulatorOptions } from "../service/emulator-options.ts";
-import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "../http/http.ts";
+import { type EmulatorResponse, type EmulatorRequest, serializeReply } from "../http/http.ts";
 import { type OperationSpec, responseOf } from "../schemas/operation-spec.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Random } from "../values/random.ts";
@@ -22,13 +22,13 @@ export interface HandlerParts<Operations, Store extends Snapshots<Seed>, Seed, A
   readonly stages: Stages<A>;
   readonly log: RequestLog;
   readonly onExchange: EmulatorOptions["onExchange"];
-  readonly withHeaders: (answer: EmulatorAnswer) => EmulatorAnswer;
+  readonly withHeaders: (response: EmulatorResponse) => EmulatorResponse;
 }
 
 /** Creates the function that handles requests: match → stages → record → serialize. */
 export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   parts: HandlerParts<Operations, Store, Seed, A>,
-): (request: EmulatorRequest) => EmulatorAnswer | Promise<EmulatorAnswer> {
+): (request: EmulatorRequest) => EmulatorResponse | Promise<EmulatorResponse> {
   const { service, store, clock, random, route, stages, log, onExchange, withHeaders } = parts;
   const { headers } = service.contract.secrets;
 
@@ -38,9 +38,9 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
     const match = route(request.method, request.path);
     if (match === undefined || "allow" in match) {
       const facts = factsOf(request, {});
-      const reply = match === undefined ? service.refusals.notFound(facts) : service.refusals.methodNotAllowed(match.allow, facts);
-      note(request, undefined, { reply, actor: undefined, refusedBy: "route" }, at, startedAt);
-      return withHeaders(toAnswer(reply));
+      const reply = match === undefined ? service.errorResponses.notFound(facts) : service.errorResponses.methodNotAllowed(match.allow, facts);
+      note(request, undefined, { reply, actor: undefined, rejectedBy: "route" }, at, startedAt);
+      return withHeaders(serializeReply(reply));
     }
     const { operation } = match;
     const facts = factsOf(request, match.path);
@@ -50,14 +50,14 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
       const endedAt = new Date(clock.wallNow());
       if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, endedAt, faulted: fault !== undefined }, { store, random });
       note(request, operation, outcome, at, startedAt);
-      return withHeaders(answerOf(operation, outcome));
+      return withHeaders(serialize(operation, outcome));
     });
   };
 
   /** Records a request. */
   function note(request: EmulatorRequest, operation: OperationSpec | undefined, outcome: Outcome<A>, at: Date, startedAt: number): void {
     const { method, path, query } = request;
-    const { reply, actor, fault, connection, refusedBy, issues = [], body, bodyLength, use } = outcome;
+    const { reply, actor, fault, connection, rejectedBy, issues = [], body, bodyLength, use } = outcome;
     const status = connection === "drop" || connection === "reset" ? undefined : reply?.status;
     const isExample = reply?.isExample === true;
     const sequence = nextSequence();
@@ -74,7 +74,7 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
       credentials: firstHeader(request, headers),
       requestBody: keptBody(body, bodyLength),
       responseBody: keptBody(reply?.body),
-      refusedBy,
+      rejectedBy,
       issues,
       fault: fault?.id,
       isExample,
@@ -97,17 +97,17 @@ function factsOf(request: EmulatorRequest, pathParameters: RequestFacts["pathPar
   return { method, origin, path, query, ip, userAgent: request.header("user-agent"), pathParameters };
 }
 
-function answerOf(operation: OperationSpec, { reply, connection, malformed }: Outcome<Actor>): EmulatorAnswer {
+function serialize(operation: OperationSpec, { reply, connection, malformed }: Outcome<Actor>): EmulatorResponse {
   // Without a reply the connection closes, and no client sees this status.
-  const answer = toAnswer(reply ?? { status: 500 }, responseOf(operation, reply?.status ?? 0)?.mediaType);
-  if (malformed === true) return halved(answer);
-  return connection === undefined ? answer : { ...answer, connection };
+  const response = serializeReply(reply ?? { status: 500 }, responseOf(operation, reply?.status ?? 0)?.mediaType);
+  if (malformed === true) return halved(response);
+  return connection === undefined ? response : { ...response, connection };
 }
 
 /** Returns half of a body with a matching length, so that only its syntax is wrong. */
-function halved(answer: EmulatorAnswer): EmulatorAnswer {
-  if (answer.body === undefined) return answer;
-  const bytes = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
+function halved(response: EmulatorResponse): EmulatorResponse {
+  if (response.body === undefined) return response;
+  const bytes = typeof response.body === "string" ? Buffer.from(response.body) : response.body;
   const half = bytes.subarray(0, Math.floor(bytes.length / 2));
-  return { ...answer, headers: { ...answer.headers, "content-length": String(half.length) }, body: half };
+  return { ...response, headers: { ...response.headers, "content-length": String(half.length) }, body: half };
 }

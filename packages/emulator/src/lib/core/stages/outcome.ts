@@ -1,12 +1,12 @@
 import type { InjectedFault } from "../faults/faults.ts";
 import type { AnyReply, ConnectionFault } from "../http/http.ts";
 import type { InputUse } from "../log/input-use.ts";
-import type { RefusedBy } from "../log/recorded-request.ts";
+import type { RejectedBy } from "../log/recorded-request.ts";
 
 /** What the stages found out about a request. */
 export interface Found {
   /** The stage that rejected the request, and why. */
-  readonly refusedBy?: RefusedBy | undefined;
+  readonly rejectedBy?: RejectedBy | undefined;
   readonly issues?: readonly string[];
   /** The parsed body of the request, and its length as sent. */
   readonly body?: unknown;
@@ -29,12 +29,12 @@ export interface Outcome<A> extends Found {
 }
 
 /** The result of checking a request: an error response, or the call of the handler. */
-export type Prepared = Found & ({ readonly reply: AnyReply; readonly act?: undefined } | { readonly act: Act });
+export type CheckedInput = Found & ({ readonly reply: AnyReply; readonly act?: undefined } | { readonly act: Act });
 
 /** Calls the handler. */
 export type Act = () => AnyReply | Promise<AnyReply>;
 
 /** Returns the result of a handler. */
 export function handled(reply: AnyReply): Found & { readonly reply: AnyReply } {
-  return reply.status < 400 ? { reply } : { reply, refusedBy: "handler", use: undefined };
+  return reply.status < 400 ? { reply } : { reply, rejectedBy: "handler", use: undefined };
 }

@@ -1,16 +1,16 @@
 import { checkedReply } from "./checked-reply.ts";
 import type { Clock } from "../time/clock.ts";
 import { EmulatorDefect } from "../service/defect.ts";
-import { operationOf } from "./extras.ts";
+import { operationOf } from "./extra-routes.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { AnyReply, EmulatorRequest } from "../http/http.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
 import { handled, type Outcome } from "./outcome.ts";
-import { createPreparation, type PreparationOptions } from "./prepare.ts";
+import { createInputCheck, type InputCheckOptions } from "./check-input.ts";
 import type { Random } from "../values/random.ts";
 import type { Match } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots } from "../service/service.ts";
-import { strike } from "./strike.ts";
+import { applyFault } from "./apply-fault.ts";
 import { whenReady } from "../values/when-ready.ts";
 
 /** The stages between the match and the record. */
@@ -22,7 +22,7 @@ export interface Stages<A> {
 }
 
 /** Options of {@link createStages}. */
-export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> extends PreparationOptions<Operations, Store, Seed, A> {
+export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> extends InputCheckOptions<Operations, Store, Seed, A> {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -34,16 +34,16 @@ export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, 
 export function operationsOf<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
 ): readonly OperationSpec[] {
-  return [...service.contract.operations, ...(service.extras ?? []).map((extra) => operationOf(extra))];
+  return [...service.contract.operations, ...(service.extraRoutes ?? []).map((extra) => operationOf(extra))];
 }
 
 /** Creates the stages: authenticate → authorize → check request → fault or handler → check reply. */
 export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(options: StagesOptions<Operations, Store, Seed, A>): Stages<A> {
   const { service, store, clock, random, faults, onDefect } = options;
-  const { contract, refusals } = service;
+  const { contract, errorResponses } = service;
   expectExpiredCursor(service);
   const lastReplies = new Map<string, AnyReply>();
-  const prepare = createPreparation(options);
+  const checkInput = createInputCheck(options);
   const checked = checkedReply.bind(undefined, contract);
   const now = (): Date => new Date(clock.wallNow());
 
@@ -53,7 +53,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
       if (request.signal()?.aborted === true) throw error;
       const defect = error instanceof EmulatorDefect ? error : new EmulatorDefect(match.operation.id, [String(error)], error);
       onDefect(defect);
-      return { reply: refusals.failed(defect.issues, match.operation), actor: undefined, refusedBy: "handler", issues: defect.issues };
+      return { reply: errorResponses.failed(defect.issues, match.operation), actor: undefined, rejectedBy: "handler", issues: defect.issues };
     };
     try {
       const outcome = pass(match, request, facts);
@@ -68,22 +68,22 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     const actor = recognize(operation, request);
     if (typeof actor === "string") {
       const issues = [`the credentials are ${actor}`];
-      return { reply: checked(operation, refusals.unauthenticated(actor, operation)), actor: undefined, refusedBy: "authentication", issues };
+      return { reply: checked(operation, errorResponses.unauthenticated(actor, operation)), actor: undefined, rejectedBy: "authentication", issues };
     }
     const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope));
     if (missing !== undefined && missing.length > 0) {
       const issues = missing.map((scope) => `the token lacks the scope ${scope}`);
-      return { reply: checked(operation, refusals.forbidden(missing, operation)), actor, refusedBy: "scopes", issues };
+      return { reply: checked(operation, errorResponses.forbidden(missing, operation)), actor, rejectedBy: "scopes", issues };
     }
     const context = { store, actor, now, random, request: facts, operation, contract };
-    return whenReady(prepare(match, request, context), (prepared): Outcome<A> | Promise<Outcome<A>> => {
-      const { act, body, bodyLength, use } = prepared;
-      if (act === undefined) return { ...prepared, reply: checked(operation, prepared.reply), actor, refusedBy: "request" };
+    return whenReady(checkInput(match, request, context), (checkedInput): Outcome<A> | Promise<Outcome<A>> => {
+      const { act, body, bodyLength, use } = checkedInput;
+      if (act === undefined) return { ...checkedInput, reply: checked(operation, checkedInput.reply), actor, rejectedBy: "request" };
       const fault = faults.take(operation, lastReplies.has(operation.id));
       const acting = (): AnyReply | Promise<AnyReply> => whenReady(act(), (reply) => remembered(operation, reply));
       if (fault === undefined) return whenReady(acting(), (reply): Outcome<A> => ({ body, bodyLength, use, actor, ...handled(reply) }));
-      const struck = { clock, refusals, operation, request, lastReply: () => lastReplies.get(operation.id), act: acting };
-      return strike(fault.fault, struck).then((result) => ({ body, bodyLength, use, actor, fault, ...result }));
+      const target = { clock, errorResponses, operation, request, lastReply: () => lastReplies.get(operation.id), act: acting };
+      return applyFault(fault.fault, target).then((result) => ({ body, bodyLength, use, actor, fault, ...result }));
     });
   }
 
@@ -101,8 +101,8 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   return { run, forget: () => lastReplies.clear() };
 }
 
-function expectExpiredCursor({ name, contract, refusals }: Pick<Service<never, never, never>, "name" | "contract" | "refusals">): void {
+function expectExpiredCursor({ name, contract, errorResponses }: Pick<Service<never, never, never>, "name" | "contract" | "errorResponses">): void {
   const withCursor = contract.operations.find(({ hasCursor }) => hasCursor);
-  if (withCursor !== undefined && refusals.expiredCursor === undefined)
+  if (withCursor !== undefined && errorResponses.expiredCursor === undefined)
     throw new Error(`${name} has a cursor in ${withCursor.id} and must handle expired ones`);
 }

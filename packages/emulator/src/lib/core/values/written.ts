@@ -6,13 +6,13 @@ const MOST_REMEMBERED = 10_000;
 const NOT_YET = "";
 
 /**
- * Marks a value of the state as lasting, so that it is serialized once for all responses.
+ * Marks a value of the state as serializedOnce, so that it is serialized once for all responses.
  *
  * It is deeply frozen: changing the state in place throws a `TypeError`, and a response is never older than the state.
  *
  * @param value Plain data of the state.
  */
-export function lasting<T extends object>(value: T): T {
+export function serializedOnce<T extends object>(value: T): T {
   if (texts.has(value)) return value;
   if (remembered >= MOST_REMEMBERED) {
     texts = new WeakMap();
@@ -29,21 +29,21 @@ function freeze(value: object): void {
   Object.freeze(value);
 }
 
-/** Serializes plain data as `JSON.stringify` does. A lasting value, alone, in an array or in an array of a property, is serialized once. */
+/** Serializes plain data as `JSON.stringify` does. A serializedOnce value, alone, in an array or in an array of a property, is serialized once. */
 export function writeJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return writeList(value);
-  if (texts.has(value) || !Object.values(value).some(isLastingList)) return writeOnce(value);
+  if (texts.has(value) || !Object.values(value).some(isSerializedOnce)) return writeOnce(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${Array.isArray(member) ? writeList(member) : JSON.stringify(member)}`).join(",")}}`;
 }
 
 function writeList(list: readonly unknown[]): string {
-  return isLastingList(list) ? `[${list.map(writeOnce).join(",")}]` : JSON.stringify(list);
+  return isSerializedOnce(list) ? `[${list.map(writeOnce).join(",")}]` : JSON.stringify(list);
 }
 
 /** The first element decides: all elements of an array are of one kind. */
-function isLastingList(value: unknown): value is readonly object[] {
+function isSerializedOnce(value: unknown): value is readonly object[] {
   return Array.isArray(value) && typeof value[0] === "object" && value[0] !== null && texts.has(value[0]);
 }
 

@@ -1,4 +1,4 @@
-import type { Extra } from "../../core/service/service.ts";
+import type { ExtraRoute } from "../../core/service/service.ts";
 import type { AnyReply } from "../../core/http/http.ts";
 import type { ManagementActor } from "../state/actor.ts";
 import { hasAccess } from "./authenticate.ts";
@@ -13,7 +13,7 @@ const CODE_SECONDS = 600;
 /**
  * The consent page of the authorization code flow: the organization's user consents at once, and the browser is redirected with a code. Errors go to the program as in RFC 6749 §4.1.2.1.
  */
-export const authorize: Extra<ManagementStore, ManagementActor> = {
+export const authorize: ExtraRoute<ManagementStore, ManagementActor> = {
   id: "authorize",
   method: "GET",
   path: "/connect/authorize",

@@ -1,7 +1,7 @@
 import type { components, operations } from "@keywright/management/schema";
 import type { Handlers } from "../../core/service/service.ts";
 import { sortableTime, toRfc3339 } from "../../core/time/timestamp.ts";
-import { lasting } from "../../core/values/written.ts";
+import { serializedOnce } from "../../core/values/written.ts";
 import type { ManagementActor } from "../state/actor.ts";
 import { type AuditPosition, decodeCursor, encodeCursor } from "./audit-cursor.ts";
 import { auditFilter, type EventFilter } from "../filter/audit-filter.ts";
@@ -95,7 +95,7 @@ function readPage({ audit }: ManagementStore, { order, index: start }: AuditPosi
   const take = (place: number): void => {
     const event = audit.events[place];
     const time = audit.timeAt(place);
-    if (event !== undefined && conditions.every((holds) => holds(event, time))) results.push(lasting(event));
+    if (event !== undefined && conditions.every((holds) => holds(event, time))) results.push(serializedOnce(event));
   };
   let index = start;
   if (order === "ASCENDING") for (; index < audit.events.length && results.length < limit; index += 1) take(index);

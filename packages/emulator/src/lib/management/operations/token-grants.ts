@@ -5,7 +5,7 @@ import type { ManagementActor } from "../state/actor.ts";
 import { recordAction } from "../state/audit-record.ts";
 import { findApp, hasAccess } from "../access/authenticate.ts";
 import type { ClientApp, ManagementToken } from "../state/records.ts";
-import { tokenFailure } from "../problems/refusals.ts";
+import { tokenFailure } from "../problems/error-responses.ts";
 import { grantScopes, OFFLINE_ACCESS, withoutOffline } from "../state/scopes.ts";
 import type { ManagementStore } from "../state/store.ts";
 

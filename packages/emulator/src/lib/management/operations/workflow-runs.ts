@@ -1,5 +1,5 @@
 import type { components, operations } from "@keywright/management/schema";
-import type { Extra } from "../../core/service/service.ts";
+import type { ExtraRoute } from "../../core/service/service.ts";
 import type { Handlers } from "../../core/service/service.ts";
 import type { ManagementActor } from "../state/actor.ts";
 import { recordAction } from "../state/audit-record.ts";
@@ -64,7 +64,7 @@ function viewContext({ variables: values = {}, ...context }: Schemas["FlowItemSc
 }
 
 /** Fires the signal of a waiting step. The body is ignored. */
-export const fireSignal: Extra<ManagementStore, ManagementActor> = {
+export const fireSignal: ExtraRoute<ManagementStore, ManagementActor> = {
   id: "fireSignal",
   method: "POST",
   path: `${SIGNAL_PATH}/{signalId}`,

@@ -43,14 +43,14 @@ export type PatchedUser = { readonly user: Schemas["ScimUser"] } | { readonly er
 
 /** Applies a patch to a user atomically. */
 export function patchUser(user: Schemas["ScimUser"], operations: readonly Operation[], organization: Organization): PatchedUser {
-  if (operations.length > MOST_OPERATIONS) return refused("Operations", `has more than ${MOST_OPERATIONS} operations`);
+  if (operations.length > MOST_OPERATIONS) return rejected("Operations", `has more than ${MOST_OPERATIONS} operations`);
   const copy: { [name: string]: unknown } = structuredClone(user);
   for (const [index, operation] of operations.entries()) {
     try {
       applyOperation(copy, operation, organization);
     } catch (error) {
       if (!(error instanceof ScimPatchError || error instanceof FilterSyntaxError)) throw error;
-      return refused(`Operations.${index}`, `${operation.op} ${operation.path}: ${error.message}`);
+      return rejected(`Operations.${index}`, `${operation.op} ${operation.path}: ${error.message}`);
     }
   }
   // Only the first phone number is stored.
@@ -61,7 +61,7 @@ export function patchUser(user: Schemas["ScimUser"], operations: readonly Operat
   if (issues.length > 0) return { errors: Object.fromEntries(issues.map(({ pointer, message }) => [pointer.slice(1).replaceAll("/", "."), [message]])) };
   const patched = copy as Schemas["ScimUser"];
   if (patched.timezone !== undefined && !isTimeZone(patched.timezone))
-    return refused("timezone", `${patched.timezone} is not a time zone of the IANA database`);
+    return rejected("timezone", `${patched.timezone} is not a time zone of the IANA database`);
   const unknown = (patched.roles ?? []).filter(({ value }) => value === undefined || !organization.roles.includes(value));
   return unknown.length > 0 ? { errors: { roles: unknown.map(({ value }) => `There is no role ${value ?? "without a value"}.`) } } : { user: patched };
 }
@@ -83,7 +83,7 @@ function withoutRepeated(roles: unknown): unknown {
   return roles.filter((_role, index) => values.indexOf(values[index]) === index);
 }
 
-function refused(field: string, message: string): PatchedUser {
+function rejected(field: string, message: string): PatchedUser {
   return { errors: { [field]: [message] } };
 }
 

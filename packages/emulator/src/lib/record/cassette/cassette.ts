@@ -36,14 +36,14 @@ export interface RecordedExchange {
     readonly query: string;
     readonly headers: RecordedHeaders;
     readonly body?: RecordedBody | undefined;
-    readonly remarks: readonly string[];
+    readonly warnings: readonly string[];
   };
   readonly response: {
     readonly status: number;
     readonly headers: RecordedHeaders;
     readonly body?: RecordedBody | undefined;
     /** What the contract does not know or rejects, such as `has /notes, which the contract does not know`. */
-    readonly remarks: readonly string[];
+    readonly warnings: readonly string[];
   };
   /** Time until the last byte of the response in milliseconds. */
   readonly durationMs: number;

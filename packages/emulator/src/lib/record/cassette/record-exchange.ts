@@ -26,8 +26,8 @@ export interface ReceivedResponse {
   readonly body: CapturedBody;
 }
 
-/** A request as a cassette has it, without remarks. */
-export type UncheckedRequest = Omit<RecordedExchange["request"], "remarks">;
+/** A request as a cassette has it, without warnings. */
+export type UncheckedRequest = Omit<RecordedExchange["request"], "warnings">;
 
 /** Returns a request as a cassette has it, and its operation. */
 export function recordRequest(
@@ -49,7 +49,7 @@ export function recordRequest(
   return { request: { method, path: masks.clean(path), query: recordQuery(found, query, masks), headers, body: record.body }, found, record };
 }
 
-/** Returns a request and its response as a cassette has them, with remarks on what the contract does not know. */
+/** Returns a request and its response as a cassette has them, with warnings on what the contract does not know. */
 export async function recordExchange(
   sent: SentRequest,
   response: ReceivedResponse,
@@ -59,7 +59,7 @@ export async function recordExchange(
   const { status, header, body } = response;
   const mediaType = header("content-type");
   const documented = found === undefined ? undefined : responseOf(found.operation, status);
-  const answered = recordBody({
+  const recordedBody = recordBody({
     captured: body,
     mediaType,
     coding: header("content-encoding"),
@@ -69,19 +69,19 @@ export async function recordExchange(
     masks: isGrant(request) ? { ...masks, mask: masks.maskCredential } : masks,
     repeated: status >= 400 ? record.secrets : [],
   });
-  const { body: recorded } = answered;
+  const { body: recorded } = recordedBody;
   const headers = recordResponseHeaders(found, status, header, masks);
-  const issues = found === undefined ? [] : responseIssues(sent.method, response, found, answered);
+  const issues = found === undefined ? [] : responseIssues(sent.method, response, found, recordedBody);
   return {
     service: found?.service.name,
     operationId: found?.operation.id,
-    request: { ...request, remarks: remarksOn(found === undefined ? ["no contract has it"] : await requestIssues(sent, found, record), record) },
-    response: { status, headers, body: recorded, remarks: remarksOn(issues, answered) },
+    request: { ...request, warnings: warningsOn(found === undefined ? ["no contract has it"] : await requestIssues(sent, found, record), record) },
+    response: { status, headers, body: recorded, warnings: warningsOn(issues, recordedBody) },
     durationMs,
   };
 }
 
-function remarksOn(issues: readonly string[], { unknown }: BodyRecord): readonly string[] {
+function warningsOn(issues: readonly string[], { unknown }: BodyRecord): readonly string[] {
   return [...new Set([...issues, ...unknown.map((pointer) => `${pointer.slice(1)} is not known to the contract`)])];
 }
 

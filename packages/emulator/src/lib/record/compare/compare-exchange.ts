@@ -1,6 +1,6 @@
 import { parseJson } from "../../core/contract/body-values.ts";
 import type { Services } from "../../core/emulated.ts";
-import type { EmulatorAnswer } from "../../core/http/http.ts";
+import type { EmulatorResponse } from "../../core/http/http.ts";
 import { essenceOf, isJson } from "../../core/http/media-types.ts";
 import { responseOf } from "../../core/schemas/operation-spec.ts";
 import type { RecordedExchange } from "../cassette/cassette.ts";
@@ -32,15 +32,15 @@ export async function compareExchange(
   if (request.body !== undefined && "bytes" in request.body) return skipped("the body of the request is not recorded");
   if (response.status === 429 || response.status >= 500) return skipped(`the server failed with ${response.status}`);
   const unknownIds = Object.values(found.path).filter((value) => !values.has(decodeURIComponent(value)));
-  const answer = await service.emulator.handle(emulatorRequest(exchange, service.facts(), values, origin));
-  if (answer.status !== response.status) {
-    const reason = whyNotComparable(exchange, answer.status, unknownIds);
-    return reason === undefined ? different([`status ${response.status}; the emulator returns ${answer.status}`]) : skipped(reason);
+  const actual = await service.emulator.handle(emulatorRequest(exchange, service.facts(), values, origin));
+  if (actual.status !== response.status) {
+    const reason = whyNotComparable(exchange, actual.status, unknownIds);
+    return reason === undefined ? different([`status ${response.status}; the emulator returns ${actual.status}`]) : skipped(reason);
   }
-  const ours = bodyOf(answer);
+  const ours = bodyOf(actual);
   const recorded = response.body !== undefined && "json" in response.body ? response.body.json : undefined;
   values.learn(recorded, ours);
-  const reasons = [...headerDifferences(exchange, answer, found), ...bodyDifferences(exchange, answer, ours), ...response.remarks];
+  const reasons = [...headerDifferences(exchange, actual, found), ...bodyDifferences(exchange, actual, ours), ...response.warnings];
   const data = recorded === undefined || ours === undefined ? [] : dataDifferences(recorded, ours);
   return { outcome: reasons.length === 0 ? "same" : "different", reasons, data };
 }
@@ -62,7 +62,7 @@ function whyNotComparable({ request, response }: RecordedExchange, status: numbe
   return undefined;
 }
 
-function headerDifferences({ response }: RecordedExchange, { headers }: EmulatorAnswer, { operation }: FoundOperation): readonly string[] {
+function headerDifferences({ response }: RecordedExchange, { headers }: EmulatorResponse, { operation }: FoundOperation): readonly string[] {
   const [server, emulator] = [response.headers["content-type"], headers["content-type"]];
   const types = [server, emulator].map((type) => (type === undefined ? "no media type" : essenceOf(type)));
   const named = (responseOf(operation, response.status)?.headers ?? []).filter(({ name }) => name !== "content-length" && name !== "content-type");
@@ -73,13 +73,13 @@ function headerDifferences({ response }: RecordedExchange, { headers }: Emulator
   return [...(types[0] === types[1] ? [] : [`${types[0]}; the emulator returns ${types[1]}`]), ...oneSided];
 }
 
-function bodyDifferences({ response: { body } }: RecordedExchange, answer: EmulatorAnswer, ours: unknown): readonly string[] {
-  const [server, emulator] = [body === undefined ? "no body" : "a body", answer.body === undefined ? "no body" : "a body"];
+function bodyDifferences({ response: { body } }: RecordedExchange, actual: EmulatorResponse, ours: unknown): readonly string[] {
+  const [server, emulator] = [body === undefined ? "no body" : "a body", actual.body === undefined ? "no body" : "a body"];
   if (server !== emulator) return [`${server}; the emulator returns ${emulator}`];
   return ours !== undefined && body !== undefined && "bytes" in body ? [`the body: ${body.because}`] : [];
 }
 
-function bodyOf({ headers, body }: EmulatorAnswer): unknown {
+function bodyOf({ headers, body }: EmulatorResponse): unknown {
   if (body === undefined || !isJson(headers["content-type"] ?? "")) return undefined;
   const parsed = parseJson(typeof body === "string" ? body : new TextDecoder().decode(body));
   return "value" in parsed ? parsed.value : undefined;

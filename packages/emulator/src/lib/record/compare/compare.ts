@@ -71,7 +71,7 @@ interface Tally {
   readonly findings: { readonly [kind in "differences" | "reasons" | "data"]: Map<string, Finding> };
 }
 
-/** Returns a text with `*` in place of the positions in arrays, so that equal remarks on different positions are equal. */
+/** Returns a text with `*` in place of the positions in arrays, so that equal warnings on different positions are equal. */
 export function withoutPositions(text: string): string {
   return text.replaceAll(/(?<=^|[/ ])\d+(?=[/ ])/g, "*");
 }

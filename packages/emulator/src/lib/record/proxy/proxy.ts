@@ -57,19 +57,19 @@ async function pass(incoming: IncomingMessage, outgoing: ServerResponse, options
   // Otherwise a page with a rebound name could reach the upstream server.
   if (!isAllowed(incoming.headers.host ?? "", LOCAL)) return rejectHost(outgoing);
   const fail = (reason: string): void => options.onFailure(`${incoming.method} ${pathOf(incoming)}: ${reason}`);
-  let answer: IncomingMessage | undefined;
+  let received: IncomingMessage | undefined;
   let isGone = false;
   // Clients cancel requests that they no longer need.
-  outgoing.once("close", () => (isGone = !outgoing.writableFinished && (answer === undefined || answer.errored === null)));
+  outgoing.once("close", () => (isGone = !outgoing.writableFinished && (received === undefined || received.errored === null)));
   try {
     const start = options.clock.now();
     const sent = capture(LONGEST_RECORDED);
-    answer = await forward(incoming, outgoing, options, sent.add);
-    await passResponse(answer, incoming, outgoing, options, (response) =>
+    received = await forward(incoming, outgoing, options, sent.add);
+    await passResponse(received, incoming, outgoing, options, (response) =>
       options.onExchange(sentOf(incoming, sent.finish()), response, Math.round(options.clock.now() - start)),
     );
   } catch (error) {
-    if (answer === undefined && !isGone) {
+    if (received === undefined && !isGone) {
       const message = `The proxy got no response of ${options.upstream.origin}: ${reasonOf(error)}`;
       fail(message);
       outgoing.writeHead(502, { "content-type": "application/json", connection: "close" }).end(JSON.stringify({ status: 502, message }));
@@ -81,15 +81,15 @@ async function pass(incoming: IncomingMessage, outgoing: ServerResponse, options
 }
 
 async function passResponse(
-  answer: IncomingMessage,
+  received: IncomingMessage,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { upstream }: ProxyOptions,
   onResponse: (response: ReceivedResponse) => Promise<void>,
 ): Promise<void> {
-  const { statusCode: status = 502, statusMessage = "", rawHeaders } = answer;
+  const { statusCode: status = 502, statusMessage = "", rawHeaders } = received;
   const body = capture(LONGEST_RECORDED);
-  const { headers, chunks } = await withOwnAddresses(answer, baseOf(upstream), `http://${incoming.headers.host}`, body.add);
+  const { headers, chunks } = await withOwnAddresses(received, baseOf(upstream), `http://${incoming.headers.host}`, body.add);
   outgoing.sendDate = false;
   outgoing.writeHead(status, statusMessage, headers);
   const length = Number(valuesOf(rawHeaders, "content-length")[0] ?? Number.NaN);

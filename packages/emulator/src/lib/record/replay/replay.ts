@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "../../core/time/clock.ts";
-import { type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "../../core/http/http.ts";
+import { type EmulatorResponse, type EmulatorRequest, TOO_LARGE } from "../../core/http/http.ts";
 import type { Served } from "../../core/http/node-server.ts";
 import { capture, type CapturedBody } from "../cassette/captured-body.ts";
 import type { Cassette, RecordedBody, RecordedExchange } from "../cassette/cassette.ts";
@@ -43,7 +43,7 @@ export function createReplay({ header, exchanges }: Cassette, { find, clock = sy
       const left = recorded.get(JSON.stringify(key));
       const [exchange] = left ?? [];
       if (left !== undefined && left.length > 1) left.shift();
-      if (exchange !== undefined) return answerOf(exchange.response, header.upstream, request.origin);
+      if (exchange !== undefined) return recordedResponse(exchange.response, header.upstream, request.origin);
       const message = `The cassette has no request that is equal to ${nameOf(key)}. ${describeClosest(key, exchanges)}`;
       onMiss(message);
       return withBody(MISS, { "content-type": "application/json" }, JSON.stringify({ status: MISS, message, detail: message }));
@@ -59,7 +59,7 @@ async function readBody(request: EmulatorRequest): Promise<CapturedBody> {
 }
 
 /** Addresses of the recorded server become those of the replay, so that a client that follows them stays here. */
-function answerOf({ status, headers, body }: RecordedExchange["response"], upstream: string, origin: string): EmulatorAnswer {
+function recordedResponse({ status, headers, body }: RecordedExchange["response"], upstream: string, origin: string): EmulatorResponse {
   const here = (text: string): string => moveAddresses(text, upstream, origin);
   const moved = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, here(value)]));
   if (body === undefined) return { status, headers: moved, body: undefined };
@@ -72,6 +72,6 @@ function contentOf(body: RecordedBody): string | Uint8Array {
   return "text" in body ? body.text : Buffer.alloc(body.bytes, "x");
 }
 
-function withBody(status: number, headers: EmulatorAnswer["headers"], body: string | Uint8Array): EmulatorAnswer {
+function withBody(status: number, headers: EmulatorResponse["headers"], body: string | Uint8Array): EmulatorResponse {
   return { status, headers: { ...headers, "content-length": String(Buffer.byteLength(body)) }, body };
 }

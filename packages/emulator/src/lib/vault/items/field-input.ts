@@ -1,6 +1,6 @@
 import type { components } from "@keywright/vault/schema";
 import type { Random } from "../../core/values/random.ts";
-import { type WithoutNulls, withoutNulls } from "./left-out.ts";
+import { type WithoutNulls, withoutNulls } from "./without-nulls.ts";
 import { entropyOf, generatePassword, strengthOf } from "./password.ts";
 import { InvalidInput } from "../../core/values/issues.ts";
 import type { StoredField } from "../state/store.ts";

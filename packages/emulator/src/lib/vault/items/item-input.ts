@@ -3,7 +3,7 @@ import { VAULT_DOCUMENT } from "../../../generated/vault.ts";
 import { knownValues } from "../../core/schemas/schema-branches.ts";
 import type { Random } from "../../core/values/random.ts";
 import { readFields } from "./field-input.ts";
-import { withoutNulls } from "./left-out.ts";
+import { withoutNulls } from "./without-nulls.ts";
 import { InvalidInput } from "../../core/values/issues.ts";
 import type { StoredItem } from "../state/store.ts";
 

@@ -1,6 +1,6 @@
 import type { components } from "@keywright/vault/schema";
 import type { Random } from "../../core/values/random.ts";
-import type { WithoutNulls } from "./left-out.ts";
+import type { WithoutNulls } from "./without-nulls.ts";
 import { InvalidInput } from "../../core/values/issues.ts";
 
 type Schemas = components["schemas"];

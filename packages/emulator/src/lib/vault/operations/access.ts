@@ -1,5 +1,5 @@
 import type { Actor, Context } from "../../core/service/service.ts";
-import { type Refusal, refuse } from "./refusals.ts";
+import { type ErrorResponse, reject } from "./error-responses.ts";
 import type { StoredFile, StoredItem, StoredVault, VaultStore, VaultToken } from "../state/store.ts";
 
 /** The caller of the vault server: a token. */
@@ -20,10 +20,13 @@ export function vaultsInScope({ store, actor }: VaultContext): readonly StoredVa
 /**
  * Returns a vault in the token's scope, or an error response. A vault that does not exist is 404 for every token.
  */
-export function openVault({ vaultUUID }: { readonly vaultUUID: string }, { store, actor }: VaultContext): { readonly vault: StoredVault } | Refusal<403 | 404> {
+export function openVault(
+  { vaultUUID }: { readonly vaultUUID: string },
+  { store, actor }: VaultContext,
+): { readonly vault: StoredVault } | ErrorResponse<403 | 404> {
   const vault = store.vaults.get(vaultUUID);
-  if (vault === undefined) return refuse(404, `vault ${vaultUUID} not found`);
-  if (!(actor.token?.vaults ?? []).includes(vaultUUID)) return refuse(403, `vault ${vaultUUID} is not in scope`);
+  if (vault === undefined) return reject(404, `vault ${vaultUUID} not found`);
+  if (!(actor.token?.vaults ?? []).includes(vaultUUID)) return reject(403, `vault ${vaultUUID} is not in scope`);
   return { vault };
 }
 
@@ -31,21 +34,21 @@ export function openVault({ vaultUUID }: { readonly vaultUUID: string }, { store
 export function openItem(
   path: { readonly vaultUUID: string; readonly itemUUID: string },
   context: VaultContext,
-): { readonly item: StoredItem } | Refusal<403 | 404> {
+): { readonly item: StoredItem } | ErrorResponse<403 | 404> {
   const opened = openVault(path, context);
   if ("status" in opened) return opened;
   const item = context.store.items.get(path.itemUUID);
   // An item of another vault does not exist here.
-  return item === undefined || item.vaultId !== path.vaultUUID ? refuse(404, `item ${path.itemUUID} not found`) : { item };
+  return item === undefined || item.vaultId !== path.vaultUUID ? reject(404, `item ${path.itemUUID} not found`) : { item };
 }
 
 /** Returns a file of an item that the token can open, or an error response. */
 export function openFile(
   path: { readonly vaultUUID: string; readonly itemUUID: string; readonly fileUUID: string },
   context: VaultContext,
-): { readonly item: StoredItem; readonly file: StoredFile } | Refusal<403 | 404> {
+): { readonly item: StoredItem; readonly file: StoredFile } | ErrorResponse<403 | 404> {
   const opened = openItem(path, context);
   if ("status" in opened) return opened;
   const file = opened.item.files.find(({ id }) => id === path.fileUUID);
-  return file === undefined ? refuse(404, `file ${path.fileUUID} not found`) : { ...opened, file };
+  return file === undefined ? reject(404, `file ${path.fileUUID} not found`) : { ...opened, file };
 }

@@ -1,5 +1,5 @@
 import type { components } from "@keywright/vault/schema";
-import { type Refusal, refuse } from "./refusals.ts";
+import { type ErrorResponse, reject } from "./error-responses.ts";
 import type { StoredFile, StoredItem, VaultServer } from "../state/store.ts";
 import { fileView } from "../state/views.ts";
 
@@ -10,9 +10,9 @@ const KILOBYTE = 1024;
 const LIMIT_WITHOUT_SIZE_KILOBYTES = 100;
 
 /** Returns files with their content in Base64, or 413 if a file reaches the limit: the configured one, or 100 kilobytes if its size is unknown. */
-export function inlineFiles(item: StoredItem, files: readonly StoredFile[], server: VaultServer): { readonly files: Schemas["File"][] } | Refusal<413> {
+export function inlineFiles(item: StoredItem, files: readonly StoredFile[], server: VaultServer): { readonly files: Schemas["File"][] } | ErrorResponse<413> {
   const tooLarge = files.find((file) => (file.size ?? byteLength(file)) >= limitOf(file, server) * KILOBYTE);
-  if (tooLarge !== undefined) return refuse(413, `file ${tooLarge.id} is too large to be returned inline`);
+  if (tooLarge !== undefined) return reject(413, `file ${tooLarge.id} is too large to be returned inline`);
   return { files: files.map((file) => ({ ...fileView(item, file), content: file.contentBase64 })) };
 }
 

@@ -9,7 +9,7 @@ export async function run(): Promise<string> {
   const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, fetch });
   const [first] = await vault.listVaults();
   const place = { vaultUUID: first?.id ?? "", itemUUID };
-  inject({ operationId: "getItem", answer: { status: 503 } });
+  inject({ operationId: "getItem", response: { status: 503 } });
   const before = await vault.getItem(place);
   const after = await vault.patchItem({ ...place, body: [{ op: "replace", path: "/title", value: "Another title" }] });
   expectSame("the version", after.version, (before.version ?? 0) + 1);

@@ -2,13 +2,13 @@ import type { Fault } from "../faults/fault.ts";
 import type { AnyReply, EmulatorRequest } from "../http/http.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
 import { type Act, handled, type Outcome } from "./outcome.ts";
-import type { Refusals } from "../service/service.ts";
+import type { ErrorResponses } from "../service/service.ts";
 import { type Clock, sleep } from "../time/clock.ts";
 
 /** What a fault affects. */
-export interface Struck {
+export interface FaultTarget {
   readonly clock: Clock;
-  readonly refusals: Refusals;
+  readonly errorResponses: ErrorResponses;
   readonly operation: OperationSpec;
   readonly request: EmulatorRequest;
   /** Returns the last successful response of the operation. */
@@ -17,9 +17,9 @@ export interface Struck {
 }
 
 /** Applies a fault to a request. */
-export async function strike(
-  { answer, delayMs = 0, when = "before" }: Fault,
-  { clock, refusals, operation, request, lastReply, act }: Struck,
+export async function applyFault(
+  { response, delayMs = 0, when = "before" }: Fault,
+  { clock, errorResponses, operation, request, lastReply, act }: FaultTarget,
 ): Promise<Omit<Outcome<never>, "actor">> {
   const signal = request.signal();
   // Rejects only if the client closes the connection.
@@ -29,28 +29,28 @@ export async function strike(
       () => false,
     );
   if (delayMs > 0 && !(await waitFor(delayMs))) return { reply: undefined, use: undefined, connection: "drop" };
-  const acts = when === "after" || answer === undefined || answer === "truncate" || answer === "malformed-body";
-  const struck = acts ? handled(await act()) : { reply: undefined, use: undefined };
-  const answered = (reply: AnyReply | undefined) => ({ ...struck, refusedBy: undefined, reply });
-  switch (answer) {
+  const acts = when === "after" || response === undefined || response === "truncate" || response === "malformed-body";
+  const outcome = acts ? handled(await act()) : { reply: undefined, use: undefined };
+  const responded = (reply: AnyReply | undefined) => ({ ...outcome, rejectedBy: undefined, reply });
+  switch (response) {
     case undefined:
-      return struck;
+      return outcome;
     case "malformed-body":
-      return { ...struck, malformed: true };
+      return { ...outcome, malformed: true };
     case "drop":
     case "reset":
     case "truncate":
-      return { ...struck, connection: answer };
+      return { ...outcome, connection: response };
     case "stall":
       await waitFor(Infinity);
-      return { ...struck, connection: "drop" };
+      return { ...outcome, connection: "drop" };
     case "repeat":
-      return answered(lastReply());
+      return responded(lastReply());
     case "expired-token":
-      return answered(refusals.unauthenticated("expired", operation));
+      return responded(errorResponses.unauthenticated("expired", operation));
     case "expired-cursor":
-      return answered(refusals.expiredCursor?.(operation));
+      return responded(errorResponses.expiredCursor?.(operation));
     default:
-      return answered(answer);
+      return responded(response);
   }
 }

@@ -1,6 +1,6 @@
 import type { AnyReply } from "../core/http/http.ts";
 import { describeIssue, type Issue } from "../core/values/issues.ts";
-import type { Refusals } from "../core/service/service.ts";
+import type { ErrorResponses } from "../core/service/service.ts";
 
 /** The list of each operation, for messages. */
 const SUBJECTS: { readonly [operationId: string]: string } = {
@@ -10,7 +10,7 @@ const SUBJECTS: { readonly [operationId: string]: string } = {
 };
 
 /** Returns an error response of this service: `{ status, message }`. */
-export function refuse<Status extends number>(
+export function reject<Status extends number>(
   status: Status,
   message: string,
 ): { readonly status: Status; readonly body: { readonly status: Status; readonly message: string } } {
@@ -18,9 +18,9 @@ export function refuse<Status extends number>(
 }
 
 /** The error responses of the events service. A missing feature is 401, as a missing token: the service has no 403. */
-export const refusals: Refusals = {
-  notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-  methodNotAllowed: (allow) => ({ ...refuse(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
+export const errorResponses: ErrorResponses = {
+  notFound: ({ method, path }) => reject(404, `There is no ${method} ${path}`),
+  methodNotAllowed: (allow) => ({ ...reject(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
   unauthenticated(reason, { id }) {
     const subject = SUBJECTS[id] ?? "The token to introspect";
     if (reason === "missing" && id === "introspect") return challenge("There is no token to introspect", "Bearer");
@@ -28,15 +28,15 @@ export const refusals: Refusals = {
     return challenge(`${subject} is ${reason === "expired" ? "expired" : "not valid"}`, reason === "missing" ? "Bearer" : 'Bearer error="invalid_token"');
   },
   forbidden: ([feature = ""]) => challenge(`The token may not use the feature ${feature}`, 'Bearer error="invalid_token"'),
-  invalid: (issues) => refuse(400, issues.map(messageOf).join("; ")),
-  tooLarge: () => refuse(413, "The request body is too large"),
-  unsupportedMediaType: (expected) => refuse(415, `The request body must be ${expected.join(" or ")}`),
-  failed: (issues) => refuse(500, `The events service failed: ${issues.join("; ")}`),
-  expiredCursor: () => refuse(400, "cursor is not valid"),
+  invalid: (issues) => reject(400, issues.map(messageOf).join("; ")),
+  tooLarge: () => reject(413, "The request body is too large"),
+  unsupportedMediaType: (expected) => reject(415, `The request body must be ${expected.join(" or ")}`),
+  failed: (issues) => reject(500, `The events service failed: ${issues.join("; ")}`),
+  expiredCursor: () => reject(400, "cursor is not valid"),
 };
 
 function challenge(message: string, value: string): AnyReply {
-  return { ...refuse(401, message), headers: { "www-authenticate": value } };
+  return { ...reject(401, message), headers: { "www-authenticate": value } };
 }
 
 function messageOf(issue: Issue): string {

@@ -1,17 +1,17 @@
 import { checkedReply } from "./checked-reply.ts";
 import type { CheckedRequest } from "../contract/contract.ts";
-import { extraBody } from "./extras.ts";
+import { extraBody } from "./extra-routes.ts";
 import type { AnyReply, EmulatorRequest } from "../http/http.ts";
 import { watchInput } from "../log/input-use.ts";
 import { describeIssue } from "../values/issues.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
-import type { Found, Prepared } from "./outcome.ts";
+import type { Found, CheckedInput } from "./outcome.ts";
 import type { Match } from "./router.ts";
 import type { Actor, Context, Service, Snapshots } from "../service/service.ts";
 import { whenReady } from "../values/when-ready.ts";
 
-/** Options of {@link createPreparation}. */
-export interface PreparationOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> {
+/** Options of {@link createInputCheck}. */
+export interface InputCheckOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> {
   readonly service: Service<Operations, Store, Seed, A>;
   readonly bodyLimitBytes: number;
   /** Whether to note what handlers read. */
@@ -19,36 +19,40 @@ export interface PreparationOptions<Operations, Store extends Snapshots<Seed>, S
 }
 
 /** Creates the stage that checks the input: it returns an error response, or a function that calls the handler and checks its reply. */
-export function createPreparation<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>({
+export function createInputCheck<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>({
   service,
   bodyLimitBytes,
   isRecorded,
-}: PreparationOptions<Operations, Store, Seed, A>): (match: Match, request: EmulatorRequest, context: Context<Store, A>) => Prepared | Promise<Prepared> {
-  const { contract, refusals } = service;
-  const extras = new Map((service.extras ?? []).map((extra) => [extra.id, extra]));
+}: InputCheckOptions<Operations, Store, Seed, A>): (
+  match: Match,
+  request: EmulatorRequest,
+  context: Context<Store, A>,
+) => CheckedInput | Promise<CheckedInput> {
+  const { contract, errorResponses } = service;
+  const extraRoutes = new Map((service.extraRoutes ?? []).map((extra) => [extra.id, extra]));
   // The contract checks the input of a handler by the schemas of its types.
   const handlers = service.handlers as { readonly [id: string]: (input: unknown, context: Context<Store, A>) => AnyReply | Promise<AnyReply> };
 
   return ({ operation, path }, request, context) => {
-    const extra = extras.get(operation.id);
+    const extra = extraRoutes.get(operation.id);
     if (extra === undefined)
-      return whenReady(contract.checkRequest(operation, request, path, bodyLimitBytes), (checkedRequest) => admitted(operation, checkedRequest, context));
-    return whenReady(request.readBody(bodyLimitBytes), (read): Prepared => {
+      return whenReady(contract.checkRequest(operation, request, path, bodyLimitBytes), (checkedRequest) => accept(operation, checkedRequest, context));
+    return whenReady(request.readBody(bodyLimitBytes), (read): CheckedInput => {
       const body = extraBody(read);
       if (body === undefined) return tooLarge(operation);
       return { act: () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context), body };
     });
   };
 
-  function admitted(operation: OperationSpec, request: CheckedRequest, context: Context<Store, A>): Prepared {
+  function accept(operation: OperationSpec, request: CheckedRequest, context: Context<Store, A>): CheckedInput {
     if (request === "too-large") return tooLarge(operation);
     if (request === "unsupported-media-type") {
       const types = [...(operation.body?.content.keys() ?? [])];
-      return { reply: refusals.unsupportedMediaType(types, operation), issues: [`the media type must be ${types.join(" or ")}`] };
+      return { reply: errorResponses.unsupportedMediaType(types, operation), issues: [`the media type must be ${types.join(" or ")}`] };
     }
     const { input, issues, bodyLength } = request;
     const { body } = input;
-    if (issues.length > 0) return { reply: refusals.invalid(issues, operation), issues: issues.map(describeIssue), body, bodyLength };
+    if (issues.length > 0) return { reply: errorResponses.invalid(issues, operation), issues: issues.map(describeIssue), body, bodyLength };
     const handler = handlers[operation.id];
     if (handler === undefined) throw new Error(`${service.name} has no handler for ${operation.id}`);
     const { view, use } = isRecorded ? watchInput(input) : { view: input, use: undefined };
@@ -57,6 +61,6 @@ export function createPreparation<Operations, Store extends Snapshots<Seed>, See
   }
 
   function tooLarge(operation: OperationSpec): Found & { readonly reply: AnyReply } {
-    return { reply: refusals.tooLarge(bodyLimitBytes, operation), issues: [`the body has more than ${bodyLimitBytes} bytes`] };
+    return { reply: errorResponses.tooLarge(bodyLimitBytes, operation), issues: [`the body has more than ${bodyLimitBytes} bytes`] };
   }
 }

@@ -2,11 +2,11 @@ import type { AnyReply } from "../core/http/http.ts";
 import { describeIssue } from "../core/values/issues.ts";
 import { isObject, type Json } from "../core/values/json.ts";
 import { type OperationSpec, responseOf } from "../core/schemas/operation-spec.ts";
-import type { Refusals } from "../core/service/service.ts";
+import type { ErrorResponses } from "../core/service/service.ts";
 import { withValueAt } from "./values.ts";
 
 /** A handler cannot do what was requested. It becomes an error response of the contract. */
-export class Refused extends Error {
+export class Rejected extends Error {
   readonly status: number;
 
   /** @param status Status of the response. If the operation does not document it, the nearest documented status applies. */
@@ -32,28 +32,28 @@ export interface ErrorBodies {
 const NEAREST: { readonly [status: number]: readonly number[] } = { 404: [410, 400], 409: [422, 400], 400: [422], 422: [400], 401: [403], 403: [401] };
 
 /** Creates error responses by the contract. */
-export function createRefusals(
+export function createErrorResponses(
   errors: ErrorBodies,
   challenge: (operation: OperationSpec) => string,
-): Refusals & { refuse(refused: Refused, operation: OperationSpec): AnyReply } {
-  const refuse = (status: number, message: string, operation?: OperationSpec): AnyReply => {
+): ErrorResponses & { reject(rejected: Rejected, operation: OperationSpec): AnyReply } {
+  const reject = (status: number, message: string, operation?: OperationSpec): AnyReply => {
     const body = bodyOf(errors, status, message, operation);
     const response = operation && responseOf(operation, status);
     if (response !== undefined && response.mediaType === undefined) return { status };
     return { status, body, ...(response === undefined && errors.mediaType !== undefined ? { headers: { "content-type": errors.mediaType } } : {}) };
   };
-  const near = (status: number, message: string, operation: OperationSpec): AnyReply => refuse(documented(status, operation), message, operation);
+  const near = (status: number, message: string, operation: OperationSpec): AnyReply => reject(documented(status, operation), message, operation);
   return {
-    refuse: ({ status, message }, operation) => near(status, message, operation),
-    notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-    methodNotAllowed: (allow) => withHeader(refuse(405, `This path accepts ${allow.join(", ")}`), "allow", allow.join(", ")),
+    reject: ({ status, message }, operation) => near(status, message, operation),
+    notFound: ({ method, path }) => reject(404, `There is no ${method} ${path}`),
+    methodNotAllowed: (allow) => withHeader(reject(405, `This path accepts ${allow.join(", ")}`), "allow", allow.join(", ")),
     unauthenticated: (reason, operation) =>
       withHeader(near(401, `The credential is ${reason === "invalid" ? "not valid" : reason}`, operation), "www-authenticate", challenge(operation)),
     forbidden: (missing, operation) => near(403, `The credential lacks ${missing.join(", ")}`, operation),
     invalid: (issues, operation) => near(400, issues.map(describeIssue).join("; "), operation),
-    tooLarge: (limitBytes, operation) => refuse(413, `The body must have at most ${limitBytes} bytes`, operation),
-    unsupportedMediaType: (expected, operation) => refuse(415, `The body must be ${expected.join(" or ")}`, operation),
-    failed: (issues, operation) => refuse(500, issues.join("; "), operation),
+    tooLarge: (limitBytes, operation) => reject(413, `The body must have at most ${limitBytes} bytes`, operation),
+    unsupportedMediaType: (expected, operation) => reject(415, `The body must be ${expected.join(" or ")}`, operation),
+    failed: (issues, operation) => reject(500, issues.join("; "), operation),
     expiredCursor: (operation) => near(400, "The position is not valid any more", operation),
   };
 }

@@ -7,7 +7,7 @@ async function unread(emulator: Emulator<unknown, unknown> & { readonly token: s
   const headers = { authorization: `Bearer ${emulator.token}`, "content-type": "application/json" };
   const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const { status } = await emulator.fetch(`https://a.example.com${path}`, { headers, ...sent, ...init });
-  return [status, ...(emulator.requests().at(-1)?.unread ?? [])];
+  return [status, ...(emulator.requests().at(-1)?.unusedInput ?? [])];
 }
 
 test("parameters of the query that the operation does not have are unread", async () => {
@@ -50,9 +50,9 @@ test("properties of a body that the contract does not name are unread, at any de
 test("nothing is unread in a request that was rejected or that a fault answered", async () => {
   const emulator = createVaultEmulator();
   expect(await unread(emulator, `/v1/vaults/${emulator.deniedVaultUUID}?page=2`)).toEqual([403]);
-  emulator.inject({ operationId: "listVaults", answer: { status: 200, body: [] } });
+  emulator.inject({ operationId: "listVaults", response: { status: 200, body: [] } });
   expect(await unread(emulator, "/v1/vaults?page=2")).toEqual([200]);
-  emulator.inject({ operationId: "listVaults", when: "after", answer: { status: 200, body: [] } });
+  emulator.inject({ operationId: "listVaults", when: "after", response: { status: 200, body: [] } });
   expect(await unread(emulator, "/v1/vaults?page=2")).toEqual([200, "?page"]);
 });
 

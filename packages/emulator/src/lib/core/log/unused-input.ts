@@ -6,7 +6,7 @@ import { pairsOf } from "../contract/parameter-styles.ts";
 import { type Branches, elementOf, propertyOf } from "../schemas/schema-branches.ts";
 
 /** Returns what a client sent and no handler read: JSON Pointers into the body, `?name` and `header:name`. */
-export function unreadOf(operation: OperationSpec, query: string, { input, ...use }: InputUse, branches: Branches): readonly string[] {
+export function unusedInputOf(operation: OperationSpec, query: string, { input, ...use }: InputUse, branches: Branches): readonly string[] {
   const schemas = [...(operation.body?.content.values() ?? [])].map(({ schema }) => schema);
   const sent = query === "" ? [] : pairsOf(query, "&").map(([name]) => name);
   const unknown = sent.filter((name) => !isDeclared(operation, name));

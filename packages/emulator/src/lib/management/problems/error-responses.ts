@@ -2,20 +2,20 @@ import type { AnyReply } from "../../core/http/http.ts";
 import type { Issue } from "../../core/values/issues.ts";
 import type { OperationSpec } from "../../core/schemas/operation-spec.ts";
 import type { Random } from "../../core/values/random.ts";
-import type { Refusals } from "../../core/service/service.ts";
+import type { ErrorResponses } from "../../core/service/service.ts";
 import { describeFields, type FieldErrors, problem } from "./problem.ts";
 
 const TOKEN_PATH = "/connect/token";
 
 /** Tools for error responses. */
-export interface RefusalTools {
+export interface ErrorTools {
   random(): Random;
   /** Returns when the token of the request expired. */
   expiredAt(): Date;
 }
 
 /** Returns the error responses of the management service: problem details, and `{ error }` from the token endpoint. */
-export function managementRefusals({ random, expiredAt }: RefusalTools): Refusals {
+export function managementErrorResponses({ random, expiredAt }: ErrorTools): ErrorResponses {
   return {
     notFound: ({ method, path }) => problem(random(), 404, `There is no ${method} ${path}.`),
     methodNotAllowed(allow, { path }) {

@@ -1,48 +1,48 @@
 import type { AnyReply } from "../../core/http/http.ts";
 import { describeIssue, InvalidInput, type Issue } from "../../core/values/issues.ts";
 import type { OperationSpec } from "../../core/schemas/operation-spec.ts";
-import type { Refusals } from "../../core/service/service.ts";
+import type { ErrorResponses } from "../../core/service/service.ts";
 
 /** An error response of this service: `{ status, message }`. */
-export interface Refusal<Status extends number> {
+export interface ErrorResponse<Status extends number> {
   readonly status: Status;
   readonly body: { readonly status: Status; readonly message: string };
 }
 
 /** Returns an error response. */
-export function refuse<Status extends number>(status: Status, message: string): Refusal<Status> {
+export function reject<Status extends number>(status: Status, message: string): ErrorResponse<Status> {
   return { status, body: { status, message } };
 }
 
 /** Returns the result of `make`, or 400 with the reason that it throws. */
-export function validOr400<T extends object>(make: () => T): T | Refusal<400> {
+export function validOr400<T extends object>(make: () => T): T | ErrorResponse<400> {
   try {
     return make();
   } catch (error) {
-    if (error instanceof InvalidInput) return refuse(400, error.message);
+    if (error instanceof InvalidInput) return reject(400, error.message);
     throw error;
   }
 }
 
 /** The error responses of the vault server. */
-export const refusals: Refusals = {
-  notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-  methodNotAllowed: (allow) => ({ ...refuse(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
+export const errorResponses: ErrorResponses = {
+  notFound: ({ method, path }) => reject(404, `There is no ${method} ${path}`),
+  methodNotAllowed: (allow) => ({ ...reject(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
   unauthenticated(reason) {
     // RFC 6750 §3.1: a request without credentials gets no error code.
     if (reason === "missing") return challenge("The request has no token", "Bearer");
     return challenge(reason === "expired" ? "The token has expired" : "Invalid token signature", 'Bearer error="invalid_token"');
   },
   // The contract has no scopes; handlers check the vaults of a token.
-  forbidden: (missing) => refuse(403, `The token lacks ${missing.join(", ")}`),
-  invalid: (issues, operation) => refuse(400, [...new Set(issues.map((issue) => messageOf(issue, operation)))].join("; ")),
-  tooLarge: () => refuse(413, "The request body is too large"),
-  unsupportedMediaType: (expected) => refuse(415, `Content-Type must be ${expected.join(" or ")}`),
-  failed: (issues) => refuse(500, `The vault server failed: ${issues.join("; ")}`),
+  forbidden: (missing) => reject(403, `The token lacks ${missing.join(", ")}`),
+  invalid: (issues, operation) => reject(400, [...new Set(issues.map((issue) => messageOf(issue, operation)))].join("; ")),
+  tooLarge: () => reject(413, "The request body is too large"),
+  unsupportedMediaType: (expected) => reject(415, `Content-Type must be ${expected.join(" or ")}`),
+  failed: (issues) => reject(500, `The vault server failed: ${issues.join("; ")}`),
 };
 
 function challenge(message: string, value: string): AnyReply {
-  return { ...refuse(401, message), headers: { "www-authenticate": value } };
+  return { ...reject(401, message), headers: { "www-authenticate": value } };
 }
 
 /** Returns the message of an issue without the value, which can be a secret. */

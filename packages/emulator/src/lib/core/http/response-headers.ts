@@ -1,4 +1,4 @@
-import type { EmulatorAnswer } from "./http.ts";
+import type { EmulatorResponse } from "./http.ts";
 
 /** Headers by their names. */
 export type HeaderValues = { readonly [name: string]: string };
@@ -20,8 +20,8 @@ export function headerProblem(name: string, value: unknown): string | undefined 
 }
 
 /** Returns a function that adds headers to a response. A response's own headers take precedence. */
-export function headerAdder(headers: HeaderValues | undefined): (answer: EmulatorAnswer) => EmulatorAnswer {
-  if (headers === undefined) return (answer) => answer;
+export function headerAdder(headers: HeaderValues | undefined): (response: EmulatorResponse) => EmulatorResponse {
+  if (headers === undefined) return (response) => response;
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return (answer) => ({ ...answer, headers: { ...named, ...answer.headers } });
+  return (response) => ({ ...response, headers: { ...named, ...response.headers } });
 }

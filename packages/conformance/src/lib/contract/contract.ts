@@ -10,7 +10,7 @@ import {
   readOperations,
   type SchemaChecks,
 } from "@keywright/emulator/contract";
-import { mediaTypeOf, type Received } from "./http/exchange.ts";
+import { mediaTypeOf, type Received } from "../http/exchange.ts";
 
 /** An operation of the contract. */
 export interface OperationSpec extends Omit<Spec, "path"> {
