@@ -131,8 +131,11 @@ describe("the patterns of a secret", () => {
     expect(patternsOf(["abc", ""])).toEqual({ text: [], base64: [] });
   });
 
-  it("of 200 kB of secrets take less than 50 MB of memory", () => {
-    const line = (index: number): string => Buffer.from(`${index * 7919}: "it's" ${Math.sqrt(index + 2)}`).toString("base64");
+  it.each([
+    ["of Base64", (text: string) => Buffer.from(text).toString("base64")],
+    ["of words with umlauts", (text: string) => `${text} ä ö and more of it`],
+  ])("of 200 kB of secrets %s take less than 50 MB of memory", (_kind, encode) => {
+    const line = (index: number): string => encode(`${index * 7919}: "it's" ${Math.sqrt(index + 2)}`);
     const secrets = Array.from({ length: 4 }, (_, each) => Array.from({ length: 1000 }, (__, index) => `  ${line(each * 1000 + index)} `).join("\n"));
     expect(secrets.join("").length).toBeGreaterThan(180_000);
     const before = process.memoryUsage().arrayBuffers;

@@ -16,9 +16,10 @@ const LOW_BITS = 511;
 /** The bit of an edge whose state has further edges. */
 const BRANCHES = 512;
 
-/** Builds the automaton of byte strings that are not empty. It takes 14 bytes of memory for each of their bytes. */
+/** Builds the automaton of byte strings that are not empty. It takes 18 bytes of memory for each state: for each byte that is not in the same beginning of another string. */
 export function createAutomaton(strings: readonly Uint8Array[]): Automaton {
-  const size = strings.reduce((sum, { length }) => sum + length, 1);
+  const sorted = [...strings].sort(Buffer.compare);
+  const size = sorted.reduce((sum, string, index) => sum + string.length - sharedBegin(sorted[index - 1], string), 1);
   /** By state: the byte that leads to the next number, because most states have one edge. */
   const edges = new Int16Array(size).fill(NO_BYTE);
   const branches = new Map<number, Map<number, number>>();
@@ -28,7 +29,7 @@ export function createAutomaton(strings: readonly Uint8Array[]): Automaton {
   /** By state: the state of the longest shorter end of the text. */
   const shorter = new Int32Array(size);
   let count = 1;
-  for (const string of strings) {
+  for (const string of sorted) {
     let state = 0;
     for (let index = 0; index < string.length; index += 1) state = grow(state, string[index] ?? 0);
     lengths[state] = string.length;
@@ -96,6 +97,12 @@ export function createAutomaton(strings: readonly Uint8Array[]): Automaton {
     },
     matched: (state) => at(lengths, state),
   };
+}
+
+function sharedBegin(one: Uint8Array | undefined, other: Uint8Array): number {
+  let length = 0;
+  while (length < other.length && one?.[length] === other[length]) length += 1;
+  return length;
 }
 
 function at(list: Int16Array | Int32Array, index: number): number {

@@ -15,35 +15,44 @@ export interface Patterns {
 export function patternsOf(values: Iterable<string>): Patterns {
   // The bytes of a lone surrogate are those of U+FFFD.
   const secrets = [...values].map((value) => Buffer.from(value).toString()).filter((secret) => Buffer.byteLength(secret) >= SHORTEST_BYTES);
-  return { text: distinct(secrets.flatMap(inBytes)), base64: distinct(secrets.flatMap(inBase64)) };
+  return { text: distinct(secrets.flatMap(inBytes)).map((text) => Buffer.from(text, "latin1")), base64: distinct(secrets.flatMap(inBase64)).map(sextetsOf) };
 }
 
-function distinct(patterns: readonly Buffer[]): readonly Buffer[] {
-  const long = patterns.filter(({ length }) => length >= SHORTEST_BYTES);
-  return [...new Map(long.map((pattern) => [pattern.toString("latin1"), pattern])).values()];
+/** Returns the texts that are long enough, once each. They have a character for each byte. */
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].filter(({ length }) => length >= SHORTEST_BYTES);
 }
 
-function inBytes(secret: string): readonly Buffer[] {
+/** A plus sign is a space in forms (application/x-www-form-urlencoded), so both are found as a space. */
+export function asSpace(byte: number): number {
+  return byte === 0x2b ? 0x20 : byte;
+}
+
+function inBytes(secret: string): readonly string[] {
   const lines = secret.split(/\r\n|\r|\n/).flatMap((line) => [line, line.trim()]);
-  // In forms (application/x-www-form-urlencoded), a space is a plus sign.
-  const texts = [secret, secret.replaceAll(/\r?\n/g, "\r\n"), ...lines].flatMap((text) => [text, text.replaceAll(" ", "+")]);
-  return [...new Set(texts)].flatMap((text) => [Buffer.from(text), ...inLatin1(text)]);
+  const texts = [secret, secret.replaceAll(/\r?\n/g, "\r\n"), ...lines];
+  return [...new Set(texts)].flatMap((text) => inEncodings(text.replaceAll("+", " ")));
 }
 
 /** Python's `ascii()` writes the characters U+0080 to U+00FF as `\xXX`, and its `repr()` those that cannot be printed. */
-function inLatin1(text: string): readonly Buffer[] {
+function inEncodings(text: string): readonly string[] {
   return [/[\u0080-\u00ff]/, /[\u0080-\u00a0\u00ad]/]
     .filter((short) => short.test(text))
-    .map((short) => Buffer.concat(Array.from(text, (character) => Buffer.from(character, short.test(character) ? "latin1" : "utf8"))));
+    .map((short) => text.replaceAll(/[^\0-\x7f]/gu, (character) => (short.test(character) ? character : inUtf8(character))))
+    .concat(inUtf8(text));
+}
+
+function inUtf8(text: string): string {
+  return Buffer.from(text).toString("latin1");
 }
 
 /** Base64 (RFC 4648 §4 and §5) has three forms of a text inside a longer one: the outer characters also depend on its neighbors. */
-function inBase64(secret: string): readonly Buffer[] {
+function inBase64(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const whole = bytes.toString("base64");
   const inside = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
     return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
-  return [whole, whole.replace(/=+$/, ""), ...inside].map(sextetsOf);
+  return [whole, whole.replace(/=+$/, ""), ...inside];
 }

@@ -1,6 +1,7 @@
 import type { Automaton } from "./automaton.ts";
 import { type Base64Lines, readSextet } from "./base64.ts";
 import { type Decode, decodeBackslash, decodePercent, decodeQuote, NOT_ESCAPED } from "./escapes.ts";
+import { asSpace } from "./patterns.ts";
 import { copyTrack, createTrack, readByte, startOf, type Track } from "./track.ts";
 
 /** Finds secrets in texts, and in lines of Base64. */
@@ -67,7 +68,7 @@ export function createReader(finders: Finders, hide: (start: number, end: number
 
   function readInto(view: View, byte: number, start: number, end: number): void {
     if (view.awake > 0 || TRIGGERS[byte] === 1) readInner(view, byte, start, end);
-    const found = readByte(view.text, finders.text, byte, start);
+    const found = readByte(view.text, finders.text, asSpace(byte), start);
     if (found >= 0) hide(found, end);
     const sextet = readSextet(view.base64, byte);
     if (sextet === -1) view.base64.state = 0;
@@ -84,9 +85,9 @@ export function createReader(finders: Finders, hide: (start: number, end: number
         view.awake -= 1;
       }
       if (!inner.isAwake && byte === inner.layer.trigger) {
+        copyView(view, inner);
         inner.isAwake = true;
         view.awake += 1;
-        copyView(view, inner);
       }
     }
     for (const inner of view.inner) if (inner.isAwake) decodeInto(inner, byte, start, end);
@@ -110,10 +111,12 @@ export function createReader(finders: Finders, hide: (start: number, end: number
     to.base64.run = from.base64.run;
     to.base64.isBroken = from.base64.isBroken;
     to.awake = 0;
+    for (const inner of to.inner) inner.isAwake = false;
+    if (from.awake === 0) return;
     for (const inner of to.inner) {
       const other = from.inner.find(({ layer, isAwake }) => isAwake && layer.decode === inner.layer.decode);
-      inner.isAwake = other !== undefined && other !== to;
-      if (other === undefined || other === to) continue;
+      if (other === undefined) continue;
+      inner.isAwake = true;
       to.awake += 1;
       inner.pending = [...other.pending];
       inner.starts = [...other.starts];
@@ -172,9 +175,10 @@ export function createReader(finders: Finders, hide: (start: number, end: number
 }
 
 function drop({ pending, starts, ends }: InnerView, count: number): void {
-  pending.splice(0, count);
-  starts.splice(0, count);
-  ends.splice(0, count);
+  for (const list of [pending, starts, ends]) {
+    if (count === list.length) list.length = 0;
+    else list.splice(0, count);
+  }
 }
 
 function createView(layers: readonly Layer[]): View {
