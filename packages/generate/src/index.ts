@@ -1,4 +1,4 @@
-// For the tools of this repository: only the program is published. `./contract` and `./pagination` load without the compiler.
+// For tools of this repository. `./contract` and `./pagination` load without the compiler.
 export { openContract, readContract } from "./lib/read/open-contract.ts";
 export { bundledDocument } from "./lib/generator/document/bundled-document.ts";
 export { requestDocument } from "./lib/generator/document/directions.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** The beginning of each generated TypeScript file. */
 const MARK = "// Generated from ";
 
-/** The beginning of the README in a generated folder. It marks the files that cannot contain a comment. */
+/** The beginning of the README, which marks the files that cannot contain a comment. */
 const README_MARK = "# Generated; do not edit";
 
 /** The names in a folder that were not generated: these must not be overwritten or removed. */

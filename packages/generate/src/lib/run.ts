@@ -10,7 +10,7 @@ import type { generate as Generate } from "./generator/generate.ts";
  *
  * @param words The arguments after the command's name.
  * @param screen The output.
- * @returns The exit code: 0 for success, 1 if the contract or the folder must change, 2 for an invalid argument.
+ * @returns The exit code: 0 success, 1 the contract or the folder must change, 2 a bad argument.
  */
 export async function run(words: readonly string[], screen: Screen): Promise<number> {
   if (words.includes("--help")) {
@@ -19,7 +19,7 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
   }
   const given = readOrPrint(words, screen);
   if (given === undefined) return 2;
-  // The reader of contracts and the compiler take seconds to load, which help and invalid arguments do not need.
+  // Loading the reader of contracts and the compiler takes seconds.
   const { ContractError, generate } = await import("./generator/generate.ts");
   try {
     return await runWith(given, generate, screen);

@@ -2,26 +2,26 @@ import { type Finding, formatFinding, type Place } from "./finding.ts";
 import { isObject, type Json, keysOf, pointerOf, valueAt } from "./json.ts";
 import type { OpenApi, Schema } from "./model.ts";
 
-/** A contract in one document, whose references point only inside it. Each operation has everything that applies to it. */
+/** A contract in one document. Each operation has everything that applies to it. */
 export interface Contract {
   /** Name of the service, such as `vault`. Default: the contract's folder. */
   readonly service: string;
-  /** Source that the documentation of generated code names: the folder `specs/vault`, or the file of a foreign contract. */
+  /** Source in generated documentation: the folder `specs/vault`, or a foreign contract's file. */
   readonly source: string;
   readonly document: OpenApi;
   /** Place of an operation as text: file, line and column. */
   placeOf(operation: { readonly pointer: string }): string;
   /**
-   * Records that something is not supported. Reading continues, so that all problems are reported at once.
+   * Records that something is not supported. Reading continues, to report all problems at once.
    *
    * @param at The object or list of the document, or its JSON pointer.
    * @param problem What was expected, what came and what to do.
    */
   refuse(at: unknown, problem: string): void;
   /**
-   * Returns the contract with a changed document. Problems of both are recorded together, with their places in the files.
+   * Returns the contract with a changed document. Problems of both are recorded together.
    *
-   * @param copies JSON pointers of parts that the original document lacks, each with that of the part which it is a copy of.
+   * @param copies JSON pointers of added parts, each with that of the part that it is a copy of.
    */
   changed(document: OpenApi, copies: ReadonlyMap<string, string>): Contract;
   /** The problems so far, sorted by place. */
@@ -34,11 +34,11 @@ export interface LocatedContract extends Contract {
   placeAt(pointer: string): Place;
 }
 
-/** A contract that no client can be generated from. The message has the problems, their places and what to do. */
+/** A contract that no client can be generated from, with the problems and their places. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
 
-  /** Place of the problem, for `Contract.refuse`; `undefined` if it is the operation that was being processed. */
+  /** Place for `Contract.refuse`; `undefined` for the operation that was being processed. */
   readonly at: unknown;
 
   constructor(message: string, at?: unknown) {

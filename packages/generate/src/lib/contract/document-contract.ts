@@ -6,16 +6,16 @@ import type { OpenApi } from "./model.ts";
 
 /** The origin of a document. */
 export interface DocumentOrigin {
-  /** Place of the value at a JSON pointer of the document. Default: the beginning of the service's contract. */
+  /** Place of the value at a JSON pointer. Default: the beginning of the service's contract. */
   readonly placeAt?: (pointer: string) => Place;
   /** {@link LocatedContract.source}. Default: the folder of the service in this repository. */
   readonly source?: string | undefined;
-  /** Whether a rule found a problem at a JSON pointer or inside: further problems there follow from it and are not reported. Default: no. */
+  /** Whether a rule found a problem at a JSON pointer or inside: others follow from it. */
   readonly isTold?: (pointer: string) => boolean;
 }
 
 /**
- * Returns the contract in a document whose references point inside it. Its operations are merged in place.
+ * Returns the contract in a document with references inside it. Merges operations in place.
  */
 export function documentContract(
   service: string,

@@ -2,7 +2,8 @@ import { type Contract, deref } from "./contract.ts";
 import type { Schema } from "./model.ts";
 
 /**
- * Returns a function that works on a schema, and by `again` on its parts, on each schema once: references can lead to one schema in exponentially many ways.
+ * Returns a function that works on a schema, and by `again` on its parts, on each once:
+ * references can lead to one schema in exponentially many ways.
  *
  * @param circular The result for a schema inside itself.
  */

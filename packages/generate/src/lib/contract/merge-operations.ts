@@ -3,8 +3,8 @@ import { isObject, type Json } from "./json.ts";
 import { listOf, METHODS, pathItemsOf } from "./operations.ts";
 
 /**
- * Copies into each operation of a bundled document what its path and the root of the document define for it, so that readers find it there:
- * replaces path items that are references, and moves `parameters` and `servers` of paths and `security` of the root into the operations.
+ * Copies into each operation of a bundled document what its path and the root define for it:
+ * `parameters` and `servers` of paths, `security` of the root, path items that are references.
  */
 export function mergeOperations(document: Json): void {
   inlinePathItems(document);
@@ -24,7 +24,7 @@ export function mergeOperations(document: Json): void {
   Reflect.deleteProperty(document, "security");
 }
 
-/** A path item of the components that a path refers to belongs to that path; the others belong to none. */
+/** A path item of the components that a path refers to belongs to that path. */
 function inlinePathItems(document: Json): void {
   const paths = document["paths"];
   if (!isObject(paths)) return;
@@ -46,7 +46,7 @@ function inlinePathItems(document: Json): void {
   else Reflect.deleteProperty(components ?? {}, "pathItems");
 }
 
-// OpenAPI 3.1, Path Item Object: an operation's parameter overrides the path's parameter with the same name and place.
+// OpenAPI 3.1, Path Item Object: an operation's parameter overrides one of its path.
 function isSameParameter(document: Json, one: unknown, other: unknown): boolean {
   const [a, b] = [followed(document, one), followed(document, other)];
   return a !== undefined && b !== undefined && a["name"] === b["name"] && a["in"] === b["in"];

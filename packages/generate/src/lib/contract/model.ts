@@ -1,7 +1,7 @@
 import type { Poll } from "@keywright/core/client";
 import type { Json } from "./json.ts";
 
-// The parts of an OpenAPI document. The rule `struct` checks their shape before anything reads them, so nothing else asserts or checks it.
+// The parts of an OpenAPI document. The rule `struct` checks their shape before they are read.
 // Any part may be a reference; `deref` returns its target.
 
 /** Named parts of one kind. */
@@ -58,7 +58,7 @@ export interface Schema extends Json {
   readonly "x-advice"?: string;
 }
 
-/** Alternatives, of which a value may have at most one. Each is a property or a list of properties. */
+/** Alternatives, of which a value may have at most one: properties, or lists of them. */
 export type ExclusiveGroup = readonly (string | readonly string[])[];
 
 /** A discriminator. Its mapping has references to schemas, or their names. */
@@ -156,7 +156,7 @@ export interface Flow extends Json {
   readonly tokenUrl?: string;
 }
 
-/** `x-feed`: the input with the start time, the id and the time of an event, and inputs that callers may pass. */
+/** `x-feed`: the input with the start time, an event's id and time, and inputs of callers. */
 export interface FeedShape extends Json {
   readonly since: string;
   readonly id: string;

@@ -2,7 +2,7 @@ import { type Contract, ContractError, followed } from "./contract.ts";
 import { isObject, join, type Json, valueAt } from "./json.ts";
 import type { Definition, Named, Parameter, RequestBody, Response, SecurityRequirement } from "./model.ts";
 
-/** One operation of a contract, with resolved references and with everything that its path and the contract define for it. */
+/** One operation with resolved references, and with what its path and the contract define. */
 export interface ContractOperation {
   readonly id: string;
   /** In upper case. */
@@ -13,7 +13,7 @@ export interface ContractOperation {
   readonly address?: string;
   /** JSON pointer of the operation in the document. */
   readonly pointer: string;
-  /** The object of the document. Its `parameters` include those of the path; its `security` is the one that applies. */
+  /** The object of the document, with the `parameters` and the `security` that apply. */
   readonly definition: Definition;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | undefined;
@@ -27,7 +27,7 @@ export interface ContractOperation {
 /** The methods of a path item (OpenAPI 3.1, Path Item Object). */
 export const METHODS: readonly string[] = ["get", "put", "post", "patch", "delete", "head", "options", "trace", "query"];
 
-/** The operations of a contract in the order of its paths, then those in `components.pathItems`, which are called at an address from a response. */
+/** The operations in the order of their paths, then those in `components.pathItems`. */
 export function operationsOf({ document }: Pick<Contract, "document">): ContractOperation[] {
   return pathItemsOf(document).flatMap((item) => Object.keys(item.item).flatMap((method) => operationAt(document, item, method)));
 }
@@ -79,7 +79,7 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * Runs work for one operation. An error of it is recorded as a problem of the operation, so that the others are processed as well.
+ * Runs work for one operation. Records an error as its problem, and the others go on.
  *
  * @returns The result of the work; `undefined` if it failed.
  */
@@ -97,7 +97,7 @@ export function placeOf(error: unknown): unknown {
   return error instanceof ContractError ? error.at : undefined;
 }
 
-/** The problem that an error describes. Any error except a `ContractError` is an unforeseen contract. */
+/** The problem that an error describes. Another than a `ContractError` is unforeseen. */
 export function problemOf(error: unknown): string {
   if (error instanceof ContractError) return error.message;
   return `no code can be generated from this, for an unexpected reason: ${error instanceof Error ? error.message : String(error)}. Correct or simplify it; the README of @keywright/generate lists what is supported.`;

@@ -10,7 +10,7 @@ export function isVariableName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name);
 }
 
-/** Whether a name is valid for a service. In code, `ticket-desk` becomes `createTicketDeskClient` and the variable `ticketDesk`. */
+/** Whether a name is valid for a service: `ticket-desk` becomes `createTicketDeskClient`. */
 export function isServiceName(name: string): boolean {
   return /^[A-Za-z]\w*(-\w+)*$/.test(name) && !RESERVED.has(name.charAt(0).toLowerCase() + name.slice(1));
 }

@@ -45,9 +45,9 @@ export interface GenerateOptions extends ReadOptions {
  * Generates the files of a contract. The same contract always produces the same bytes.
  *
  * @param specPath The contract's first file, `specs/<service>/openapi.yaml`.
- * @param options `house: false` for a foreign contract, which need not conform to the rules of this repository.
+ * @param options `house: false` for a contract that need not conform to our rules.
  * @returns The content of each file by its name.
- * @throws ContractError if the contract violates a rule or uses an unsupported feature. It has all problems with file, line, column and reason.
+ * @throws ContractError with file, line, column and reason of each problem.
  */
 export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const contract = await readContract(specPath, { source: options.origin?.file, ...options });
@@ -59,7 +59,7 @@ export async function generate(specPath: string, options: GenerateOptions = {}):
 /**
  * Generates from a contract that was read.
  *
- * @returns The content of each file by its name; `undefined` if there are problems, which `contract.refused()` returns.
+ * @returns The content of each file by its name; `undefined` if `contract.refused()` has problems.
  */
 export async function generateFrom(
   contract: Contract,
@@ -108,7 +108,7 @@ const WRITERS: { readonly [name: string]: (model: ClientModel) => string | undef
   "values.ts": valuesFile,
 };
 
-/** Writes one file. A failure is a problem of the whole contract, unless an operation has a problem: that is the reason then. */
+/** Writes one file. A failure is a problem of the contract, unless an operation is its reason. */
 async function attempt<Result>(contract: Contract, write: () => Result | Promise<Result>): Promise<Result | undefined> {
   try {
     return await write();

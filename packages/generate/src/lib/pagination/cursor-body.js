@@ -2,7 +2,7 @@
 import { itemsIn, lacksItems, nameOf, valueAt } from "./read-example.js";
 
 /**
- * The request body has the cursor of the previous page. Each page has a cursor, and a flag for more pages.
+ * The request body has the cursor of the previous page. Each page has one, and a flag for more.
  *
  * @type {import("./style.ts").Style}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Pagination styles for the generator and tools, one module each. JavaScript, because redocly imports the rules without a build.
+// The pagination styles. JavaScript, because redocly imports the rules without a build.
 import { cursorBody } from "./cursor-body.js";
 import { cursorQuery } from "./cursor-query.js";
 import { linkHeader } from "./link-header.js";
@@ -45,7 +45,7 @@ export function styleOf(pagination) {
 }
 
 /**
- * Returns `x-pagination` for a row: a JSON pointer (RFC 6901) to a property becomes its path of names.
+ * Returns `x-pagination` for a row, with JSON pointers (RFC 6901) as paths of names.
  *
  * @param {import("./style.ts").Names} pagination
  * @returns {import("./style.ts").Names}

@@ -22,7 +22,7 @@ export const nextLink = {
 };
 
 /**
- * The body always has the URL of the next page: an empty page means that there are no more items at the moment.
+ * The body always has the URL of the next page: an empty page means no more items for now.
  *
  * @type {import("./style.ts").Style}
  */

@@ -1,5 +1,6 @@
 /**
- * Meaning of a property of `x-pagination`: a query parameter, a property of the response, a property of both request body and response, or a number.
+ * Meaning of a property of `x-pagination`: a query parameter, a property of the response (`both`:
+ * and of the request body), or a number.
  */
 export type Role = "query" | "response" | "both" | "number";
 

@@ -10,12 +10,12 @@ export function isUrl(reference: string): boolean {
  * Whether a contract may read a file or a URL.
  *
  * @param reference An absolute path, or a URL.
- * @param places Folders, files, and `http:` and `https:` URLs: what they are or contain may be read.
+ * @param places Folders, files and URLs: what they are or contain may be read.
  */
 export function mayRead(reference: string, places: readonly string[]): boolean {
   if (isUrl(reference)) return places.some((place) => isUrl(place) && isBelowUrl(reference, place));
   const folders = places.filter((place) => !isUrl(place)).map((place) => resolve(place));
-  // Other paths are not even looked at: on Windows, one with a host would send the user's credentials there.
+  // On Windows, looking at a path with a host would send it the user's credentials.
   if (!folders.some((folder) => isBelow(reference, folder) || isBelow(reference, realOf(folder)))) return false;
   return !existsSync(reference) || folders.some((folder) => isBelow(realOf(reference), realOf(folder)));
 }

@@ -4,7 +4,7 @@ import { isUrl, mayRead } from "./allowed-references.ts";
 import { sizeProblem } from "./document-size.ts";
 import { placeOf } from "./sources.ts";
 
-/** Reads the files of a contract: those in the folder of the first one, and those that the user allows. */
+/** Reads files of the contract's folder, and those that the user allows. */
 export class ContractResolver extends BaseResolver {
   readonly #file: string;
   readonly #places: readonly string[];

@@ -1,12 +1,12 @@
 import { join } from "../contract/json.ts";
 
-/** Limit for the values that aliases of YAML repeat. Large public contracts have 50,000 values in all. */
+/** Limit for the values that aliases of YAML repeat. Large contracts have 50,000 in all. */
 const MAX_REPEATED = 100_000;
 
 /** Limit for the text that aliases repeat, in characters. */
 const MAX_REPEATED_TEXT = 10_000_000;
 
-/** Limit for nesting. Public contracts have up to 20 levels. The YAML reader has the same limit without aliases. */
+/** Limit for nesting, as of the YAML reader without aliases. Contracts have up to 20 levels. */
 const MAX_DEPTH = 100;
 
 /** A problem of a document, with the JSON pointer of its place. */
@@ -23,7 +23,8 @@ interface Size {
 }
 
 /**
- * Checks that a document can be walked: aliases make a document of a few lines a tree of any size (billion laughs), or a circle. Each object is visited once.
+ * Checks that a document can be walked: aliases make a few lines a tree of any size (billion
+ * laughs), or a circle. Each object is visited once.
  *
  * @param document The parsed document, in which an alias is the same object as its anchor.
  * @param length Length of its source in characters.

@@ -21,7 +21,7 @@ const EXTENSIONS = {
   pagination,
 };
 
-/** The rules for a foreign contract: an OpenAPI document whose references resolve, whose operations differ, and in which our extensions have valid values. */
+/** The rules for a foreign contract: references resolve, and our extensions have valid values. */
 export function foreignRules(): Promise<Config> {
   const own = Object.keys(EXTENSIONS).map((name) => [`keywright/${name}`, { severity: "error" as const, foreign: true }]);
   return createConfig({
@@ -55,7 +55,7 @@ export function fillIn(document: Json): void {
   }
 }
 
-/** Name of a service from its contract: the first word of the title, otherwise the folder, otherwise `api`. */
+/** Name of a service: the first word of the title, otherwise the folder, otherwise `api`. */
 export function serviceName({ info }: Json, folder: string): string {
   const title = isObject(info) ? info["title"] : undefined;
   const [word = ""] = String(title ?? "")

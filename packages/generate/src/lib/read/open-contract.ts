@@ -30,13 +30,13 @@ export interface Opened {
 export interface ReadOptions {
   /** The rules. Default: `redocly.yaml` in the parent of the contract's folder. */
   readonly config?: Config;
-  /** Whether the rules of this repository apply. Without them, defaults are filled in. Default: true. */
+  /** Whether the rules of this repository apply; without, defaults are filled in. Default: true. */
   readonly house?: boolean;
-  /** Name of the service. Default: the contract's folder; without the rules of this repository, the first word of the title that is a name. */
+  /** Name of the service. Default: the contract's folder; if foreign, from its title. */
   readonly service?: string | undefined;
   /** The contract's file in the documentation of generated code. Default: `specs/<service>`. */
   readonly source?: string | undefined;
-  /** Folders, files, and `http:` and `https:` URLs outside the contract's folder that it may refer to. Default: none. */
+  /** Folders, files and URLs outside the contract's folder that it may refer to. Default: none. */
   readonly allowReferences?: readonly string[];
 }
 
@@ -146,7 +146,7 @@ function isInCircle(document: Json, reference: unknown): boolean {
   return current === reference;
 }
 
-/** JSON pointers of circular references. A reference to another file remains only where it is data, such as in an extension. */
+/** JSON pointers of circular references. References to other files are data of extensions. */
 function circularReferences(document: Json): string[] {
   const circles: string[] = [];
   eachNode(document, (node, pointer) => {

@@ -8,7 +8,7 @@ interface Origin {
   readonly pointer: string;
 }
 
-/** Records the place of each object and list of the read files: bundling moves these objects but does not copy them. */
+/** The place of each object and list of the files: bundling moves them but does not copy them. */
 export async function originsOf(resolver: BaseResolver): Promise<ReadonlyMap<unknown, Origin>> {
   const origins = new Map<unknown, Origin>();
   for (const result of await Promise.allSettled(resolver.cache.values())) {
@@ -25,7 +25,7 @@ export function placeIn(document: Json, origins: ReadonlyMap<unknown, Origin>, p
   return placeOf(originAt(document, origins, pointer));
 }
 
-/** Whether a place is that of the value at a JSON pointer of a bundled document, or inside of the value. */
+/** Whether a place is that of the value at a JSON pointer of a bundled document, or in it. */
 export function isWithin({ file, line, column }: Place, document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): boolean {
   const origin = originAt(document, origins, pointer);
   const start = placeOf(origin);

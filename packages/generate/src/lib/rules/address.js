@@ -5,8 +5,8 @@ import { parametersOf, placeOf } from "./operations.js";
 const RESERVED = ["body", "clientId", "clientSecret"];
 
 /**
- * An operation is either at a path, directly or by a reference, or is called at an address from a response. The second kind is in `components.pathItems` and names, by `x-address`,
- * the input property with the address. The address is complete, so such an operation has no parameters.
+ * An operation is at a path, or is called at an address from a response: then it is in
+ * `components.pathItems`, has no parameters, and names the input with the address by `x-address`.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */

@@ -27,7 +27,7 @@ export const parameterExamples = () => ({
 });
 
 /**
- * Every body of a request or a response has named examples; text may have a single one, bytes have none.
+ * Every body has named examples; text may have a single one, bytes have none.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */

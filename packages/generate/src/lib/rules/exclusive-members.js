@@ -2,8 +2,9 @@
 import { isObject, propertiesOf } from "./places.js";
 
 /**
- * `x-exclusive` is a list of groups. Each has two or more alternatives, of which a value may have at most one: a property of the schema, or a list of
- * properties. It becomes the `not` of its schema, and is the only way to exclude a property: foreign generators cannot read `false`.
+ * `x-exclusive` is a list of groups of two or more alternatives, of which a value may have at most
+ * one: a property of the schema, or a list of them. It becomes the `not` of its schema, and is the
+ * only way to exclude a property: foreign generators cannot read `false`.
  * A foreign contract may have `false`.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}

@@ -8,7 +8,7 @@ import { isObject } from "./places.js";
  */
 
 /**
- * The extensions that a contract may use, each with the kinds of objects that may have it; without a list any may.
+ * The extensions, each with the kinds of objects that may have it; without a list any may.
  *
  * @type {ReadonlyMap<string, readonly string[] | undefined>}
  */
@@ -34,7 +34,7 @@ const PLACES_BY_EXTENSION = new Map([
 
 /**
  * Contracts have only defined extensions, in supported places, with valid values.
- * Other rules check the values of some of them. A foreign contract may have others, and ours in other places.
+ * Other rules check some values. A foreign contract may have others, and ours elsewhere.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -48,7 +48,7 @@ export const extensions = ({ foreign = false }) => ({
   },
 });
 
-/** Extensions that generated clients do not read, or accept with any value: a mark of a secret always masks. */
+/** Extensions that clients do not read, or accept with any value: a secret is always masked. */
 const ANY_VALUE = ["x-secret", "x-source"];
 
 /**
@@ -83,7 +83,7 @@ function checkExtensions(context, node, location, foreign) {
 /**
  * Checks of values. Each returns the problem, with what to do; `undefined` for a valid value.
  *
- * @type {{ readonly [extension: string]: (value: unknown, node: Json) => string | false | undefined }}
+ * @type {Readonly<Record<string, (value: unknown, node: Json) => string | false | undefined>>}
  */
 const CHECKS = {
   "x-secret": (value) => value !== true && `x-secret must be true; got ${JSON.stringify(value)}. Remove it if the value is not secret.`,

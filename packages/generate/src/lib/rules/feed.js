@@ -9,7 +9,7 @@ const ENDLESS = ["cursor-body", "next-link-live"];
 const MEMBERS = ["since", "id", "time", "inputs"];
 
 /**
- * `x-feed` has existing inputs of the operation and existing properties of its events, and is only on lists without an end.
+ * `x-feed` names existing inputs and properties of events, on lists without an end.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */

@@ -8,7 +8,7 @@ const TYPES = ["string", "number", "date", "boolean"];
 const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le", "pr"];
 
 /**
- * `x-filter` defines the query parameter `filter`: attributes with their types, operators, and whether brackets are allowed.
+ * `x-filter` defines the query parameter `filter`: attributes with types, operators, brackets.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */

@@ -3,9 +3,12 @@ import { isObject } from "./places.js";
 
 /** @typedef {import("./places.js").Json} Json */
 /** @typedef {"x-ecs" | "x-ocsf"} Extension */
-/** @typedef {readonly [path: readonly string[], message: string]} Problem A problem, and its keys below the extension. */
+/** @typedef {readonly [path: readonly string[], message: string]} Problem With the keys to it. */
 
-/** A path: properties with dots between, `/` before it if it begins at the event, `[]` after a list, other names of the last one after `|`, and `class:` before it. */
+/**
+ * A path: properties with dots between, `/` before it if it begins at the event, `[]` after a list,
+ * other names of the last one after `|`, and `class:` before it.
+ */
 const PATH = /^(?:([a-z_]+):|\/)?@?[a-z_]+(?:\[\])?(?:\.[a-z_]+(?:\[\])?)*(?:\|[a-z_]+)*$/;
 
 /** The properties of a class, each with the type of its value. */

@@ -14,7 +14,8 @@ import { descend, isObject, propertiesOf, propertyOf } from "./places.js";
 const EXTENSIONS = ["x-ecs", "x-ocsf"];
 
 /**
- * `x-ecs` and `x-ocsf` have valid paths and constants, and map each value of the enumerations of an event: a value without a mapping would be lost in the format.
+ * `x-ecs` and `x-ocsf` have valid paths and constants, and map each value of the enumerations of an
+ * event: a value without a mapping would be lost in the format.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -59,7 +60,10 @@ export const formats = () => {
 /**
  * A check of one format.
  *
- * @typedef {{ readonly extension: Extension, readonly classes: Json, readonly seen: Map<unknown, Set<string>> }} Check
+ * @typedef {object} Check
+ * @property {Extension} extension
+ * @property {Json} classes
+ * @property {Map<unknown, Set<string>>} seen
  */
 
 /**

@@ -17,7 +17,8 @@ const TYPES = ["string", "integer", "number"];
 const HARMLESS = ["type", "description", "title", "example", "examples", "x-source"];
 
 /**
- * Enumerations in responses are open, because servers add values: `anyOf: [{ type: string, enum: [...] }, { type: string }]`, or `integer`.
+ * Enumerations in responses are open, because servers add values:
+ * `anyOf: [{ type: string, enum: [...] }, { type: string }]`, or `integer`.
  * Checks every schema that a response refers to. `const` is allowed, because it selects a branch.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}

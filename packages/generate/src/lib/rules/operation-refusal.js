@@ -3,7 +3,7 @@ import { descend, isObject } from "./places.js";
 import { parametersOf, placeOf } from "./operations.js";
 
 /**
- * An operation that requires credentials or has input documents an error. Others, such as a heartbeat, have none:
+ * An operation that requires credentials or has input documents an error. Others have none:
  * this rule replaces `operation-4xx-response`.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}

@@ -10,7 +10,7 @@ const RETRY_BY_METHOD = new Map([
 ]);
 
 /**
- * Every operation has `x-retry`. In a foreign contract it is optional, and any method may have any value.
+ * Every operation has `x-retry`. In a foreign contract it is optional, with any value.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */

@@ -11,7 +11,8 @@ import { descend, entriesOf, isObject, propertiesOf, propertyOf } from "./places
  */
 
 /**
- * `x-pagination` has the properties of its style, which name existing parameters and properties, and an example of each page, which is optional in a foreign contract.
+ * `x-pagination` has the properties of its style, which name existing parameters and properties,
+ * and an example of each page, which is optional in a foreign contract.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */

@@ -30,7 +30,7 @@ function isReference(value) {
 }
 
 /**
- * Returns the target of a `$ref`, or the place itself if it is none; `undefined` if the target does not exist, which another rule reports.
+ * Returns the target of a `$ref`, or the place itself; `undefined` without a target.
  *
  * @param {Context} context
  * @param {Place} place
@@ -61,7 +61,7 @@ export function descend(context, place, ...keys) {
 }
 
 /**
- * Returns the properties of an object or the elements of a list, each with its key and with `$ref`s resolved.
+ * Returns the properties of an object or the elements of a list, with `$ref`s resolved.
  *
  * @param {Context} context
  * @param {Place | undefined} place
@@ -79,7 +79,7 @@ export function entriesOf(context, place) {
 }
 
 /**
- * Returns the properties of a schema and of its branches, except those that a branch forbids (`false`).
+ * Returns the properties of a schema and its branches, without those that one forbids (`false`).
  *
  * @param {Context} context
  * @param {Place | undefined} schema
@@ -110,7 +110,7 @@ export function propertyOf(context, schema, name) {
 }
 
 /**
- * Returns a schema and its branches, each once: references can lead to one schema in exponentially many ways.
+ * Returns a schema and its branches, each once: references can repeat exponentially.
  *
  * @param {Context} context
  * @param {Place | undefined} schema

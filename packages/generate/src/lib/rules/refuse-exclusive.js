@@ -1,7 +1,8 @@
 // @ts-check
 
 /**
- * Expresses `x-exclusive` in JSON Schema: `not` any two properties of different alternatives, unless the service accepts them (`x-first-wins`).
+ * Expresses `x-exclusive` in JSON Schema: `not` any two properties of different alternatives,
+ * unless the service accepts them (`x-first-wins`).
  *
  * @type {import("@redocly/openapi-core").Oas3Decorator}
  */

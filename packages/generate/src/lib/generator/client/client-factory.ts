@@ -11,7 +11,7 @@ import { camelCase, constantName, docComment, key, pascalCase, WIDTH } from "../
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
 
-/** The interface and the factory of a client. The factory imports only the functions that its contract needs, so that a bundler drops the others. */
+/** The client's interface and factory, which imports only the functions that it needs. */
 export function clientFactory(contract: Contract, operations: readonly ClientOperation[]): Code {
   const rows = operations.map(({ row }) => row);
   const service = pascalCase(contract.service);
@@ -120,7 +120,7 @@ function functionProperties(rows: readonly Operation[]): Code[] {
   });
 }
 
-/** An example that creates the client and calls the first read operation with a token and without required input. */
+/** An example that creates the client and calls the first read without required input. */
 function factoryExample(contract: Contract, operations: readonly ClientOperation[]): string {
   const service = camelCase(contract.service);
   const options = [`baseUrl: "${exampleUrl(contract)}"`, ...exampleCredentials(contract, operations)].join(", ");
@@ -158,7 +158,7 @@ function firstAlternative(row: Operation): Operation {
   return anyOf === undefined ? row : { ...row, security: { ...row.security, anyOf: anyOf.filter((all) => all.length > 0).slice(0, 1) } };
 }
 
-/** The first server of the contract. A host in `.invalid` never exists (RFC 6761 §6.4); the contract's examples use another one. */
+/** The first server. A host in `.invalid` never exists (RFC 6761 §6.4): another replaces it. */
 function exampleUrl(contract: Contract): string {
   const url = serverUrl(contract);
   return URL.canParse(url) && !new URL(url).hostname.endsWith(".invalid") ? url : `https://${contract.service}.example.com`;

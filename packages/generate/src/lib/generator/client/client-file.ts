@@ -29,7 +29,7 @@ const CORE_TYPES = [
   "ServerSentEvent",
 ];
 
-/** Returns `client.ts`: types of resources and inputs, the methods with their documentation, and the client's factory. */
+/** Returns `client.ts`: types of resources and inputs, documented methods, and the factory. */
 export function clientFile({ contract, operations, extension }: ClientModel): string {
   const methods = operations.flatMap((operation) => withPlace(contract, operation, () => describeMethod(contract, operation)) ?? []);
   const service = pascalCase(contract.service);

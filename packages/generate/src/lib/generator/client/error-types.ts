@@ -4,7 +4,7 @@ import { docComment, key, pascalCase, WIDTH } from "../text/print.ts";
 import { failureSchemas } from "../response/response.ts";
 import { typeOf } from "../schemas/type-of.ts";
 
-/** Returns the types of error bodies by operation and status, and their type guard; `undefined` for a contract without JSON error bodies. */
+/** Returns the types of JSON error bodies by operation and status, and their type guard. */
 export function errorTypes(contract: Contract, operations: readonly ContractOperation[]): Code | undefined {
   const rows = operations.flatMap((operation) => {
     const bodies = errorBodies(contract, operation).map(([status, type]) => `readonly ${/^\d+$/.test(status) ? status : key(status)}: ${type}`);
@@ -21,7 +21,7 @@ export function errorTypes(contract: Contract, operations: readonly ContractOper
   return code`/** JSON error bodies by operation and status. */\nexport interface ${service}Errors {\n${rows.join("")}}\n\n${guardDoc}${guard}`;
 }
 
-/** The types of an operation's error bodies by status. A range or `default` covers any of its statuses. */
+/** The types of error bodies by status. A range or `default` covers any of its statuses. */
 function errorBodies(contract: Contract, operation: ContractOperation): readonly (readonly [status: string, type: string])[] {
   const bodies = new Map<string, string[]>();
   for (const { status, schema } of failureSchemas(operation))

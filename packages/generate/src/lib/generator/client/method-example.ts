@@ -6,7 +6,7 @@ import { schemaOf } from "../request/parameter-schema.ts";
 import { camelCase, key, toSource } from "../text/print.ts";
 import { isInt64 } from "../schemas/schema-types.ts";
 
-/** An example call of an operation, from the contract's examples, and its input, which may be empty. */
+/** An example call from the contract's examples, and its input, which may be empty. */
 export function methodExample(contract: Contract, operation: ClientOperation): { readonly text: string; readonly input: string } {
   const { id, row, sent, inputs } = operation;
   const parts: string[] = row.address === undefined ? [] : [row.address];

@@ -2,7 +2,7 @@ import { deprecation } from "../text/print.ts";
 import { type Contract, deref, type Parameter, type Schema } from "../../contract/index.ts";
 import { schemaOf } from "../request/parameter-schema.ts";
 
-/** The documentation of a parameter in a method's input: description, range, and how it is sent if that is not obvious. */
+/** The documentation of a parameter: description, range, and how it is sent if not obvious. */
 export function parameterDocs(contract: Contract, parameter: Parameter): (string | undefined)[] {
   const schema = deref(contract, schemaOf(contract, parameter).schema);
   const facts = limitsOf(schema);

@@ -3,7 +3,8 @@ import { type Contract, ContractError, deref, type Json, type Named, operationsO
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Returns a contract as the document that other tools read. A form that is a `oneOf` becomes one object that accepts the same: other generators write a form
+ * Returns a contract as the document that other tools read. A form that is a `oneOf` becomes one
+ * object that accepts the same: other generators write a form
  * field by field, and would send the fields of all alternatives.
  *
  * @throws ContractError for alternatives that cannot be one object.
@@ -28,7 +29,7 @@ export function bundledDocument(contract: Contract): Json {
   return copy.document;
 }
 
-/** Runs work for the part of a contract at a JSON pointer, which becomes the place of its errors. */
+/** Runs work for a part of a contract, which becomes the place of its errors. */
 function withPointer<Result>(pointer: string | undefined, work: () => Result): Result {
   try {
     return work();

@@ -5,9 +5,10 @@ import { schemasIn } from "./request-schemas.ts";
 const PREFIX = "#/components/schemas/";
 
 /**
- * Returns a contract whose schemas are split by direction: a request does not require `readOnly` properties, a response has no `writeOnly` ones (JSON Schema 2020-12, Validation §9.4).
+ * Returns a contract whose schemas are split by direction: a request does not require `readOnly`
+ * properties, a response has no `writeOnly` ones (JSON Schema 2020-12, Validation §9.4).
  *
- * A schema of both directions keeps its name for responses; requests get another schema, `<Name>Request`. Nothing changes if both forms are the same.
+ * A schema of both keeps its name for responses; requests get `<Name>Request`, if it differs.
  */
 export function splitDirections(given: Contract): Contract {
   const copies = new Map<string, string>();
@@ -39,7 +40,7 @@ export function splitDirections(given: Contract): Contract {
   return contract;
 }
 
-/** The document of a contract for requests: `readOnly` properties are not required. The places stay the same. */
+/** The document for requests, without required `readOnly` properties. Places stay the same. */
 export function requestDocument(contract: Contract): Json {
   return Object.fromEntries(Object.entries(contract.document).map(([name, part]) => [name, forRequest(contract, part)]));
 }

@@ -4,9 +4,9 @@ import { alternativesOf, propertiesOf } from "../schemas/schema-types.ts";
 const PREFIX = "#/components/schemas/";
 
 /**
- * Returns a contract whose discriminators are expressed in JSON Schema (OpenAPI 3.1, Discriminator Object), for types, checks and the places of secrets.
+ * Returns a contract whose discriminators are JSON Schema (OpenAPI 3.1, Discriminator Object).
  *
- * - A schema that others extend by `allOf`, and that has no alternatives itself, becomes the union of them. They then extend another schema, `<Name>Base`.
+ * - A schema that others extend by `allOf` becomes their union. They then extend `<Name>Base`.
  * - An alternative whose discriminator is any string gets its names in the mapping.
  */
 export function spellDiscriminators(given: Contract): Contract {
@@ -40,7 +40,7 @@ interface Union {
   readonly subtypes: readonly string[];
 }
 
-/** Moves the properties that subtypes extend to another schema, and makes the original a union of the subtypes. Returns the pointer of the other schema. */
+/** Makes a schema the union of its subtypes. Returns the pointer of the schema they extend. */
 function spread(contract: Contract, schemas: ReadonlyMap<string, Schema>, { name, schema, discriminator, subtypes }: Union): string {
   const all = contract.document.components?.schemas ?? {};
   let base = `${name}Base`;
@@ -51,7 +51,7 @@ function spread(contract: Contract, schemas: ReadonlyMap<string, Schema>, { name
   for (const [other, { allOf = [] }] of schemas)
     if (other !== name) for (const part of allOf) if (part.$ref === PREFIX + name) Object.assign(part, { $ref: PREFIX + base });
   const tag = propertiesOf(contract, moved)[discriminator.propertyName];
-  // A discriminator with an open list of values means that there may be subtypes that the contract does not have.
+  // An open list of values means that there may be subtypes that the contract lacks.
   const others = tag !== undefined && isOpen(contract, tag) ? [{ $ref: PREFIX + base }] : [];
   for (const member of Object.keys(schema)) Reflect.deleteProperty(schema, member);
   Object.assign(schema, {

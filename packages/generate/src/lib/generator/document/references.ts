@@ -1,6 +1,6 @@
 import { type Contract, isObject, pointersOf } from "../../contract/index.ts";
 
-/** Reports references to parts without a name: the types of generated code refer to their parts by name. */
+/** Reports references to parts without a name, which types cannot refer to. */
 export function refuseReferences(contract: Contract): void {
   for (const node of pointersOf(contract.document).keys())
     if (isObject(node) && typeof node["$ref"] === "string" && node["$ref"].startsWith("#/paths/"))

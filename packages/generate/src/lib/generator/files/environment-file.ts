@@ -5,7 +5,7 @@ import { camelCase, constantName, docComment, pascalCase, toSource } from "../te
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
 
-/** Returns `environment.ts`: the function for Node that reads the options of a client from the environment. */
+/** Returns `environment.ts`: reads the options of a client from the environment, in Node. */
 export function environmentFile(model: ClientModel): string {
   const isNamed = credentialsOf(model.operations.map(({ row }) => row)).length > 0 || namedServers(model.contract, model.operations).size > 0;
   return isNamed ? namedEnvironmentFile(model) : tokenEnvironmentFile(model.contract);
@@ -102,7 +102,7 @@ function tokenEnvironmentFile(contract: Contract): string {
   ].join("");
 }
 
-/** The token endpoint of the client credentials grant: a path if it is on the contract's server, so that it follows the base URL. */
+/** The token endpoint for client credentials: a path if it is on the contract's server. */
 function tokenUrlOf(contract: Contract): string | undefined {
   const schemes = Object.values(contract.document.components?.securitySchemes ?? {});
   const tokenUrl = schemes.find(({ flows }) => flows?.clientCredentials !== undefined)?.flows?.clientCredentials?.tokenUrl;

@@ -6,7 +6,7 @@ import { parametersOf } from "../request/parameters.ts";
 import { docComment, pascalCase, toSource } from "../text/print.ts";
 import { typeOf } from "../schemas/type-of.ts";
 
-/** Returns `feeds.ts`: a function for each list with `x-feed` that creates its feed; `undefined` if there is none. */
+/** Returns `feeds.ts`: a function for each list with `x-feed`. */
 export function feedsFile({ contract, operations, extension }: ClientModel): string | undefined {
   const feeds = operations.flatMap((operation) => {
     const feed = operation.definition["x-feed"];
@@ -74,7 +74,7 @@ function memberNames(contract: Contract, schema: Schema): readonly string[] {
   ])(schema);
 }
 
-/** Name of the function that creates the feed of an operation: `itemUsageFeed` for `listItemUsages`, without verb and plural. */
+/** Name of the function for a feed: `itemUsageFeed` for `listItemUsages`. */
 export function feedName(operationId: string): string {
   const noun = operationId.replace(/^list/, "").replace(/s$/, "");
   return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Feed`;

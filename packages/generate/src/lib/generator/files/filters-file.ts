@@ -4,7 +4,7 @@ import { parametersOf } from "../request/parameters.ts";
 import { toSource } from "../text/print.ts";
 
 /**
- * Returns `filters.ts`: a filter builder for each operation with a filter, typed by the attributes and operators of the contract.
+ * Returns `filters.ts`: a builder for each filter, typed by its attributes and operators.
  * `undefined` if no operation takes a filter.
  *
  * The calls are marked as pure, so that bundlers drop unused ones.

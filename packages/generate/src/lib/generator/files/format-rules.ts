@@ -4,11 +4,12 @@ import { propertiesOf, valuesOf } from "../schemas/schema-types.ts";
 /** The extension of each format. */
 type FormatExtension = "x-ecs" | "x-ocsf";
 
-/** A rule of core's formats: the property, the path, what it is set to, and whether it is a time. */
+/** A rule: the property, the path, what it is set to, and whether it is a time. */
 type FormatRow = readonly [from: string, to: string, result?: unknown, isTime?: true];
 
 /**
- * Returns the rules for the events of a stream, in the order of the properties. The constants of an object are after its properties, because the first rule for a
+ * Returns the rules for the events of a stream, in the order of the properties. The constants of
+ * an object are after its properties, because the first rule for a
  * path wins.
  *
  * @param schema The schema of the events.
@@ -19,7 +20,7 @@ export function formatRules(contract: Contract, schema: Schema | undefined, exte
   return [...rulesOf(contract, schema, extension, event), ...constantsAt(event, constants)];
 }
 
-/** Limit for the properties of an event, with those inside of others. References can nest one schema in itself in any number of ways. */
+/** Limit for the properties of an event: references can nest a schema in itself. */
 const MAX_PROPERTIES = 10_000;
 
 /** Where a part of an event is, and the path that it has in the format. */
@@ -55,7 +56,7 @@ function rulesOfProperty(contract: Contract, property: Schema, extension: Format
   return [...rules, ...constants];
 }
 
-/** Whether the parts of a value have rules of their own: the path of the property is the place of theirs. */
+/** Whether the parts of a value have rules: the path of the property is where they begin. */
 function hasParts(contract: Contract, schema: Schema, extension: FormatExtension): boolean {
   const resolved = deref(contract, schema);
   return Object.keys(propertiesOf(contract, schema)).length > 0 || (valuesOf(resolved) !== undefined && isObject(resolved[extension]));

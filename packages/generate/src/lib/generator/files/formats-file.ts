@@ -5,12 +5,12 @@ import type { ClientModel } from "../rows/operation-rows.ts";
 import { itemsSchema, itemType } from "../rows/pagination-row.ts";
 import { docComment, pascalCase, toSource } from "../text/print.ts";
 
-/** The name of the function for the events of an operation: `itemUsageToEcs` for `listItemUsages`. */
+/** The name of a function: `itemUsageToEcs` for `listItemUsages`. */
 function formatName(operationId: string, format: "ecs" | "ocsf"): string {
   return `${feedName(operationId).replace(/Feed$/, "")}To${pascalCase(format)}`;
 }
 
-/** Returns `formats.ts`: functions that convert the events of each feed to ECS and OCSF; `undefined` if the contract does not map them. */
+/** Returns `formats.ts`: functions that convert the events of each feed to ECS and OCSF. */
 export function formatsFile({ contract, operations, extension }: ClientModel): string | undefined {
   const formats = (["ecs", "ocsf"] as const).filter((format) => isObject(contract.document[`x-${format}`]));
   const streams = operations.flatMap((operation) => {

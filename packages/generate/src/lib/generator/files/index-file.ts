@@ -49,10 +49,10 @@ const TYPES = [
   "TokenProvider",
 ] as const;
 
-/** The names that every client re-exports: a type of the contract with one of them could not be imported. */
+/** The names that every client re-exports, which no type of a contract may have. */
 export const EXPORTED_NAMES: readonly string[] = [...VALUES, ...TYPES];
 
-/** Returns `index.ts`, which programs import: the client's factory and types, and core's errors and options. */
+/** Returns `index.ts`, which programs import. */
 export function indexFile({ contract, operations, extension }: ClientModel): string {
   const hasFilters = operations.some(({ inputs }) => inputs.some((parameter) => parameter["x-filter"] !== undefined));
   const service = pascalCase(contract.service);

@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /**
- * Declares a type for each object schema of `components["schemas"]`, because editors show its name instead of its whole structure.
+ * Declares a type for each object schema: editors show its name instead of its structure.
  *
  * @param nodes The statements of `openapi-typescript`.
  * @param publicNameOf The name of a schema's type.

@@ -29,7 +29,7 @@ export async function schemaFile(contract: Contract): Promise<string> {
       return ts.isArrayTypeNode(type) && isInput ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
     },
   });
-  // openapi-typescript renames its root types (`APIRequest` to `ApiRequest`): these keep the contract's names.
+  // openapi-typescript renames root types (`APIRequest` to `ApiRequest`): these keep their names.
   const { nodes: all, named } = nameSchemas(nodes, (key) => typeName(contract, key));
   const typeNames = new Set(schemasOf(contract).map(([key]) => typeName(contract, key)));
   const names = schemasOf(contract).flatMap(([key]) => {
@@ -43,8 +43,8 @@ export async function schemaFile(contract: Contract): Promise<string> {
 }
 
 /**
- * Returns a copy whose schemas have no titles: a title is the type's name, and would be repeated above each description.
- * Discriminators are dropped, because the alternatives define their values. `unevaluatedProperties`, which openapi-typescript does not support, become `additionalProperties`.
+ * Returns a copy for openapi-typescript: without titles, which would be repeated in comments,
+ * without discriminators, and with `additionalProperties` for `unevaluatedProperties`.
  */
 function preparedDocument(contract: Contract): OpenApi {
   const document = structuredClone(contract.document);
@@ -66,7 +66,7 @@ function schemaOf(value: unknown): Schema {
   return isObject(value) ? value : {};
 }
 
-/** An object with named and other properties: in TypeScript the index type covers all of them, because an index applies to every property. */
+/** An object with named and other properties: an index type applies to all of them. */
 function mixedMapType(type: ts.IntersectionTypeNode): ts.TypeNode {
   const { factory } = ts;
   const members = type.types.flatMap((part) => (ts.isTypeLiteralNode(part) ? [...part.members] : []));
@@ -99,9 +99,10 @@ function openEnumType(schema: Schema): ts.TypeNode {
 }
 
 /**
- * Splits an object type by exclusive properties: for each group a union of branches, each with one alternative and the others as `?: never`.
+ * Splits an object type by exclusive properties into branches: other alternatives are `?: never`.
  *
- * A branch requires its only property if another branch covers the objects without it, or if there are none because a `filled` object has one of the group.
+ * A branch requires its only property if another one covers objects without it, or if a `filled`
+ * object has one of the group.
  */
 function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly (readonly string[])[])[], filled: boolean): ts.TypeNode {
   const { factory } = ts;

@@ -3,7 +3,7 @@ import type { ClientModel } from "../rows/operation-rows.ts";
 import { constantName, toSource } from "../text/print.ts";
 import { typeName, valuesOf } from "../schemas/schema-types.ts";
 
-/** Returns `values.ts`: the known values of every named enumeration; `undefined` if there is none. */
+/** Returns `values.ts`: the known values of each named enumeration. */
 export function valuesFile({ contract, extension }: ClientModel): string | undefined {
   const enums = schemasOf(contract).flatMap(([name, schema]) => {
     const values = valuesOf(schema);

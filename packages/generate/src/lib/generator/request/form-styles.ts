@@ -3,7 +3,7 @@ import { type Contract, type ContractOperation, deref, type Encoding, type Media
 import { isJson } from "../schemas/media-type.ts";
 import { propertiesOf, typesOf } from "../schemas/schema-types.ts";
 
-/** The form properties with another style than the default (OpenAPI 3.1, Encoding Object); `undefined` if there are none. */
+/** The form properties with another style than the default (OpenAPI 3.1, Encoding Object). */
 export function formStyles(contract: Contract, { id }: ContractOperation, content: MediaType): Named<FormStyle> | undefined {
   const properties = propertiesOf(contract, content.schema);
   const styles: { [name: string]: FormStyle } = {};

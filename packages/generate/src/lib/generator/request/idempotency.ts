@@ -12,7 +12,7 @@ export function idempotencyParameter({ parameters }: ContractOperation): Paramet
 
 const EXAMPLE = "3f0c0b52-7c0a-4bb4-9c0e-6a1c2f9d4e11";
 
-/** Name of the header with the idempotency key. Records a problem if the key, or `x-retry` for it, is wrong. */
+/** Name of the header with the idempotency key. Records a problem of the key, or of `x-retry`. */
 export function idempotencyKeyOf(contract: Contract, operation: ContractOperation): string | undefined {
   const { id, definition } = operation;
   const parameter = idempotencyParameter(operation);

@@ -77,7 +77,7 @@ function properties(contract: Contract, content: MediaType): Property[] {
   });
 }
 
-/** Format of a part: its media type in the contract, otherwise the default for its schema (OpenAPI 3.1, Special Considerations for multipart Content). */
+/** Format of a part (OpenAPI 3.1, Special Considerations for multipart Content). */
 function formOf(contract: Contract, element: Schema, mediaType: string | undefined): Part["as"] {
   if (mediaType !== undefined) return isJson(mediaType) ? "json" : isText(mediaType) && element.format !== "binary" ? "text" : "bytes";
   const { contentMediaType, contentEncoding, format } = element;

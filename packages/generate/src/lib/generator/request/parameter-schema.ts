@@ -49,7 +49,7 @@ export function partsOf(contract: Contract, schema: Schema): readonly Schema[] {
 }
 
 /**
- * Returns the readonly type of a parameter in a method's input: named schemas by name, others expanded.
+ * Returns the readonly type of a parameter: named schemas by name, others expanded.
  *
  * A required parameter cannot be null, because null is not sent, except as JSON.
  */

@@ -10,7 +10,7 @@ import { isInt64 } from "../schemas/schema-types.ts";
 /** The order of parameters in a method's input. */
 const PLACES: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
 
-/** OpenAPI 3.1 §4.8.12.2 ignores header parameters with these names: the contract defines them elsewhere. */
+/** OpenAPI 3.1 §4.8.12.2: the contract defines headers with these names elsewhere. */
 const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
 
 /** The parameters of an operation in one place. */
@@ -81,7 +81,7 @@ function filledRow(contract: Contract, schema: Schema, kinds: ReadonlySet<Kind>)
 
 const STYLES = ["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 
-/** The style of a parameter, unless core's plain `writeUrl` supports it: scalars, and arrays in the query that are joined by commas. */
+/** The style of a parameter, unless core's plain `writeUrl` writes it: scalars, and comma lists. */
 function styleRow(parameter: Parameter, kinds: ReadonlySet<Kind>): ParameterRow {
   const place = parameter.in;
   const fallback = place === "path" || place === "header" ? "simple" : "form";
@@ -96,7 +96,7 @@ function styleRow(parameter: Parameter, kinds: ReadonlySet<Kind>): ParameterRow 
   };
 }
 
-/** Whether the URLs of an operation need more than core's plain `writeUrl`: because of {@link styleRow}, or of query names that must be encoded. */
+/** Whether the URLs of an operation need more than core's plain `writeUrl`. */
 export function needsStyles({
   pathParameters = {},
   queryParameters = {},
@@ -111,7 +111,7 @@ export function needsStyles({
   );
 }
 
-/** Reports duplicate names in a method's input or in the request, and path parameters that are not both declared and in the path. */
+/** Reports duplicate names, and path parameters that are not both declared and in the path. */
 export function refuseCollisions(contract: Contract, operation: ContractOperation): void {
   const { id, address, pagination } = operation;
   const parameters = inputParameters(operation);
@@ -141,7 +141,7 @@ export function refuseCollisions(contract: Contract, operation: ContractOperatio
     contract.refuse(parameter, `${id}: a list with the position in its body must have no parameters; it has ${parameter.name}`);
 }
 
-/** A name in braces in the path is a parameter: undeclared, its braces would be sent; declared but not in the path, it would not be sent. */
+/** A name in braces is a parameter. Undeclared, its braces would be sent. */
 function refuseUndeclared(contract: Contract, operation: ContractOperation): void {
   const { id, path, definition } = operation;
   const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name]) => name);

@@ -19,7 +19,7 @@ export interface SentBody {
   readonly content: MediaType;
 }
 
-/** The media type of a request body that clients send, with its schema and examples: the first of several types of JSON. */
+/** The media type of a request body that clients send: the first of several types of JSON. */
 export function bodyOf(contract: Contract, { id, body }: ContractOperation): SentBody | undefined {
   if (body === undefined) return undefined;
   const contents = Object.entries(body.content ?? {});

@@ -6,7 +6,7 @@ import { failureSchemas } from "./response.ts";
 /** Places of the error list in problem details (RFC 9457 §3). */
 const PROBLEM_FIELDS = { list: "/errors", field: "/pointer", message: "/detail" };
 
-/** What a client needs to read details of error bodies: from `x-error`, or of problem details if a body has their list of errors. */
+/** What reads details of error bodies: from `x-error`, or of problem details with a list. */
 export function errorPartsOf(contract: Contract, operations: readonly ContractOperation[]): Code[] {
   const said = contract.document["x-error"];
   const hasList = operations.some((operation) => failureSchemas(operation).some(({ schema }) => hasProblemList(contract, schema)));

@@ -5,7 +5,8 @@ import { alternativesOf } from "../schemas/schema-types.ts";
 /**
  * Returns the schema of the data of server-sent events: a union over the events.
  *
- * A schema with a property `data` describes events (OpenAPI 3.2 §4.14.4.3): the data is text, or JSON if it has `contentMediaType: application/json` and `contentSchema`. Any other
+ * A schema with a property `data` describes events (OpenAPI 3.2 §4.14.4.3): the data is text, or
+ * JSON if it has `contentMediaType: application/json` and `contentSchema`. Any other
  * schema describes the data.
  */
 export function eventDataOf(contract: Contract, id: string, media: MediaType, schema: Schema): Schema {

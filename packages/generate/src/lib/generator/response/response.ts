@@ -19,7 +19,7 @@ export interface SuccessContent {
   readonly response: Response;
 }
 
-/** The success responses by status and media type. The plain row has the first one; most operations have only one. */
+/** The success responses by status and media type. Most operations have only one. */
 export type Successes = readonly [SuccessContent, ...SuccessContent[]];
 
 /** The redirect statuses that can be a result: their address is the value. */
@@ -43,7 +43,7 @@ export function failureSchemas(operation: ContractOperation): readonly { readonl
   });
 }
 
-/** Returns the success responses of an operation. Reports those that clients cannot return or distinguish. */
+/** Returns the success responses. Reports those that clients cannot return or distinguish. */
 export function successContents(contract: Contract, operation: ContractOperation): Successes {
   const { id, method, responses, definition } = operation;
   const statuses = successStatuses(operation);
@@ -82,7 +82,7 @@ function bodyKind(mediaType: string): SuccessResponse["type"] {
   return streamOf(mediaType) ?? (essenceOf(mediaType).startsWith("text/") ? "text" : "bytes");
 }
 
-/** The schema of a body, or of the items of a stream: `itemSchema` (OpenAPI 3.2), otherwise `schema` if it is not an array of all items. */
+/** The schema of a body, or of an item of a stream (`itemSchema` of OpenAPI 3.2). */
 function schemaOf(contract: Contract, { id }: ContractOperation, mediaType: string, media: MediaType, type: SuccessResponse["type"]): Schema | undefined {
   const schema = media.itemSchema ?? media.schema;
   if (type === "bytes" || type === "text") {

@@ -5,7 +5,7 @@ import { key } from "../text/print.ts";
 import type { SuccessContent, Successes } from "./response.ts";
 import { typeOf } from "../schemas/type-of.ts";
 
-/** The type of a method's value: its success response, or a union of several that `status` and `mediaType` distinguish. */
+/** The type of a method's value: `status` and `mediaType` distinguish several responses. */
 export function successType(contract: Contract, operation: Pick<ContractOperation, "id">, contents: Successes): Code {
   if (contents.length === 1) return contentType(contract, operation, contents[0]);
   return joinCode(
@@ -39,7 +39,7 @@ export function contentType(contract: Contract, { id }: Pick<ContractOperation, 
   }
 }
 
-/** The documented headers of the success responses by lower-case name; `undefined` without any. Headers that the client reads are left out. */
+/** The documented headers by lower-case name, without those that the client reads. */
 export function headerRows(contract: Contract, { id }: ContractOperation, contents: Successes): Named<HeaderType> | undefined {
   const rows: Record<string, HeaderType> = {};
   for (const { response } of contents) {
@@ -56,7 +56,7 @@ export function headerRows(contract: Contract, { id }: ContractOperation, conten
   return Object.keys(rows).length === 0 ? undefined : rows;
 }
 
-// Headers for the body (`BinaryContent` has its type and size), the next page, and the time of a retry.
+// Headers for the body (`BinaryContent` has them), the next page, and the time of a retry.
 const READ_BY_CLIENT = /^(content-.*|link|retry-after)$/;
 
 /** The type of the response of a `raw` method. */

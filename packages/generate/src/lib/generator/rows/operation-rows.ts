@@ -39,7 +39,7 @@ const METHODS = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"] as const;
 /** The values of `x-retry`. A rule reports others. */
 const RETRIES = ["safe", "never", "with-key"] as const;
 
-/** Returns the operations of a contract with their rows, without those that have problems, which are recorded. */
+/** Returns the operations with their rows, without those with problems, which are recorded. */
 export function clientOperations(contract: Contract): ClientOperation[] {
   return operationsOf(contract).flatMap((operation) => withPlace(contract, operation, () => clientOperation(contract, operation)) ?? []);
 }

@@ -114,7 +114,7 @@ function isBearer({ type, scheme }: SecurityScheme): boolean {
   return type === "oauth2" || type === "openIdConnect" || (type === "http" && scheme?.toLowerCase() === "bearer");
 }
 
-/** Whether exactly one scheme of the contract sends a bearer token: it comes from the option `token`. If there are more, each has a name, so that no token is sent in place of another. */
+/** Whether only one scheme sends a bearer token, from `token`: no token replaces another. */
 function hasOneBearer(contract: Contract): boolean {
   const names = operationsOf(contract).flatMap((operation) =>
     operation.security.flatMap((requirement) => Object.keys(requirement).filter((name) => isBearer(schemeOf(contract, operation, name)))),
@@ -122,7 +122,7 @@ function hasOneBearer(contract: Contract): boolean {
   return new Set(names).size <= 1;
 }
 
-// RFC 6749 §2.3.1: each call of a token endpoint authenticates an application, so its input has the client id and client secret.
+// RFC 6749 §2.3.1: each call of a token endpoint authenticates an application.
 function isTokenEndpoint(contract: Contract, { path }: ContractOperation): boolean {
   const schemes = Object.values(contract.document.components?.securitySchemes ?? {});
   const flows = schemes.flatMap(({ flows: found = {} }) => Object.values(found));

@@ -1,12 +1,12 @@
 import { type Contract, type ContractOperation, listOf } from "../../contract/index.ts";
 
-/** URL of the contract's first server, with the defaults of its variables; empty if there is none. */
+/** URL of the first server, with the defaults of its variables; empty if there is none. */
 export function serverUrl({ document }: Contract): string {
   const [server] = listOf(document.servers);
   return (server?.url ?? "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => server?.variables?.[name]?.default ?? "");
 }
 
-/** Name of an operation's own server; `undefined` if it uses the contract's. All servers of a list are one to the client, because the user sets the address. */
+/** Name of an operation's own server. All servers of a list are one: the user sets the address. */
 export function serverOf(contract: Contract, { id, definition }: ContractOperation): string | undefined {
   const [server, ...others] = listOf(definition.servers);
   if (server === undefined || JSON.stringify([server, ...others]) === JSON.stringify(contract.document.servers ?? [])) return undefined;

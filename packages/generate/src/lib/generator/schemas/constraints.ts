@@ -8,18 +8,18 @@ const MOST = ["maximum", "maxLength", "maxItems", "maxProperties"] as const;
 const LIMITS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
 const TYPES = ["string", "integer", "number", "boolean", "array", "object"] as const;
 
-/** Clients read these integers as decimal strings, and write them as decimal strings outside of JSON. */
+/** Clients read these integers as decimal strings, and write them so outside of JSON. */
 const INT64 = { type: "string", pattern: "^-?(0|[1-9]\\d{0,18})$", expected: "a 64-bit integer as a decimal string" } as const;
 
-/** Limit for the schemas that the checks of one value express. References can nest one schema in itself in exponentially many ways. */
+/** Limit for the schemas of one check: references can repeat a schema exponentially often. */
 const MAX_SCHEMAS = 3_000;
 
 /** A constraint that is being written. */
 type Row = { -readonly [Keyword in keyof Constraint]: Constraint[Keyword] };
 
 /**
- * Returns the part of a request schema that a client checks before it sends: ranges, patterns, counts and exclusions. TypeScript checks the rest.
- * Never rejects what the schema allows: the service checks what a row cannot express. `undefined` if types express everything.
+ * Returns what a client checks before it sends: ranges, patterns, counts and exclusions.
+ * Types express the rest, or the service checks it: a row rejects nothing that the schema allows.
  */
 export function constraintsOf(contract: Contract, schema: Schema | undefined): Constraint | undefined {
   return constraintsAt({ contract, left: MAX_SCHEMAS }, schema, [], new Set());
@@ -39,7 +39,7 @@ interface Walk {
 
 /**
  * @param path The schemas around this one.
- * @param joined The schemas of the same value that are read already: one that `allOf` repeats adds nothing.
+ * @param joined The schemas of the same value so far: one that `allOf` repeats adds nothing.
  */
 function constraintsAt(walk: Walk, schema: Schema | undefined, path: readonly Schema[], joined: Set<Schema>): Row | undefined {
   if (!isObject(schema)) return undefined;
@@ -118,9 +118,9 @@ function tightened(own: Constraint | undefined, other: Constraint | undefined): 
 }
 
 /**
- * Returns the constraints that all alternatives have. The service checks those of single alternatives.
+ * Returns the constraints that all alternatives have. The service checks the others.
  *
- * @param areNamed Whether there is a discriminator: then no value has properties of two alternatives.
+ * @param areNamed Whether a discriminator makes no value have properties of two alternatives.
  */
 function shared(walk: Walk, branches: readonly Schema[], path: readonly Schema[], areNamed: boolean): Row | undefined {
   const rows = branches.map((branch) => ({ branch, row: constraintsAt(walk, branch, path, new Set()) ?? {} }));

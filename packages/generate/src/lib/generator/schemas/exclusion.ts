@@ -1,12 +1,12 @@
 import { listOf, type Schema } from "../../contract/index.ts";
 
-/** The alternatives of each group in `x-exclusive` of a schema. A rule reports any other value than a list of groups. */
+/** The alternatives of each group in `x-exclusive`. A rule reports values of another form. */
 export function exclusiveGroups(schema: Schema | undefined): string[][][] {
   const groups = listOf(schema?.["x-exclusive"]).filter((group) => Array.isArray(group));
   return groups.map((group) => group.map((alternative) => [alternative].flat()));
 }
 
-/** The same as lists of properties, of which a value may have at most one: a group of single properties is such a list, any other group becomes pairs. */
+/** The same as lists of properties, of which a value may have at most one. */
 export function exclusiveLists(schema: Schema): string[][] {
   return exclusiveGroups(schema).flatMap((group) => (group.every(({ length }) => length === 1) ? [group.flat()] : pairsOf(group)));
 }

@@ -2,7 +2,7 @@ import { type Contract, ContractError, deref, eachSchema, isObject, type Named, 
 import { typeNameOf } from "../text/print.ts";
 
 /**
- * Returns the type name of a named schema: its title if that is a name, otherwise its key, such as `OrderLine` for `order-line`.
+ * Returns the type name of a named schema: its title if that is a name, otherwise from its key.
  *
  * @param name The schema's key in `components.schemas`.
  */
@@ -23,7 +23,7 @@ export function isMixedMap(schema: Schema): boolean {
   return schema.properties !== undefined && typeof othersOf(schema) === "object";
 }
 
-/** The other properties that an object may have: for `unevaluatedProperties`, those of `allOf` are named properties, too (JSON Schema 2020-12, Core §11.3). */
+/** The other properties of an object (JSON Schema 2020-12, Core §11.3). */
 export function othersOf({ additionalProperties, unevaluatedProperties }: Schema): Schema | boolean | undefined {
   return additionalProperties ?? unevaluatedProperties;
 }

@@ -13,7 +13,7 @@ interface Printing {
   readonly known: Map<Schema, string>;
 }
 
-/** Limit for a type, in characters. References to schemas without names can repeat them exponentially. */
+/** Limit for a type, in characters: schemas without names can repeat exponentially often. */
 const MAX_LENGTH = 100_000;
 
 /** A schema as a type in a signature: named schemas by name, others expanded. */

@@ -2,14 +2,14 @@ import type { ValueTree } from "@keywright/core/client";
 import { type Contract, ContractError, type ContractOperation, deref, isObject, type Schema } from "../../contract/index.ts";
 import { isInt64, typesOf } from "./schema-types.ts";
 
-/** Returns the places of `x-secret` in a schema. A recursive schema is secret as a whole if a part of it is. */
+/** Returns the places of `x-secret`. A recursive schema with a secret is secret as a whole. */
 export function secretsOf(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
   const tree = valuesIn(contract, schema, isSecret, () => true);
   // The value as a whole cannot be masked; its properties can.
   return tree === true && typesOf(contract, schema).some((type) => type === "object" || type === "array") ? [true] : tree;
 }
 
-/** Returns the places of `format: int64` in a schema. Reports places that cannot be distinguished from those of other integers. */
+/** Returns the places of `format: int64`. Reports those that other integers may have, too. */
 export function int64Of(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
   return valuesIn(contract, schema, isInt64, (part) => {
     contract.refuse(
@@ -26,7 +26,7 @@ function isSecret(part: Schema): boolean {
   return mark !== false;
 }
 
-/** Returns the places of `format: int64` in the schema of a request body. Reports places that may also be a string, because callers pass these integers as strings. */
+/** The same for a request body. Reports places that may also have a string. */
 export function writtenInt64Of(contract: Contract, { id }: ContractOperation, schema: Schema | undefined): ValueTree | undefined {
   const tree = int64Of(contract, schema);
   const isText = (part: Schema): boolean => {
@@ -65,7 +65,8 @@ function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boo
 }
 
 /**
- * Returns the places of schemas of a kind in a schema: `true` for all of it, by name for its properties, `[…]` for each array element and map value; `undefined` for none.
+ * Returns the places of schemas of a kind: `true` for all of a value, by name for properties,
+ * `[…]` for each array element and map value; `undefined` for none.
  *
  * @param inexact The tree for a place that no tree describes exactly.
  */
@@ -78,7 +79,7 @@ function valuesIn(
   return treeOf({ contract, isWanted, inexact, known: new Map(), left: MAX_SCHEMAS }, schema, []);
 }
 
-/** Limit for the schemas in one tree. References can nest one schema in itself in exponentially many ways. */
+/** Limit for the schemas in one tree: references can repeat a schema exponentially often. */
 const MAX_SCHEMAS = 3_000;
 
 /** A search for places. */
@@ -109,7 +110,7 @@ function treeOf(search: Search, schema: Schema | undefined, path: readonly Schem
   return found;
 }
 
-/** The schemas of one value, each once: a schema and its branches. `undefined` if one of them, or a reference to it, is wanted. */
+/** A schema and its branches, each once. `undefined` if one, or a reference to it, is wanted. */
 function schemasOfValue(contract: Contract, schema: Schema | undefined, isWanted: (part: Schema) => boolean): readonly Schema[] | undefined {
   const schemas = new Set<Schema>();
   const finds = (part: Schema | boolean | undefined): boolean => {

@@ -30,7 +30,7 @@ export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A doc comment from paragraphs and tags; empty without any. Lines are wrapped, except in fenced code. */
+/** A doc comment from paragraphs and tags; empty without any. Wraps lines, except fenced code. */
 export function docComment(paragraphs: readonly (string | undefined)[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph): paragraph is string => paragraph !== undefined && paragraph.trim() !== "")
