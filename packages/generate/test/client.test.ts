@@ -23,7 +23,7 @@ it("the generated client compiles with a program and the README's snippet, and s
   expect(JSON.parse(output)).toEqual(PETSHOP.printed);
 });
 
-it("the README's second contract gives a client that compiles with its snippet, which does what it says", { timeout: 120_000 }, async () => {
+it("the README's second contract makes a client that compiles with its snippet, which does what it says", { timeout: 120_000 }, async () => {
   const folder = await projectForTest();
   const [, contract = ""] = /^```yaml\n([\s\S]*?)^```$/m.exec(readme) ?? [];
   await writeFile(join(folder, "openapi.yaml"), contract);

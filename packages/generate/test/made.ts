@@ -39,7 +39,7 @@ export async function outcomeOf(document: object | string, { service = "thing", 
     const options = config === undefined ? { house: false } : { config };
     const { findings, contract } = await openContract(join(folder, "specs", service, "openapi.yaml"), options);
     const files = contract && (await generateFrom(contract));
-    return { files, findings: [...findings, ...(contract?.refused() ?? [])], text };
+    return { files, findings: [...findings, ...(contract?.problems() ?? [])], text };
   });
 }
 

@@ -115,7 +115,7 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
     expect(await textOf(out)).toBe(before);
   });
 
-  it("refuses what is not supported with file, line and column, all at once, and writes nothing", async () => {
+  it("reports what is not supported with file, line and column, all at once, and writes nothing", async () => {
     const { contract, folder } = await generatedProject();
     const text = (await readFile(contract, "utf8"))
       .replace("{ type: apiKey, in: header, name: X-Shop-Key }", "{ type: mutualTLS }")

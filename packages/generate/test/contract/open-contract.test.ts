@@ -62,7 +62,7 @@ get:
 `;
 
 describe("the operations of a contract", () => {
-  it("have the parameters of their path and the security of the contract, wherever their path item stands", async () => {
+  it("have the parameters of their path and the security of the contract, wherever their path item is", async () => {
     const contract = await readContract(await writeContract({ "openapi.yaml": SHARED, "people.yaml": PEOPLE }), { config });
     const shown = operationsOf(contract).map(({ id, method, path, address, parameters, security }) => ({
       id,
@@ -95,17 +95,17 @@ describe("the operations of a contract", () => {
   });
 });
 
-describe("what is refused in a contract", () => {
-  it("is told at the line and column of the very node, in whichever file it stands", async () => {
+describe("a problem of a contract", () => {
+  it("has the line and column of its node, in whichever file that is", async () => {
     const file = await writeContract({ "openapi.yaml": SHARED, "people.yaml": PEOPLE });
     const contract = await readContract(file, { config });
     const [ticket, , people] = operationsOf(contract);
-    contract.refuse(people?.parameters[0], "the parameter");
-    contract.refuse(ticket?.parameters[0], "the shared parameter");
-    contract.refuse(people?.definition, "the operation");
-    contract.refuse(people?.definition, "the operation");
+    contract.report(people?.parameters[0], "the parameter");
+    contract.report(ticket?.parameters[0], "the shared parameter");
+    contract.report(people?.definition, "the operation");
+    contract.report(people?.definition, "the operation");
     const folder = join(file, "..");
-    expect(contract.refused().map((finding) => formatFinding(finding, folder))).toEqual([
+    expect(contract.problems().map((finding) => formatFinding(finding, folder))).toEqual([
       "openapi.yaml:7:9: the shared parameter",
       "people.yaml:2:1: the operation",
       "people.yaml:5:7: the parameter",
@@ -140,7 +140,7 @@ describe("what is refused in a contract", () => {
     ["parameters that are an object", `${HEAD}paths: { /a: { parameters: { name: a }, get: { operationId: getA, parameters: 5, responses: [] } } }\n`],
     ["a path item that refers to itself", `${HEAD}paths: { /a: { $ref: "#/paths/~1a" } }\n`],
     ["security that is an object", `${HEAD}security: { key: [] }\npaths: { /a: { get: { operationId: getA, responses: {} } } }\n`],
-  ])("is told with a place, and never by a crash, for %s", async (_what, text) => {
+  ])("has a place, and is never a crash, for %s", async (_what, text) => {
     const { findings, contract } = await openContract(await writeContract({ "openapi.yaml": text }), { config });
     if (contract === undefined) expect(findings).not.toEqual([]);
     else expect(operationsOf(contract)).toEqual(expect.any(Array));

@@ -13,7 +13,7 @@ describe.each(AREAS)("$name", ({ name, features }) => {
     { timeout: 30_000 },
     async ({ index, ...feature }) => {
       const { document, service = "probe", verdict } = feature;
-      if ("because" in verdict) return expectRefused(feature, verdict);
+      if ("because" in verdict) return expectProblem(feature, verdict);
       const made = await make(document, { service });
       for (const [file, text] of Object.entries({ ...made.files, "call.ts": callOf(made, verdict) })) written[`${name}-${index}/${file}`] = text;
       await expectCall(made, verdict);
@@ -26,7 +26,7 @@ it("all that is generated compiles, with the calls", { timeout: 120_000 }, () =>
   expect(typeErrorsOf(written)).toEqual([]);
 });
 
-async function expectRefused({ document, service = "probe" }: Feature, { at, because }: Refused): Promise<void> {
+async function expectProblem({ document, service = "probe" }: Feature, { at, because }: Refused): Promise<void> {
   const { findings, text } = await outcomeOf(document, { service });
   const words = (part: string): string => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
   const [before = "", behind = ""] = at.split("→");

@@ -36,7 +36,7 @@ describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
     expect(JSON.stringify(paths)).not.toContain("fireSignal");
   });
 
-  it("must name its address, and the place of one that does not is told", async () => {
+  it("must name its address, or is an error with its place", async () => {
     const specs = await copySpecs();
     try {
       await specs.edit("management/openapi.yaml", (text) => text.replace("        x-address: href\n", ""));
@@ -48,7 +48,7 @@ describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
     }
   });
 
-  it("is told with its line when it cannot be generated", async () => {
+  it("is an error with its line when it cannot be generated", async () => {
     const specs = await copySpecs();
     try {
       let line = 0;

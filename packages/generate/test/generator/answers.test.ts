@@ -52,7 +52,7 @@ const call = (id: string, response: Response): Promise<unknown> => {
 };
 
 describe("a HEAD", () => {
-  it("gives nothing, whatever body its headers describe", async () => {
+  it("returns nothing, whatever body its headers describe", async () => {
     const described = new Response(null, { headers: { "content-type": "text/html", "content-length": "40" } });
     expect(await call("headThere", described)).toBeUndefined();
   });
@@ -63,7 +63,7 @@ describe("a HEAD", () => {
 });
 
 describe("an operation with several successful statuses", () => {
-  it("gives status, media type and body of the one that came", async () => {
+  it("returns status, media type and body of the one that came", async () => {
     expect(await call("getEither", jsonResponse(200, { id: "a" }))).toEqual({ status: 200, mediaType: "application/json", body: { id: "a" } });
     expect(await call("getEither", jsonResponse(202, { job: "j" }))).toEqual({ status: 202, mediaType: "application/json", body: { job: "j" } });
     expect(await call("getEither", new Response(null, { status: 204 }))).toEqual({ status: 204, mediaType: undefined, body: undefined });
@@ -89,7 +89,7 @@ describe("an operation with several successful statuses", () => {
 });
 
 describe("an operation with several media types", () => {
-  it("asks for all of them, and gives the one that came", async () => {
+  it("asks for all of them, and returns the one that came", async () => {
     const fetch = recordingFetch(jsonResponse(200, { id: "a" }), new Response("id\na", { headers: { "content-type": "Text/CSV; charset=utf-8" } }));
     const client = made.client({}, fetch).client;
     expect(await client["getReport"]?.()).toEqual({ status: 200, mediaType: "application/json", body: { id: "a" } });
@@ -97,7 +97,7 @@ describe("an operation with several media types", () => {
     expect(fetch.requests[0]?.headers).toMatchObject({ accept: "application/json, text/csv, application/pdf", "accept-encoding": "identity" });
   });
 
-  it("gives bytes unread", async () => {
+  it("returns bytes unread", async () => {
     const came = (await call("getReport", new Response("%PDF", { headers: { "content-type": "application/pdf", "content-length": "4" } }))) as {
       readonly mediaType: string;
       readonly body: { bytes(): Promise<Uint8Array> };
@@ -112,11 +112,11 @@ describe("an operation with several media types", () => {
 });
 
 describe("an operation with one success", () => {
-  it("gives the plain value for a range, for default and for JSON in any spelling", async () => {
+  it("returns the plain value for a range, for default and for JSON in any spelling", async () => {
     for (const id of ["getRange", "getDefault", "getSpelled"]) expect(await call(id, jsonResponse(203, { id: "a" }))).toEqual({ id: "a" });
   });
 
-  it("gives the whole address of a redirect that is the answer, and does not follow it", async () => {
+  it("returns the whole address of a redirect that is the result, and does not follow it", async () => {
     const fetch = recordingFetch(new Response("<html>", { status: 302, headers: { location: "/next?a=1", "content-type": "text/html" } }));
     expect(await made.client({}, fetch).client["getLogin"]?.()).toBe("https://thing.example.com/next?a=1");
     expect(fetch.requests.length).toBe(1);
@@ -124,7 +124,7 @@ describe("an operation with one success", () => {
     await expect(call("getRange", new Response(null, { status: 302, headers: { location: "/x" } }))).rejects.toMatchObject({ code: "redirect-refused" });
   });
 
-  it("tells a part of the bytes from all of them", async () => {
+  it("distinguishes a part of the bytes from all of them", async () => {
     const part = new Response("DF", { status: 206, headers: { "content-type": "application/pdf", "content-range": "bytes 2-3/4", "content-length": "2" } });
     expect(await call("getBytes", part)).toMatchObject({ status: 206, mediaType: "application/pdf", body: { sizeBytes: 2 } });
   });

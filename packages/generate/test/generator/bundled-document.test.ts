@@ -92,7 +92,7 @@ it.each([
   ],
   ["is closed in one alternative", { ...grants, Own: { ...grants.Own, additionalProperties: false } }, union, /has additionalProperties/],
   ["lacks a constant", { ...grants, Own: { ...grants.Own, properties: { kind: text } } }, union, /const of kind/],
-])("a form that %s is refused by the name of its operation", (_what, schemas, form, says) => {
+])("a form that %s is an error with the name of its operation", (_what, schemas, form, says) => {
   const bundle = (): unknown => bundledDocument(contractOf(schemas, form));
   expect(bundle).toThrow(says);
   expect(bundle).toThrow("issueToken");

@@ -29,7 +29,7 @@ describe("a schema with a discriminator that others extend", { timeout: 60_000 }
     Salmon: extending("Fish", { properties: { partner: { $ref: "#/components/schemas/Fish" }, code: { ...text, pattern: "^[a-z]$" } } }),
   };
 
-  it("is the union of them, told apart by the names of the mapping", async () => {
+  it("is the union of them, distinguished by the names of the mapping", async () => {
     const { client, requests, check } = await clientOf(sending("Fish", schemas));
     expect(check(accepted({ kind: "salmon", age: 2, partner: { kind: "shark", age: 1, teeth: 5 } }))).toEqual([]);
     expect(check(accepted({ kind: "salmon", age: 2, teeth: 5 }))).toHaveLength(1);

@@ -94,7 +94,7 @@ describe("a contract that does not keep the rules of this repository", () => {
     expect(files["client.ts"]).toContain("await parcels.parcelsReplace({ id, body });");
   });
 
-  it("is refused if it is no OpenAPI document, with the place", async () => {
+  it("is an error if it is no OpenAPI document, with the place", async () => {
     await expect(generateForeign(CONTRACT.replace("in: path", "in: pth"))).rejects.toThrow(
       /parcels\/openapi\.yaml:8:\d+: .*"pth"|parcels\/openapi\.yaml:8:\d+: /,
     );
@@ -102,7 +102,7 @@ describe("a contract that does not keep the rules of this repository", () => {
     await expect(generateForeign(CONTRACT.replace("Parcels_replace", "Parcels_read-one"))).rejects.toThrow(/parcels\/openapi\.yaml:11:\d+: .*operationId/);
   });
 
-  it("is refused where its path has a parameter that it does not declare", async () => {
+  it("is an error where its path has a parameter that it does not declare", async () => {
     const undeclared = CONTRACT.replace("/parcels/{id}", "/parcels/{id}/{part}");
     await expect(generateForeign(undeclared)).rejects.toThrow("the path has {part} but no path parameter part: declare it");
   });
@@ -119,7 +119,7 @@ describe("a contract that does not keep the rules of this repository", () => {
     ],
     ["a list of x-exclusive", "required: [weight]", "x-exclusive: [weight]", "x-exclusive must be a list of groups of two or more property names"],
     ["a name of x-exclusive", "required: [weight]", "x-exclusive: [[weight, size]]", 'x-exclusive may list only properties of its schema (weight); got "size"'],
-  ])("is refused at %s that means nothing", async (_what, before, said, told) => {
+  ])("is an error at %s that means nothing", async (_what, before, said, told) => {
     const text = CONTRACT.replace(before, before === "operationId:" ? `${said}\n      ${before}` : `${said}, ${before}`);
     const { findings } = await outcomeOf(text, { rules: "foreign" });
     const line = text.slice(0, text.indexOf(said)).split("\n").length;

@@ -20,7 +20,7 @@ describe.each(services)("the generated files of %s", { timeout: 30_000 }, (servi
     expect(await generate(contractOf(service))).toEqual(generated[service]);
   });
 
-  it("say where they come from and that nobody edits them", () => {
+  it("say where they come from and that no one edits them", () => {
     for (const [name, content] of Object.entries(generated[service] ?? {})) {
       if (name === "openapi.json") continue; // JSON has no comments.
       expect(content.slice(0, 300), name).toMatch(new RegExp(`specs/${service}/openapi\\.yaml[\\s\\S]*pnpm generate`));

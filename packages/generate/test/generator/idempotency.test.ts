@@ -65,7 +65,7 @@ describe("an idempotency key", () => {
     ["a\nb", "a string of 3 characters"],
     [null, "null"],
     [7, "7"],
-  ])("is refused before anything is sent: %j", async (key, came) => {
+  ])("is rejected before anything is sent: %j", async (key, came) => {
     const { client, fetch } = feature.client();
     await expect(client["createThing"]?.({ "Idempotency-Key": key })).rejects.toMatchObject({
       name: "ArgumentError",

@@ -6,14 +6,14 @@ import { typeErrorsOf } from "../type-errors.ts";
 
 describe("names that cannot stand in code", () => {
   const operation = (operationId: string): object => ({ get: { operationId, responses: { "204": { description: "Done." } } } });
-  const refusedOf = async (paths: object, schemas: object = {}): Promise<string[]> => {
+  const problemsOf = async (paths: object, schemas: object = {}): Promise<string[]> => {
     const { findings } = await outcomeOf({ openapi: "3.1.0", info: { title: "Desk", version: "1" }, paths, components: { schemas } }, { rules: "foreign" });
     return findings.map(({ message }) => message);
   };
 
-  it("are refused all at once, in the order of their lines", async () => {
+  it("are reported all at once, in the order of their lines", async () => {
     const thing = { type: "object", properties: { id: { type: "string" } } };
-    expect(await refusedOf({ "/a": operation("raw"), "/b": operation("then") }, { Filter: thing, Page: thing })).toEqual([
+    expect(await problemsOf({ "/a": operation("raw"), "/b": operation("then") }, { Filter: thing, Page: thing })).toEqual([
       expect.stringMatching(/^the operationId raw /),
       expect.stringMatching(/^the operationId then /),
       expect.stringMatching(/^the schema Filter /),
@@ -21,8 +21,8 @@ describe("names that cannot stand in code", () => {
     ]);
   });
 
-  it("are refused if two operations become one method", async () => {
-    expect(await refusedOf({ "/a": operation("get.thing"), "/b": operation("GetThing") })).toEqual([
+  it("are reported if two operations become one method", async () => {
+    expect(await problemsOf({ "/a": operation("get.thing"), "/b": operation("GetThing") })).toEqual([
       "the operationId getThing has the same input type as getThing: GetThingInput. Rename one of them",
     ]);
   });

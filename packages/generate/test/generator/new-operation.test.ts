@@ -16,7 +16,7 @@ async function generateWithListTokens(): Promise<Awaited<ReturnType<typeof gener
 const files = await generateWithListTokens();
 
 describe("an operation that is added to a contract", () => {
-  it("becomes a method with its summary, what it needs, what it answers, what it throws, and an example", () => {
+  it("becomes a method with its summary, what it needs, what it returns, what it throws, and an example", () => {
     expect(files["client.ts"]).toContain(`export interface VaultOperations {
   /**
    * Lists the tokens that open the vaults.
@@ -41,14 +41,14 @@ describe("an operation that is added to a contract", () => {
 `);
   });
 
-  it("becomes a method that gives status and headers too", () => {
+  it("becomes a method that returns status and headers, too", () => {
     expect(files["client.ts"]).toContain(`
   /** {@link VaultOperations.listTokens} with status and headers. */
   listTokens(input?: ListTokensInput, call?: CallOptions): Promise<HttpResponse<TokenPage>>;
 `);
   });
 
-  it("has an input whose members say what they are, their range and their default", () => {
+  it("has an input whose properties say what they are, their range and their default", () => {
     expect(files["client.ts"]).toContain(`
 /** The input of {@link VaultOperations.listTokens}. */
 export interface ListTokensInput {

@@ -52,7 +52,7 @@ describe("a list that pages", () => {
     expect(client).toContain('pages: { "cursor-query": cursorQueryPages, "page-number": pageNumberPages }');
   });
 
-  it("is refused with its line where its items are no array", async () => {
+  it("is an error with its line where its items are no array", async () => {
     const list = { ...PAGED_LISTS["listTokens"], pagination: { style: "cursor-query", items: "next_cursor", next: "next_cursor", cursor: "cursor" } };
     await expect(generateLists({ listTokens: list as PagedList })).rejects.toThrow(
       /things\/openapi\.yaml:\d+:\d+: listTokens: x-pagination must have its items in an array with a schema of items; next_cursor is none\. Name the array/,
@@ -60,8 +60,8 @@ describe("a list that pages", () => {
   });
 });
 
-describe("a style that nobody knows", () => {
-  it("is refused also where the rules of contracts say nothing about it", async () => {
+describe("an unknown style", () => {
+  it("is an error also where the rules of contracts say nothing about it", async () => {
     const list = { ...PAGED_LISTS["listTokens"], pagination: { style: "pages" } } as PagedList;
     const contract = await writePagedContract({ listTokens: list });
     try {

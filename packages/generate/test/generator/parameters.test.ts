@@ -188,7 +188,7 @@ describe("a call", () => {
     ["a header that the contract ignores", { Accept: "text/csv" }, /getAll: Accept is not known here/],
     ["a dot segment out of a list", { id: [".."] }, /getAll: id must not be empty or a dot segment of a path/],
     ["an empty segment out of a list", { id: [""] }, /getAll: id must not be empty or a dot segment of a path/],
-  ])("refuses %s, before anything is sent", async (_what, input, message) => {
+  ])("rejects %s, before anything is sent", async (_what, input, message) => {
     const { message: said } = await expectRefused((fetch) => call("getAll", { ...needed, ...input }, fetch));
     expect(said).toMatch(message);
   });
@@ -198,7 +198,7 @@ describe("a call", () => {
     ["by pipes", { style: "pipeDelimited" }, ["a", "b|c"], /p\[1\] must not contain "\|"/],
     ["by labels", { style: "label", explode: true }, ["a.b"], /p\[0\] must not contain "\."/],
   ])(
-    "refuses an element that holds what separates elements %s",
+    "rejects an element with what separates elements %s",
     async (_what, { style, explode }: { readonly style?: string; readonly explode?: boolean }, value, message) => {
       const { id, name } = rows.find(({ row: [, parameter] }) => {
         const known = parameter as { readonly style?: string; readonly explode?: boolean; readonly schema?: unknown };

@@ -133,7 +133,7 @@ describe("an operation whose result comes later", () => {
     expect(fetch.requests.length).toBe(1);
   });
 
-  it("throws if the work has failed, if the answer leads nowhere, and if the time is over", async () => {
+  it("throws if the work has failed, if the response has no address to poll, and if the time is over", async () => {
     const { clock } = quickClock();
     const failed = recordingFetch(accepted(), jsonResponse(200, { id: "a", state: "failed" }));
     await expect(made.client({ clock }, failed).client["createByState"]?.()).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("an operation whose result comes later", () => {
     expect(slow.requests.length).toBe(22);
   });
 
-  it("gives the first answer in raw", async () => {
+  it("returns the first response in raw", async () => {
     expect(await made.client({}, recordingFetch(accepted())).client.raw["createByState"]?.()).toMatchObject({ status: 202, body: { state: "queued" } });
   });
 

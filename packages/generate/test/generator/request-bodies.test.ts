@@ -109,7 +109,7 @@ describe("a body of JSON", { timeout: 60_000 }, () => {
       { type: "object", properties: { a: { type: "object", properties: { b: { type: "integer", format: "int64" } } } } },
       /the field a of the body has "format: int64"/,
     ],
-  ])("is refused in %s if a 64-bit integer could be written as a string", async (mediaType, schema, told) => {
+  ])("is an error in %s if a 64-bit integer could be written as a string", async (mediaType, schema, told) => {
     expect(await problemOf(bodyContract({ [mediaType]: { schema } }))).toMatch(told);
   });
 
@@ -165,7 +165,7 @@ describe("a form", { timeout: 60_000 }, () => {
   it.each([
     ["an object by commas", { schema, encoding: { object: { style: "form" } } }, "the encoding of object writes an object in the style form: use deepObject"],
     ["pipes, exploded", { schema, encoding: { plain: { style: "pipeDelimited", explode: true } } }, "which OpenAPI does not define for an array"],
-  ])("refuses %s", async (_what, content, problem) => {
+  ])("rejects %s", async (_what, content, problem) => {
     expect(await problemOf(bodyContract({ [form]: content }))).toContain(problem);
   });
 });
@@ -184,7 +184,7 @@ describe("a body of bytes", { timeout: 60_000 }, () => {
     expect(check("void client.send({ body: Uint8Array.of(1) });")).toEqual([]);
   });
 
-  it("has the type of its Blob if the contract gives a range", async () => {
+  it("has the type of its Blob if the contract has a range", async () => {
     const { client, requests } = await clientOf(bodyContract({ "image/*": {} }));
     await client["send"]?.({ body: new Blob(["a"], { type: "image/webp" }) });
     expect(requests[0]?.headers.get("content-type")).toBe("image/webp");
@@ -301,7 +301,7 @@ describe("a multipart body", { timeout: 60_000 }, () => {
     ["a file that is a text", { title: "a", file: "text" }, "body.file"],
     ["a file of another type", { title: "a", file: new Blob([]), picture: new Blob([], { type: "text/html" }) }, "body.picture"],
     ["a type with a line break", { title: "a", file: { content: new Blob([]), contentType: "a/b\r\nx: y" } }, "body.file.contentType"],
-  ])("is refused with %s", async (_what, body, argument) => {
+  ])("is rejected with %s", async (_what, body, argument) => {
     const { client, requests } = await clientOf(bodyContract(content));
     await expect(client["send"]?.({ body })).rejects.toMatchObject({ code: "invalid-argument", argument });
     expect(requests).toEqual([]);
@@ -316,7 +316,7 @@ describe("a multipart body", { timeout: 60_000 }, () => {
     ["headers of a part", { "multipart/form-data": { schema, encoding: { meta: { headers: {} } } } }, "the encoding of the part meta has headers"],
     ["an encoding of nothing", { "multipart/form-data": { schema, encoding: { nothing: {} } } }, "the encoding of nothing belongs to no part"],
     ["another kind of multipart", { "multipart/related": { schema } }, "a body of multipart/related is not supported"],
-  ])("is refused in its contract with %s", async (_what, given, problem) => {
+  ])("is an error of its contract with %s", async (_what, given, problem) => {
     expect(await problemOf(bodyContract(given))).toContain(problem);
   });
 });

@@ -32,7 +32,7 @@ describe("schemaFile", () => {
     expect(await typesOf({ State: state })).toContain('State: "ACTIVE" | "EXPIRED" | (string & {});');
   });
 
-  it("keeps null beside an open enumeration", async () => {
+  it("keeps null next to an open enumeration", async () => {
     const state = { anyOf: [{ type: "string", enum: ["ACTIVE"] }, { type: "string" }, { type: "null" }] };
     expect(await typesOf({ State: state })).toContain('State: "ACTIVE" | (string & {}) | null;');
   });
@@ -47,7 +47,7 @@ describe("schemaFile", () => {
     for (const property of ["by?: string | null;", "id?: string;", "size?: number;"]) expect(types).toContain(property);
   });
 
-  it("gives an object the properties that unevaluatedProperties allow", async () => {
+  it("adds to an object the properties that unevaluatedProperties allow", async () => {
     const scores = { type: "object", required: ["name"], properties: { name: { type: "string" } }, unevaluatedProperties: { type: "number" } };
     expect(await typesOf({ Scores: scores })).toContain("type Scores = { name: string; [key: string]: number | string; };");
     expect(await typesOf({ Map: { type: "object", unevaluatedProperties: { type: "number" } } })).toContain("[key: string]: number;");
@@ -57,7 +57,7 @@ describe("schemaFile", () => {
     expect(await typesOf({ Order: { type: "string", enum: ["ASCENDING", "DESCENDING"] } })).toContain('Order: "ASCENDING" | "DESCENDING";');
   });
 
-  it("splits members that exclude each other into branches, each of which refuses the others", async () => {
+  it("splits properties that exclude each other into branches, each without the others", async () => {
     const update = {
       type: "object",
       "x-exclusive": [["teams", "teamIds"]],
@@ -68,7 +68,7 @@ describe("schemaFile", () => {
     );
   });
 
-  it("splits each group of three or more members by itself", async () => {
+  it("splits each group of three or more properties by itself", async () => {
     const update = {
       type: "object",
       "x-exclusive": [
@@ -82,7 +82,7 @@ describe("schemaFile", () => {
     );
   });
 
-  it("keeps members together that go together, and requires one that stands alone", async () => {
+  it("keeps properties together that belong together, and requires a single one", async () => {
     const position = {
       type: "object",
       "x-exclusive": [["cursor", ["limit", "since"]]],
@@ -93,7 +93,7 @@ describe("schemaFile", () => {
     );
   });
 
-  it("requires one of the members of which an object has exactly one", async () => {
+  it("requires one of the properties of which an object has exactly one", async () => {
     const open = {
       type: "object",
       minProperties: 1,
@@ -113,7 +113,7 @@ describe("schemaFile", () => {
     expect(types).not.toMatch(/@(description|example|default|enum|constant)/);
   });
 
-  it("gives an object a type with the name that users read, because editors would show its structure", async () => {
+  it("declares a type of an object with the name that users read, because editors would show its structure", async () => {
     const user = { type: "object", title: "EventUser", description: "Who it was.", properties: { name: { type: "string" } } };
     const event = { type: "object", properties: { user: { $ref: "#/components/schemas/UserV2" } } };
     const types = await typesOf({ Event: event, UserV2: user });

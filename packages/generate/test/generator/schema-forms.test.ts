@@ -89,14 +89,14 @@ describe("the checks of a body", { timeout: 60_000 }, () => {
       ],
       [1, 2],
     ],
-  ])("never refuse what one part of %s allows", async (keyword, parts, body) => {
+  ])("never reject what one part of %s allows", async (keyword, parts, body) => {
     const { client, requests } = await clientOf(thingContract({ Thing: { [keyword]: parts } }), () => Response.json({}));
     await client["swap"]?.({ body });
     expect(requests).toHaveLength(1);
   });
 });
 
-describe("an answer of any type", { timeout: 60_000 }, () => {
+describe("a response of any type", { timeout: 60_000 }, () => {
   it("is given as it is", async () => {
     const { client } = await answering([1, { a: null }]);
     expect(await client["swap"]?.({ body: {} })).toEqual([1, { a: null }]);

@@ -90,7 +90,7 @@ describe("a generated client sends", { timeout: 30_000 }, () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("a new token if the service rejects the old one, with the key beside it", async () => {
+  it("a new token if the service rejects the old one, with the key next to it", async () => {
     const tokens = ["old", "new"];
     const { client, fetch } = feature.client(
       { token: { getToken: () => tokens.shift() }, credentials: keys },
@@ -121,7 +121,7 @@ describe("the options of a generated client", () => {
     [{ login: { username: "a" } }, "the client: credentials.login.password must be a string without control characters"],
     [{ login: "a:b" }, "the client: credentials.login must be an object with username and password; got a string of 3 characters"],
     ["k", "the client: credentials must be an object with header_key, whole"],
-  ])("refuse %j", (credentials, message) => {
+  ])("reject %j", (credentials, message) => {
     expect(() => feature.client({ credentials })).toThrow(message);
   });
 

@@ -94,7 +94,7 @@ describe("a client of several servers", () => {
       { ...servers, uploads: { ...servers.uploads, credentials: { key: "" } } },
       "the client: servers.uploads.credentials.key must be a key of visible ASCII characters",
     ],
-  ])("refuses the servers %j", (given, message) => {
+  ])("rejects the servers %j", (given, message) => {
     expect(() => feature.client({ servers: given })).toThrow(message);
   });
 

@@ -43,16 +43,16 @@ async function itemsOf(id: string, text: string): Promise<unknown[]> {
   return items;
 }
 
-describe("an answer that is a stream", () => {
-  it("gives the values of each line", async () => {
+describe("a response that is a stream", () => {
+  it("returns the values of each line", async () => {
     for (const id of ["listLines", "listJsonl"]) expect(await itemsOf(id, '{"id":"a"}\r\n\n{"id":"b"}')).toEqual([{ id: "a" }, { id: "b" }]);
   });
 
-  it("gives the values of a sequence", async () => {
+  it("returns the values of a sequence", async () => {
     expect(await itemsOf("listSequence", '\u001e{"id":"a"}\n\u001e{\n  "id": "b"\n}\n')).toEqual([{ id: "a" }, { id: "b" }]);
   });
 
-  it("gives events with their data as JSON or as text, as the contract says", async () => {
+  it("returns events with their data as JSON or as text, as the contract says", async () => {
     const text = 'event: thing\nid: 1\ndata: {"id":\ndata: "a"}\n\n: note\ndata:{"id":"b"}\n\n';
     const events = [
       { event: "thing", data: { id: "a" }, id: "1" },
@@ -62,7 +62,7 @@ describe("an answer that is a stream", () => {
     expect(await itemsOf("listTexts", "data: a\ndata: b\n\n")).toEqual([{ event: "message", data: "a\nb", id: undefined }]);
   });
 
-  it("is refused with another media type, such as a page of a proxy", async () => {
+  it("is an error with another media type, such as a page of a proxy", async () => {
     for (const id of ["listTexts", "listLines", "listJsonl", "listSequence"]) {
       const page = new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
       await expect(made.client({}, recordingFetch(page)).client[id]?.(), id).rejects.toMatchObject({ code: "unexpected-content" });

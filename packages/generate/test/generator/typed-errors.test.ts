@@ -64,7 +64,7 @@ describe("the errors of a contract", () => {
     });
   });
 
-  it("are told by operation and status", async () => {
+  it("are typed by operation and status", async () => {
     const isThingError = made.module["isThingError"] as (error: unknown, id: string, status: number | string) => boolean;
     const missing = await errorOf(jsonResponse(404, { what: "thing" }));
     expect([isThingError(missing, "getThing", 404), isThingError(missing, "getThing", "default"), isThingError(missing, "getThing", "4XX")]).toEqual([

@@ -17,12 +17,12 @@ describe("the secrets of a schema", () => {
     expect(secretsOf(contract, schema)).toEqual(expected);
   });
 
-  it.each(["allOf", "oneOf", "anyOf"])("stand in each part of %s, beside those of the schema itself", (keyword) => {
+  it.each(["allOf", "oneOf", "anyOf"])("are in each part of %s, next to those of the schema itself", (keyword) => {
     const schema = { ...member("own", secret), [keyword]: [member("a", secret), { type: "null" }, member("b", secret)] };
     expect(secretsOf(contract, schema)).toEqual({ own: true, a: true, b: true });
   });
 
-  it.each(["allOf", "oneOf", "anyOf"])("of one member in several parts of %s are all of theirs", (keyword) => {
+  it.each(["allOf", "oneOf", "anyOf"])("of one property in several parts of %s are all of theirs", (keyword) => {
     const schema = { ...member("a", member("x", secret)), [keyword]: [member("a", member("y", secret)), member("a", { type: "array", items: secret })] };
     expect(secretsOf(contract, schema)).toEqual({ a: true });
     const objects = { [keyword]: [member("a", member("x", secret)), member("a", member("y", secret))] };
@@ -35,7 +35,7 @@ describe("the secrets of a schema", () => {
   });
 });
 
-describe("the secrets of members without a name", () => {
+describe("the secrets of properties without a name", () => {
   const open = { type: "string" };
 
   it.each([
@@ -58,7 +58,7 @@ describe("the secrets of members without a name", () => {
 });
 
 describe("the 64-bit integers of a schema", () => {
-  it("stand where the format says so, beside null too; other integers do not count", () => {
+  it("are where the format says so, also next to null; other integers do not count", () => {
     const schema = {
       type: "object",
       properties: { id: { type: "integer", format: "int64" }, other: { type: "integer" }, text: { type: "string", format: "int64" } },
@@ -68,11 +68,11 @@ describe("the 64-bit integers of a schema", () => {
     expect(int64Of(contract, { type: "object", additionalProperties: { type: "integer", format: "int64" } })).toEqual([true]);
   });
 
-  it("are refused where they cannot be told from others", () => {
-    const refused: string[] = [];
-    const refusing = { ...contract, refuse: (_node: unknown, problem: string) => void refused.push(problem) } as unknown as Contract;
+  it("are reported where they cannot be distinguished from others", () => {
+    const problems: string[] = [];
+    const reporting = { ...contract, report: (_node: unknown, problem: string) => void problems.push(problem) } as unknown as Contract;
     const schema = { type: "object", properties: { size: { type: "integer" } }, additionalProperties: { type: "integer", format: "int64" } };
-    expect(int64Of(refusing, schema)).toBeUndefined();
-    expect(refused).toEqual([expect.stringContaining("in a map with named properties")]);
+    expect(int64Of(reporting, schema)).toBeUndefined();
+    expect(problems).toEqual([expect.stringContaining("in a map with named properties")]);
   });
 });

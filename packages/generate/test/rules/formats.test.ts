@@ -91,7 +91,7 @@ it("accepts a mapping of each value", async () => {
   expect((await openContract(file, { config })).findings).toEqual([]);
 });
 
-it.each(broken)("refuses %s", async (_what, from, to, at, says) => {
+it.each(broken)("reports %s", async (_what, from, to, at, says) => {
   const edits = MAPPED.map(([place, text]): readonly [string, string] => [place, text.replace(from, () => to)]);
   const mini = await writeMini(...edits);
   const found = (await openContract(mini.file, { config })).findings.filter(({ message }) => message.endsWith("[keywright/formats]"));
@@ -99,7 +99,7 @@ it.each(broken)("refuses %s", async (_what, from, to, at, says) => {
   expect(found[0]).toMatchObject({ file: mini.file, line: mini.lineOf(at.trim()) });
 });
 
-it("refuses an enumeration that neither has values nor a path", async () => {
+it("reports an enumeration that neither has values nor a path", async () => {
   const [root, event, id] = MAPPED;
   const mini = await writeMini(root, event, id);
   const found = (await openContract(mini.file, { config })).findings.map(({ line, message }) => [line, message]);

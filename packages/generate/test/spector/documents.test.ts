@@ -22,7 +22,7 @@ describe("the operation of a request", () => {
     expect(findOperation(document, "get", "/users/me?x=1")?.operation.id).toBe("me");
   });
 
-  it("is behind the path of the server, whose variables the request tells", () => {
+  it("is behind the path of the server, whose variables the request has", () => {
     const document = documentOf("{endpoint}/shop/api-version:{version}", { "/users": { get: { operationId: "list" } } }, "v2");
     expect(findOperation(document, "get", "/shop/api-version\\:v2/users")?.prefix).toBe("/shop/api-version:v2");
   });

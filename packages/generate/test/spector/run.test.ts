@@ -78,7 +78,7 @@ describe("a scenario", () => {
     expect(await run({ uri: "/boxes/missing", response: { status: 404 } })).toEqual({ kind: "passed", reason: "" });
   });
 
-  it("is wrong if the server refuses the request, and says why", async () => {
+  it("is wrong if the server rejects the request, and says why", async () => {
     const body = { contentType: "application/json", rawContent: '{"size":2}' };
     const result = await run({ uri: "/boxes/b", method: "post", request: { body }, response: { status: 204 } });
     expect(result).toMatchObject({ kind: "wrong", reason: expect.stringContaining("wrong body") as string });
@@ -90,7 +90,7 @@ describe("a scenario", () => {
     expect(await run({ uri: "/boxes/cut" })).toMatchObject({ kind: "wrong", reason: expect.stringContaining("ends in the middle") as string });
   });
 
-  it("is refused if the generator refuses its operation, whose neighbors work", async () => {
+  it("is rejected if the generator rejects its operation, whose neighbors work", async () => {
     expect(await run({ uri: "/digest" })).toMatchObject({
       kind: "refused",
       reason: expect.stringMatching(/^readDigest: a GET has a body/) as string,

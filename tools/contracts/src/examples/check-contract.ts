@@ -24,7 +24,7 @@ export async function checkContract(file: string, config: Config): Promise<Check
   const pages = checkPages(contract);
   await generateFrom(contract);
   return {
-    findings: sortFindings([...findings, ...schemas, ...examples.findings, ...pages.findings, ...contract.refused()]),
+    findings: sortFindings([...findings, ...schemas, ...examples.findings, ...pages.findings, ...contract.problems()]),
     counts: { operations: operationsOf(contract).length, examples: examples.checked, lists: pages.checked },
   };
 }

@@ -17,7 +17,7 @@ export interface Contract {
    * @param at The object or list of the document, or its JSON pointer.
    * @param problem What was expected, what came and what to do.
    */
-  refuse(at: unknown, problem: string): void;
+  report(at: unknown, problem: string): void;
   /**
    * Returns the contract with a changed document. Problems of both are recorded together.
    *
@@ -25,7 +25,7 @@ export interface Contract {
    */
   changed(document: OpenApi, copies: ReadonlyMap<string, string>): Contract;
   /** The problems so far, sorted by place. */
-  refused(): readonly Finding[];
+  problems(): readonly Finding[];
 }
 
 /** A contract that was read from its files. */
@@ -38,7 +38,7 @@ export interface LocatedContract extends Contract {
 export class ContractError extends Error {
   override readonly name = "ContractError";
 
-  /** Place for `Contract.refuse`; `undefined` for the operation that was being processed. */
+  /** Place for `Contract.report`; `undefined` for the operation that was being processed. */
   readonly at: unknown;
 
   constructor(message: string, at?: unknown) {
@@ -48,9 +48,9 @@ export class ContractError extends Error {
 }
 
 /** The problems of a contract as text, one per line. */
-export function describeRefused(contract: Contract): string {
+export function describeProblems(contract: Contract): string {
   return contract
-    .refused()
+    .problems()
     .map((finding) => formatFinding(finding))
     .join("\n");
 }

@@ -11,7 +11,7 @@ export interface DocumentOrigin {
   /** {@link LocatedContract.source}. Default: the folder of the service in this repository. */
   readonly source?: string | undefined;
   /** Whether a rule found a problem at a JSON pointer or inside: others follow from it. */
-  readonly isTold?: (pointer: string) => boolean;
+  readonly isReported?: (pointer: string) => boolean;
 }
 
 /**
@@ -20,22 +20,26 @@ export interface DocumentOrigin {
 export function documentContract(
   service: string,
   document: Json,
-  { source = `specs/${service}`, placeAt = () => ({ file: `specs/${service}/openapi.yaml`, line: 1, column: 1 }), isTold = () => false }: DocumentOrigin = {},
+  {
+    source = `specs/${service}`,
+    placeAt = () => ({ file: `specs/${service}/openapi.yaml`, line: 1, column: 1 }),
+    isReported = () => false,
+  }: DocumentOrigin = {},
 ): LocatedContract {
   mergeOperations(document);
-  const refused: Finding[] = [];
+  const problems: Finding[] = [];
   const contractIn = (own: OpenApi, originalOf: (pointer: string) => string): LocatedContract => ({
     service,
     source,
     document: own,
     placeAt,
     placeOf: ({ pointer }) => formatPlace(placeAt(pointer)),
-    refuse(at, message) {
+    report(at, message) {
       const pointer = originalOf(typeof at === "string" ? at : (pointersOf(own).get(at) ?? "#/"));
-      if (!isTold(pointer)) refused.push({ ...placeAt(pointer), message });
+      if (!isReported(pointer)) problems.push({ ...placeAt(pointer), message });
     },
     changed: (next, copies) => contractIn(next, (pointer) => originalOf(uncopied(pointer, copies))),
-    refused: () => sortFindings(refused),
+    problems: () => sortFindings(problems),
   });
   return contractIn(document, (pointer) => pointer);
 }

@@ -87,12 +87,12 @@ export function withPlace<Result>(contract: Contract, { pointer }: Pick<Contract
   try {
     return work();
   } catch (error) {
-    contract.refuse(placeOf(error) ?? pointer, problemOf(error));
+    contract.report(placeOf(error) ?? pointer, problemOf(error));
     return undefined;
   }
 }
 
-/** Place of an error in a contract, for `Contract.refuse`. */
+/** Place of an error in a contract, for `Contract.report`. */
 export function placeOf(error: unknown): unknown {
   return error instanceof ContractError ? error.at : undefined;
 }

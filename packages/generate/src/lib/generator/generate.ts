@@ -1,6 +1,6 @@
 import { bundledDocument } from "./document/bundled-document.ts";
 import { clientFile } from "./client/client-file.ts";
-import { type Contract, ContractError, describeRefused, placeOf, problemOf } from "../contract/index.ts";
+import { type Contract, ContractError, describeProblems, placeOf, problemOf } from "../contract/index.ts";
 import { readContract, type ReadOptions } from "../read/open-contract.ts";
 import { splitDirections } from "./document/directions.ts";
 import { spellDiscriminators } from "./document/discriminators.ts";
@@ -9,8 +9,8 @@ import { feedsFile } from "./files/feeds-file.ts";
 import { filtersFile } from "./files/filters-file.ts";
 import { formatsFile } from "./files/formats-file.ts";
 import { indexFile } from "./files/index-file.ts";
-import { refuseReferences } from "./document/references.ts";
-import { refuseNames } from "./names.ts";
+import { checkReferences } from "./document/references.ts";
+import { checkNames } from "./names.ts";
 import { type ClientModel, clientOperations } from "./rows/operation-rows.ts";
 import { operationsFile } from "./files/operations-file.ts";
 import { schemaFile } from "./files/schema-file.ts";
@@ -52,21 +52,21 @@ export interface GenerateOptions extends ReadOptions {
 export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const contract = await readContract(specPath, { source: options.origin?.file, ...options });
   const files = await generateFrom(contract, options);
-  if (files === undefined) throw new ContractError(describeRefused(contract));
+  if (files === undefined) throw new ContractError(describeProblems(contract));
   return files;
 }
 
 /**
  * Generates from a contract that was read.
  *
- * @returns The content of each file by its name; `undefined` if `contract.refused()` has problems.
+ * @returns The content of each file by its name; `undefined` if `contract.problems()` has problems.
  */
 export async function generateFrom(
   contract: Contract,
   { origin, extension = "ts" }: Pick<GenerateOptions, "origin" | "extension"> = {},
 ): Promise<GeneratedFiles | undefined> {
-  refuseNames(contract);
-  refuseReferences(contract);
+  checkNames(contract);
+  checkReferences(contract);
   // A schema that becomes a union must be one before it is split.
   const changed = splitDirections(spellDiscriminators(contract));
   const model: ClientModel = { contract: changed, operations: clientOperations(changed), extension };
@@ -80,14 +80,14 @@ export async function generateFrom(
     files[name] = header + content;
     const error = syntaxErrorIn(files[name]);
     if (error !== undefined)
-      contract.refuse(
+      contract.report(
         contract.document,
         `${name} would be invalid TypeScript: ${error}. Simplify the names and values that it contains, and report this defect of the generator`,
       );
   }
   // Other tools read the contract as it is written.
   const document = await attempt(contract, () => bundledDocument(contract));
-  if (contract.refused().length > 0) return undefined;
+  if (contract.problems().length > 0) return undefined;
   return {
     ...files,
     "openapi.json": `${JSON.stringify(document, undefined, 2)}\n`,
@@ -113,7 +113,7 @@ async function attempt<Result>(contract: Contract, write: () => Result | Promise
   try {
     return await write();
   } catch (error) {
-    if (error instanceof ContractError || contract.refused().length === 0) contract.refuse(placeOf(error) ?? contract.document, problemOf(error));
+    if (error instanceof ContractError || contract.problems().length === 0) contract.report(placeOf(error) ?? contract.document, problemOf(error));
     return undefined;
   }
 }

@@ -34,9 +34,9 @@ const TAKEN_METHODS = new Set(["raw", "then", "toJSON", ...Object.getOwnProperty
 const SENT = new Set(["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"]);
 
 /** Reports names of a contract that are not valid in generated code, or are not unique there. */
-export function refuseNames(contract: Contract): void {
+export function checkNames(contract: Contract): void {
   if (!isServiceName(contract.service))
-    contract.refuse(
+    contract.report(
       contract.document,
       `the folder of a contract is the service's name in code, so it must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${contract.service}. Rename the folder`,
     );
@@ -44,42 +44,42 @@ export function refuseNames(contract: Contract): void {
   const service = pascalCase(contract.service);
   for (const name of ["Client", "ClientOptions", "Errors", "Operations", "RawOperations"].map((part) => service + part))
     taken.set(name, "a type of the client");
-  refuseOperationNames(contract, taken);
-  refuseSchemaNames(contract, taken);
+  checkOperationNames(contract, taken);
+  checkSchemaNames(contract, taken);
 }
 
-function refuseOperationNames(contract: Contract, taken: Map<string, string>): void {
+function checkOperationNames(contract: Contract, taken: Map<string, string>): void {
   const ids = new Map<string, string>();
   for (const { id, method, path, definition } of operationsOf(contract)) {
-    const refuse = (problem: string): void => contract.refuse(definition, problem);
-    if (!SENT.has(method)) refuse(`${method} ${path} cannot be a method of a client, which sends ${[...SENT].join(", ")}: remove it from the contract`);
+    const report = (problem: string): void => contract.report(definition, problem);
+    if (!SENT.has(method)) report(`${method} ${path} cannot be a method of a client, which sends ${[...SENT].join(", ")}: remove it from the contract`);
     if (typeof definition.operationId !== "string") {
-      refuse(`${method} ${path} must have an operationId, which names the client's method: add one, such as getItem`);
+      report(`${method} ${path} must have an operationId, which names the client's method: add one, such as getItem`);
       continue;
     }
-    if (TAKEN_METHODS.has(id)) refuse(`the operationId ${id} is a reserved name of clients: rename the operation`);
+    if (TAKEN_METHODS.has(id)) report(`the operationId ${id} is a reserved name of clients: rename the operation`);
     const other = ids.get(pascalCase(id));
-    if (other !== undefined) refuse(`the operationId ${id} has the same input type as ${other}: ${pascalCase(id)}Input. Rename one of them`);
+    if (other !== undefined) report(`the operationId ${id} has the same input type as ${other}: ${pascalCase(id)}Input. Rename one of them`);
     ids.set(pascalCase(id), id);
     taken.set(`${pascalCase(id)}Input`, `the input of ${id}`);
     if (definition["x-feed"] !== undefined) taken.set(`${pascalCase(feedName(id))}Options`, `the options of the feed of ${id}`);
   }
 }
 
-function refuseSchemaNames(contract: Contract, taken: Map<string, string>): void {
+function checkSchemaNames(contract: Contract, taken: Map<string, string>): void {
   const constants = new Map<string, string>();
   for (const [key, schema] of schemasOf(contract)) {
-    const refuse = (problem: string): void => contract.refuse(schema, problem);
+    const report = (problem: string): void => contract.report(schema, problem);
     const name = typeName(contract, key);
     const shown = name === key ? `the schema ${key}` : `the schema ${key}, whose type is ${name},`;
     const other = taken.get(name);
-    if (other !== undefined) refuse(`${shown} has the name of ${other}: add a title with another name, such as ${pascalCase(contract.service)}${name}`);
+    if (other !== undefined) report(`${shown} has the name of ${other}: add a title with another name, such as ${pascalCase(contract.service)}${name}`);
     taken.set(name, `the schema ${key}`);
     if (!isObject(schema) || valuesOf(schema) === undefined) continue;
     const constant = `${constantName(name)}_VALUES`;
     const twin = constants.get(constant);
     if (twin !== undefined && other === undefined)
-      refuse(`${shown} has the same constant as the schema ${twin}: ${constant}. Add a title with another name to one of them`);
+      report(`${shown} has the same constant as the schema ${twin}: ${constant}. Add a title with another name to one of them`);
     constants.set(constant, key);
   }
 }

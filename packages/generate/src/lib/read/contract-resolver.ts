@@ -21,7 +21,7 @@ export class ContractResolver extends BaseResolver {
 
   override loadExternalRef(reference: string): Promise<Source> {
     if (reference === this.#file || mayRead(reference, this.#places)) return super.loadExternalRef(reference);
-    return Promise.reject(new ResolveError(new Error(this.#refused(reference))));
+    return Promise.reject(new ResolveError(new Error(this.#reasonFor(reference))));
   }
 
   /** @throws YamlParseError also for a document that is too large to be walked. */
@@ -33,7 +33,7 @@ export class ContractResolver extends BaseResolver {
     throw new YamlParseError(new Error(`${problem.message} in "${source.absoluteRef}" (${line}:${column})`), source);
   }
 
-  #refused(reference: string): string {
+  #reasonFor(reference: string): string {
     if (!isUrl(reference))
       return `${relative(dirname(this.#file), reference)} is outside the contract's folder and was not read. Move it there, or pass --allow-references with its folder.`;
     // Without credentials and query, which can be secret.

@@ -1,6 +1,6 @@
 import { type Config, createConfig } from "@redocly/openapi-core";
 import { address } from "../rules/address.js";
-import { exclusiveMembers } from "../rules/exclusive-members.js";
+import { exclusiveProperties } from "../rules/exclusive-members.js";
 import { extensions } from "../rules/extensions.js";
 import { feed } from "../rules/feed.js";
 import { filterShape } from "../rules/filter-shape.js";
@@ -12,7 +12,7 @@ import { isObject, isServiceName, type Json, operationsOf } from "../contract/in
 /** The rules for the values of our extensions. */
 const EXTENSIONS = {
   address,
-  "exclusive-members": exclusiveMembers,
+  "exclusive-members": exclusiveProperties,
   extensions,
   feed,
   "filter-shape": filterShape,

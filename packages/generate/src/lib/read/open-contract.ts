@@ -68,7 +68,7 @@ export async function openContract(path: string, { config, house = true, service
   const name = service ?? (house ? folder : serviceName(document, folder));
   const contract = documentContract(name, document, {
     placeAt: (pointer: string): Place => placeIn(document, origins, pointer),
-    isTold: (pointer) => findings.some((finding) => isWithin(finding, document, origins, pointer)),
+    isReported: (pointer) => findings.some((finding) => isWithin(finding, document, origins, pointer)),
     source,
   });
   return { findings: sortFindings(findings), contract };

@@ -20,7 +20,7 @@ export const parameterExamples = () => ({
         location,
       });
     }
-    if (parameter.example === undefined && !hasMembers(parameter.examples)) {
+    if (parameter.example === undefined && !hasProperties(parameter.examples)) {
       context.report({ message: `Parameter ${parameter.name} needs a realistic example; got none. Add example next to its schema.`, location });
     }
   },
@@ -45,7 +45,7 @@ function checkContent(context, holder, kind) {
   for (const [mediaType, content] of entriesOf(context, descend(context, { node: holder, location: context.location }, "content"))) {
     const schema = descend(context, content, "schema")?.node;
     if (!isObject(content.node) || (isObject(schema) && schema["format"] === "binary") || isBytes(mediaType)) continue;
-    if (hasMembers(content.node["examples"]) || (!isJson(mediaType) && content.node["example"] !== undefined)) continue;
+    if (hasProperties(content.node["examples"]) || (!isJson(mediaType) && content.node["example"] !== undefined)) continue;
     context.report({
       message: `The ${mediaType} body of ${kind} needs at least one named example; got none. Add examples next to its schema.`,
       location: content.location.key(),
@@ -67,6 +67,6 @@ function isBytes(mediaType) {
  * @param {unknown} value
  * @returns {boolean}
  */
-function hasMembers(value) {
+function hasProperties(value) {
   return isObject(value) && Object.keys(value).length > 0;
 }

@@ -9,7 +9,7 @@ import { isObject, propertiesOf } from "./places.js";
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const exclusiveMembers = ({ foreign = false }) => ({
+export const exclusiveProperties = ({ foreign = false }) => ({
   Schema(schema, context) {
     if (!isObject(schema)) return;
     for (const [name, property] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {

@@ -60,10 +60,8 @@ export const formats = () => {
 /**
  * A check of one format.
  *
- * @typedef {object} Check
- * @property {Extension} extension
- * @property {Json} classes
- * @property {Map<unknown, Set<string>>} seen
+ * @typedef {Map<unknown, Set<string>>} Seen
+ * @typedef {{ readonly extension: Extension, readonly classes: Json, readonly seen: Seen }} Check
  */
 
 /**

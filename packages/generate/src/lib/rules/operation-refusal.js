@@ -8,7 +8,7 @@ import { parametersOf, placeOf } from "./operations.js";
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const operationRefusal = () => {
+export const operationErrors = () => {
   /** @type {unknown} */
   let securityOfAll;
   return {

@@ -31,7 +31,7 @@ export const pagination = ({ foreign = false }) => ({
       });
       return;
     }
-    checkMembers(context, said, known, location);
+    checkProperties(context, said, known, location);
     checkNames(context, place, said, known);
     checkPosition(context, place, said, known);
     checkArray(context, place, said, known);
@@ -45,7 +45,7 @@ export const pagination = ({ foreign = false }) => ({
  * @param {Style} style
  * @param {import("./places.js").Location} location
  */
-function checkMembers(context, said, { required, optional = {} }, location) {
+function checkProperties(context, said, { required, optional = {} }, location) {
   const expected = ["style", ...Object.keys(required)];
   const got = Object.keys(said);
   if (expected.every((name) => got.includes(name)) && got.every((name) => expected.includes(name) || name in optional)) return;

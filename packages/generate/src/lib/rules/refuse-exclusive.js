@@ -6,7 +6,7 @@
  *
  * @type {import("@redocly/openapi-core").Oas3Decorator}
  */
-export const refuseExclusive = () => ({
+export const excludeProperties = () => ({
   Schema: {
     leave(node) {
       const schema = /** @type {{ "x-exclusive"?: unknown, "x-first-wins"?: unknown, not?: unknown }} */ (node);

@@ -24,7 +24,7 @@ export function clientFactory(contract: Contract, operations: readonly ClientOpe
       stylesOf(rows).map(([name, { reader }]) => [name, reader]),
     ),
     ...functionProperties(rows),
-    ...answersOf(rows),
+    ...responsesOf(rows),
     ...errorPartsOf(contract, operations),
     ...functionsOf(
       "bodies",
@@ -64,7 +64,7 @@ function functionsOf(property: string, functions: readonly (readonly [name: stri
 const STREAMS = { events: "readEvents", lines: "readJsonLines", sequence: "readJsonSequence" };
 
 /** The reader of responses; none for a client whose responses are plain. */
-function answersOf(rows: readonly Operation[]): Code[] {
+function responsesOf(rows: readonly Operation[]): Code[] {
   const types = new Set<string>(rows.flatMap(successesOf).map(({ response }) => response.type));
   const streams = functionsOf(
     "streams",

@@ -125,14 +125,14 @@ function describeInput(contract: Contract, operation: ClientOperation): Input | 
   const body = sent && bodyType(contract, operation, sent);
   if (body !== undefined && isPositionBody(row)) return { type: body, optional: true };
   const members: readonly Member[] = [
-    ...addressMember(operation),
+    ...addressProperty(operation),
     ...operation.inputs.map((parameter) => ({
       name: parameter.name,
       type: parameter["x-filter"] === undefined ? parameterType(contract, parameter) : coreType("Filter"),
       required: parameter.required === true,
       docs: parameterDocs(contract, parameter),
     })),
-    ...keyMember(operation),
+    ...keyProperty(operation),
     ...(row.security.scheme === "basic" ? APPLICATION : []),
     ...(sent === undefined || body === undefined ? [] : [{ name: "body", type: body, required: sent.required, docs: [sent.description] }]),
   ];
@@ -148,12 +148,12 @@ function describeInput(contract: Contract, operation: ClientOperation): Input | 
   };
 }
 
-function addressMember({ row }: ClientOperation): Member[] {
+function addressProperty({ row }: ClientOperation): Member[] {
   const doc = "The address from a response of the service. It must have the origin of `baseUrl`; an absolute path is resolved against that origin.";
   return row.address === undefined ? [] : [{ name: row.address, type: "string", required: true, docs: [doc] }];
 }
 
-function keyMember(operation: ClientOperation): Member[] {
+function keyProperty(operation: ClientOperation): Member[] {
   const parameter = idempotencyParameter(operation);
   if (parameter === undefined) return [];
   const doc = `${parameter.description?.trim() ?? ""} Default: a new UUID for each call, which all its attempts send.`;

@@ -10,7 +10,7 @@ import { isInt64 } from "../schemas/schema-types.ts";
 export function methodExample(contract: Contract, operation: ClientOperation): { readonly text: string; readonly input: string } {
   const { id, row, sent, inputs } = operation;
   const parts: string[] = row.address === undefined ? [] : [row.address];
-  for (const parameter of inputs) if (parameter.required === true) parts.push(memberSource(parameter.name, parameterExample(contract, parameter)));
+  for (const parameter of inputs) if (parameter.required === true) parts.push(propertySource(parameter.name, parameterExample(contract, parameter)));
   if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
   const body = sent && exampleOf(contract, sent.content);
   if (sent?.required === true || body !== undefined) parts.push(bodySource(row.body, body));
@@ -33,7 +33,7 @@ function inputSource(parts: readonly string[]): string {
 }
 
 /** A property of the input. Without an example, its value is a variable of the program. */
-function memberSource(name: string, example: unknown): string {
+function propertySource(name: string, example: unknown): string {
   if (example !== undefined) return `${key(name)}: ${toSource(example)}`;
   return key(name) === name ? name : `${key(name)}: ${name.replaceAll(/\W+(\w?)/g, (_all, letter: string) => letter.toUpperCase())}`;
 }
@@ -42,7 +42,7 @@ function memberSource(name: string, example: unknown): string {
 function bodySource(body: RequestBody | undefined, example: unknown): string {
   const { as, parts } = body ?? {};
   if (as === "bytes" && typeof example === "string") return `body: ${bytesSource(example)}`;
-  if (parts === undefined || !isObject(example)) return memberSource("body", example);
+  if (parts === undefined || !isObject(example)) return propertySource("body", example);
   const members = Object.entries(example).map(([name, value]) => {
     if (parts[name]?.as !== "bytes") return `${key(name)}: ${toSource(value)}`;
     return `${key(name)}: ${Array.isArray(value) ? `[${value.map(bytesSource).join(", ")}]` : bytesSource(value)}`;

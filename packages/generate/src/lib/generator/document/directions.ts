@@ -23,7 +23,7 @@ export function splitDirections(given: Contract): Contract {
   );
   const differs = (name: string): boolean => {
     const own = schemas.get(name);
-    return JSON.stringify(own) !== JSON.stringify(forRequest(contract, own)) || JSON.stringify(own) !== JSON.stringify(forAnswer(contract, own));
+    return JSON.stringify(own) !== JSON.stringify(forRequest(contract, own)) || JSON.stringify(own) !== JSON.stringify(forResponse(contract, own));
   };
   // A schema that refers to one with two forms has two forms itself.
   const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some(differs));
@@ -35,7 +35,7 @@ export function splitDirections(given: Contract): Contract {
   }
   for (const name of asked)
     if (!split.includes(name)) replace(schemas.get(name), renamed(forRequest(contract, schemas.get(name)), answered.has(name) ? new Map() : names));
-  for (const name of answered) replace(schemas.get(name), forAnswer(contract, schemas.get(name)));
+  for (const name of answered) replace(schemas.get(name), forResponse(contract, schemas.get(name)));
   for (const body of bodies) replace(body, renamed(forRequest(contract, body), names));
   return contract;
 }
@@ -54,7 +54,7 @@ function forRequest(contract: Contract, part: unknown): unknown {
   });
 }
 
-function forAnswer(contract: Contract, part: unknown): unknown {
+function forResponse(contract: Contract, part: unknown): unknown {
   return changed(part, (schema) => {
     const all = Object.entries(schema.properties ?? {});
     const kept = all.filter(([, property]) => !hasMark(contract, property, "writeOnly"));

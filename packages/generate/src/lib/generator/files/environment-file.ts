@@ -25,7 +25,7 @@ function namedEnvironmentFile({ contract, operations, extension }: ClientModel):
   );
   const twice = all.find((variable, index) => all.indexOf(variable) !== index);
   if (twice !== undefined)
-    contract.refuse(contract.document.components?.securitySchemes, `two credentials or servers have the variable ${twice}: rename one of them`);
+    contract.report(contract.document.components?.securitySchemes, `two credentials or servers have the variable ${twice}: rename one of them`);
   const each = variables.length === 0 ? "" : `, the credentials from ${variables.map((end) => `\`${prefix}_${end}\``).join(", ")}`;
   const others = Object.entries(servers).map(
     ([server, variable]) => `, those of the server \`${server}\` from variables that begin with \`${prefix}_${variable}\``,

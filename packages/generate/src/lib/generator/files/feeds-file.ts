@@ -31,7 +31,7 @@ function describeFeed(
   const input = body === undefined ? `${pascalCase(operation.id)}Input` : typeOf(contract, body, `the body of ${operation.id}`);
   const client = `${pascalCase(contract.service)}Operations`;
   const name = feedName(operation.id);
-  const all = body === undefined ? parametersOf(operation, "query").map(({ name: one }) => one) : memberNames(contract, body);
+  const all = body === undefined ? parametersOf(operation, "query").map(({ name: one }) => one) : propertyNames(contract, body);
   const others = all.filter((one) => one !== since && !inputs.includes(one));
   const options = `${pascalCase(name)}Options`;
   const doc = docComment([
@@ -68,7 +68,7 @@ function sinceForm(contract: Contract, { row, sent }: ClientOperation, since: st
 }
 
 /** Property names of a schema and of all schemas that it combines. */
-function memberNames(contract: Contract, schema: Schema): readonly string[] {
+function propertyNames(contract: Contract, schema: Schema): readonly string[] {
   return eachSchema<readonly string[]>(contract, [], ({ properties = {}, oneOf = [], anyOf = [], allOf = [] }, again) => [
     ...new Set([...Object.keys(properties), ...[oneOf, anyOf, allOf].flat().flatMap(again)]),
   ])(schema);

@@ -20,7 +20,7 @@ export async function schemaFile(contract: Contract): Promise<string> {
       if (isOpenEnum(schema)) return openEnumType(schema);
       const groups = exclusiveGroups(schema);
       // For a property, this schema is that of its object, whose type has other properties.
-      if (groups.length > 0 && ts.isTypeLiteralNode(type) && groups.flat(2).every((name) => type.members.some((member) => memberName(member) === name)))
+      if (groups.length > 0 && ts.isTypeLiteralNode(type) && groups.flat(2).every((name) => type.members.some((member) => propertyName(member) === name)))
         return exclusiveType(type, groups, isFilled(schema));
       if (ts.isIntersectionTypeNode(type) && isMixedMap(schema)) return mixedMapType(type);
       // Inputs are readonly, so that a constant with `as const` is accepted.
@@ -106,17 +106,17 @@ function openEnumType(schema: Schema): ts.TypeNode {
  */
 function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly (readonly string[])[])[], filled: boolean): ts.TypeNode {
   const { factory } = ts;
-  const named = new Map(type.members.map((member) => [memberName(member), member]));
+  const named = new Map(type.members.map((member) => [propertyName(member), member]));
   const grouped = new Set(groups.flat(2));
-  const rest = type.members.filter((member) => !grouped.has(memberName(member) ?? ""));
+  const rest = type.members.filter((member) => !grouped.has(propertyName(member) ?? ""));
   const unions = groups.map((group) => {
     const needed = group.some((names) => names.length > 1) || (filled && rest.length === 0 && groups.length === 1);
     const branchOf = (chosen: readonly string[]): ts.TypeNode =>
       factory.createTypeLiteralNode(
         group.flat().map((name) => {
           const member = named.get(name);
-          if (member === undefined || !chosen.includes(name)) return neverMember(name);
-          return needed && chosen.length === 1 && ts.isPropertySignature(member) ? requiredMember(member) : member;
+          if (member === undefined || !chosen.includes(name)) return neverProperty(name);
+          return needed && chosen.length === 1 && ts.isPropertySignature(member) ? requiredProperty(member) : member;
         }),
       );
     return factory.createUnionTypeNode(group.map(branchOf));
@@ -126,7 +126,7 @@ function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly (rea
   return factory.createIntersectionTypeNode([factory.createTypeLiteralNode(rest), ...unions.map((union) => factory.createParenthesizedType(union))]);
 }
 
-function requiredMember(member: ts.PropertySignature): ts.PropertySignature {
+function requiredProperty(member: ts.PropertySignature): ts.PropertySignature {
   const { modifiers, name, type } = member;
   const required = ts.factory.createPropertySignature(modifiers, name, undefined, type);
   return ts.setSyntheticLeadingComments(required, ts.getSyntheticLeadingComments(member));
@@ -137,11 +137,11 @@ function isFilled({ minProperties = 0, additionalProperties }: Schema): boolean 
   return additionalProperties === false && minProperties > 0;
 }
 
-function memberName(member: ts.TypeElement): string | undefined {
+function propertyName(member: ts.TypeElement): string | undefined {
   return member.name !== undefined && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) ? member.name.text : undefined;
 }
 
-function neverMember(name: string): ts.PropertySignature {
+function neverProperty(name: string): ts.PropertySignature {
   const { factory } = ts;
   return factory.createPropertySignature(
     undefined,

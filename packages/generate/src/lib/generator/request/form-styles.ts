@@ -15,7 +15,7 @@ export function formStyles(contract: Contract, { id }: ContractOperation, conten
         : encoding.contentType === undefined
           ? styleOf(contract, property, encoding)
           : contentStyle(contract, property, encoding.contentType);
-    if (typeof style === "object") contract.refuse(encoding, `${id}: the encoding of ${name} ${style.problem}`);
+    if (typeof style === "object") contract.report(encoding, `${id}: the encoding of ${name} ${style.problem}`);
     else if (style !== undefined) styles[name] = style;
   }
   return Object.keys(styles).length === 0 ? undefined : styles;

@@ -18,7 +18,7 @@ export function idempotencyKeyOf(contract: Contract, operation: ContractOperatio
   const parameter = idempotencyParameter(operation);
   if (parameter === undefined) {
     if (definition["x-retry"] === "with-key")
-      contract.refuse(
+      contract.report(
         definition["responses"],
         `${id} has "x-retry: with-key" and no header parameter with "x-idempotency-key: true": add the parameter, or write "x-retry: never"`,
       );
@@ -26,7 +26,7 @@ export function idempotencyKeyOf(contract: Contract, operation: ContractOperatio
   }
   const { type = "string", maxLength = 36, minLength = 0, pattern = "", enum: known } = deref(contract, parameter.schema ?? {});
   if (type !== "string" || maxLength < 36 || minLength > 36 || known !== undefined || !new RegExp(pattern, "u").test(EXAMPLE))
-    contract.refuse(
+    contract.report(
       parameter,
       `${id}: the client makes a UUID, such as ${EXAMPLE}, for ${parameter.name}, which its schema does not accept: accept UUIDs, or remove x-idempotency-key`,
     );

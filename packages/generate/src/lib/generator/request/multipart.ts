@@ -7,7 +7,7 @@ import { isJson, isText } from "../schemas/media-type.ts";
 import { docComment, key } from "../text/print.ts";
 import { alternativesOf, propertiesOf, requiredOf, typesOf } from "../schemas/schema-types.ts";
 import { typeOf } from "../schemas/type-of.ts";
-import { refuseInt64 } from "../schemas/value-trees.ts";
+import { reportInt64 } from "../schemas/value-trees.ts";
 
 /** A property of a multipart body, and its format. */
 interface Property {
@@ -24,18 +24,18 @@ interface Property {
 export function partRows(contract: Contract, operation: ContractOperation, content: MediaType): Named<Part> {
   const { id } = operation;
   const schema = deref(contract, content.schema ?? {});
-  const refuse = (node: unknown, problem: string): void => contract.refuse(node, `${id}: ${problem}`);
+  const report = (node: unknown, problem: string): void => contract.report(node, `${id}: ${problem}`);
   if (!["boolean", "undefined"].includes(typeof schema.additionalProperties))
-    refuse(schema, "a multipart body has additionalProperties, whose parts have no names in the contract: declare each part as a property");
+    report(schema, "a multipart body has additionalProperties, whose parts have no names in the contract: declare each part as a property");
   else if (Object.keys(propertiesOf(contract, schema)).length === 0 || alternativesOf(schema) !== undefined)
-    refuse(content, "a multipart body must be an object with one property for each part; its schema is not: declare the parts");
+    report(content, "a multipart body must be an object with one property for each part; its schema is not: declare the parts");
   for (const [name, encoding] of Object.entries(content.encoding ?? {})) {
-    if (!(name in propertiesOf(contract, schema))) refuse(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
+    if (!(name in propertiesOf(contract, schema))) report(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
     for (const keyword of ["headers", "style", "explode", "allowReserved"])
-      if (encoding[keyword] !== undefined) refuse(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
+      if (encoding[keyword] !== undefined) report(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
   }
   const parts = properties(contract, content);
-  for (const { name, schema: part, as } of parts) if (as === "json") refuseInt64(contract, operation, part, `the part ${name} of the body`);
+  for (const { name, schema: part, as } of parts) if (as === "json") reportInt64(contract, operation, part, `the part ${name} of the body`);
   return Object.fromEntries(
     parts.map(({ name, schema: part, required, as, mediaType, isRepeated }) => [
       name,

@@ -17,60 +17,60 @@ const TAKEN_HEADERS = /^(connection|content-length|cookie|host|transfer-encoding
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 
 /** Reports names that cannot be sent, and secrets in places that are printed. */
-export function refuseName(contract: Contract, id: string, parameter: Parameter): void {
+export function checkName(contract: Contract, id: string, parameter: Parameter): void {
   const { name, in: place } = parameter;
-  const refuse = (problem: string): void => contract.refuse(parameter, `${id}: the ${place} parameter ${name} ${problem}`);
+  const report = (problem: string): void => contract.report(parameter, `${id}: the ${place} parameter ${name} ${problem}`);
   if ((place === "header" || place === "cookie") && !TOKEN.test(name))
-    refuse("has a name that HTTP does not allow: use letters, digits and signs of a token (RFC 9110 §5.6.2)");
+    report("has a name that HTTP does not allow: use letters, digits and signs of a token (RFC 9110 §5.6.2)");
   if (place === "header" && TAKEN_HEADERS.test(name))
-    refuse(name.toLowerCase() === "cookie" ? 'must have "in: cookie", with a name for each cookie' : "is set by the platform: remove it");
-  if (place === "path" && parameter.required !== true) refuse('must have "required: true": a path without it is another path');
+    report(name.toLowerCase() === "cookie" ? 'must have "in: cookie", with a name for each cookie' : "is set by the platform: remove it");
+  if (place === "path" && parameter.required !== true) report('must have "required: true": a path without it is another path');
   if (parameter["x-secret"] === true || secretsOf(contract, schemaOf(contract, parameter).schema) !== undefined)
-    refuse(
+    report(
       "has x-secret, which masks only values of bodies: URLs and headers are in errors and logs. Send the secret in the body, or as a credential (security)",
     );
 }
 
 /** Reports what a style of OpenAPI 3.1 does not support. */
-export function refuseStyle(contract: Contract, id: string, parameter: Parameter, kinds: ReadonlySet<Kind>): void {
+export function checkStyle(contract: Contract, id: string, parameter: Parameter, kinds: ReadonlySet<Kind>): void {
   const { name, in: place, content } = parameter;
-  const refuse = (problem: string): void => contract.refuse(parameter, `${id}: the ${place} parameter ${name} ${problem}`);
+  const report = (problem: string): void => contract.report(parameter, `${id}: the ${place} parameter ${name} ${problem}`);
   if (content !== undefined) {
     const mediaTypes = Object.keys(content);
     if (mediaTypes.length !== 1 || !/^application\/([\w.-]+\+)?json$/i.test(mediaTypes.join()))
-      refuse(`must have only the content application/json; it has ${mediaTypes.join(", ") || "none"}: a string needs only a schema`);
+      report(`must have only the content application/json; it has ${mediaTypes.join(", ") || "none"}: a string needs only a schema`);
     if (int64Of(contract, schemaOf(contract, parameter).schema) !== undefined)
-      refuse('has "format: int64" in JSON, where clients write numbers: leave the format out, and give the range that clients may send');
+      report('has "format: int64" in JSON, where clients write numbers: leave the format out, and give the range that clients may send');
     return;
   }
-  if (parameter.schema === undefined) refuse("has neither schema nor content: add a schema");
+  if (parameter.schema === undefined) report("has neither schema nor content: add a schema");
   const styles = STYLES[place];
   const style = parameter.style ?? Object.keys(styles)[0] ?? "";
   const allowed = styles[style];
-  if (allowed === undefined) return refuse(`has the style ${style}, which OpenAPI 3.1 does not have there: use ${Object.keys(styles).join(", ")}`);
-  if (parameter.allowReserved === true && place !== "query") refuse("has allowReserved, which OpenAPI 3.1 defines only for the query: remove it");
+  if (allowed === undefined) return report(`has the style ${style}, which OpenAPI 3.1 does not have there: use ${Object.keys(styles).join(", ")}`);
+  if (parameter.allowReserved === true && place !== "query") report("has allowReserved, which OpenAPI 3.1 defines only for the query: remove it");
   const wrong = [...kinds].filter((kind) => kind !== "null" && !allowed.includes(kind));
   if (wrong.length > 0)
-    return refuse(`has the style ${style}, which supports only ${allowed.join(" and ")} values; its schema allows ${wrong.join(" and ")}: use form`);
+    return report(`has the style ${style}, which supports only ${allowed.join(" and ")} values; its schema allows ${wrong.join(" and ")}: use form`);
   const isParted = kinds.has("array") || kinds.has("object");
   if (parameter.explode === true && style.endsWith("Delimited"))
-    refuse(`is exploded, which OpenAPI 3.1 does not define for ${style}: use form, if the service reads name=a&name=b`);
+    report(`is exploded, which OpenAPI 3.1 does not define for ${style}: use form, if the service reads name=a&name=b`);
   if (place === "cookie" && isParted && parameter.explode !== false)
-    refuse(
+    report(
       "is exploded, which separates its parts by &, but cookies are separated by semicolons: use a cookie for each part, JSON, or commas (explode: false)",
     );
-  refuseNested(contract, refuse, parameter, kinds);
+  checkNested(contract, report, parameter, kinds);
 }
 
 /** OpenAPI 3.1 defines no style for nested arrays or objects. */
-function refuseNested(contract: Contract, refuse: (problem: string) => void, parameter: Parameter, kinds: ReadonlySet<Kind>): void {
+function checkNested(contract: Contract, report: (problem: string) => void, parameter: Parameter, kinds: ReadonlySet<Kind>): void {
   if (!kinds.has("array") && !kinds.has("object")) return;
   const nested = partsOf(contract, parameter.schema ?? {}).some((part) => {
     const inner = kindsOf(contract, part);
     return (inner.has("array") || inner.has("object")) && !inner.has("scalar");
   });
   if (nested)
-    refuse(
+    report(
       "has a nested array or object, for which OpenAPI 3.1 defines no style: send it as JSON (content: application/json) or in the body, if the service accepts that",
     );
 }

@@ -4,7 +4,7 @@ import { type Contract, type ContractOperation, deref, type Named, type Paramete
 import { defined } from "../text/defined.ts";
 import { idempotencyKeyOf, isIdempotencyKey } from "./idempotency.ts";
 import { type Kind, kindsOf, schemaOf } from "./parameter-schema.ts";
-import { refuseName, refuseStyle } from "./parameter-support.ts";
+import { checkName, checkStyle } from "./parameter-support.ts";
 import { isInt64 } from "../schemas/schema-types.ts";
 
 /** The order of parameters in a method's input. */
@@ -38,10 +38,10 @@ function parameterRow(contract: Contract, operation: ContractOperation, paramete
   const { id, pagination = {} } = operation;
   const { schema, mediaType } = schemaOf(contract, parameter);
   const kinds = kindsOf(contract, schema);
-  refuseName(contract, id, parameter);
-  refuseStyle(contract, id, parameter, kinds);
+  checkName(contract, id, parameter);
+  checkStyle(contract, id, parameter, kinds);
   if (isInt64(deref(contract, schema)) && Object.values(pagination).includes(parameter.name))
-    contract.refuse(
+    contract.report(
       parameter,
       `${id}: the parameter ${parameter.name} has "format: int64", which clients write as text, but positions of lists are numbers: remove the format, and set the range that clients may send`,
     );
@@ -112,7 +112,7 @@ export function needsStyles({
 }
 
 /** Reports duplicate names, and path parameters that are not both declared and in the path. */
-export function refuseCollisions(contract: Contract, operation: ContractOperation): void {
+export function checkCollisions(contract: Contract, operation: ContractOperation): void {
   const { id, address, pagination } = operation;
   const parameters = inputParameters(operation);
   const idempotencyKey = idempotencyKeyOf(contract, operation);
@@ -127,39 +127,39 @@ export function refuseCollisions(contract: Contract, operation: ContractOperatio
     const [name, place] = [parameter.name, `in ${parameter.in}`];
     const earlier = taken.get(name);
     if (earlier !== undefined)
-      contract.refuse(parameter, `${id} has ${name} ${earlier} and ${place}, but names in the method's input must be unique: rename one`);
+      contract.report(parameter, `${id} has ${name} ${earlier} and ${place}, but names in the method's input must be unique: rename one`);
     taken.set(name, place);
     if (parameter.in !== "header") continue;
     if (headers.has(name.toLowerCase()))
-      contract.refuse(parameter, `${id}: the header ${name} exists twice, in different cases, which HTTP does not distinguish: remove one`);
+      contract.report(parameter, `${id}: the header ${name} exists twice, in different cases, which HTTP does not distinguish: remove one`);
     headers.add(name.toLowerCase());
   }
-  refuseUndeclared(contract, operation);
-  refuseSpreadMembers(contract, operation);
+  checkUndeclared(contract, operation);
+  checkSpread(contract, operation);
   if (pagination?.["style"] !== "cursor-body") return;
   for (const parameter of parameters)
-    contract.refuse(parameter, `${id}: a list with the position in its body must have no parameters; it has ${parameter.name}`);
+    contract.report(parameter, `${id}: a list with the position in its body must have no parameters; it has ${parameter.name}`);
 }
 
 /** A name in braces is a parameter. Undeclared, its braces would be sent. */
-function refuseUndeclared(contract: Contract, operation: ContractOperation): void {
+function checkUndeclared(contract: Contract, operation: ContractOperation): void {
   const { id, path, definition } = operation;
   const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name]) => name);
   const declared = parametersOf(operation, "path");
   for (const name of names)
     if (!declared.some((parameter) => parameter.name === name))
-      contract.refuse(definition, `${id}: the path has {${name}} but no path parameter ${name}: declare it`);
+      contract.report(definition, `${id}: the path has {${name}} but no path parameter ${name}: declare it`);
   if (operation.address !== undefined) return;
   for (const parameter of declared)
     if (!names.includes(parameter.name))
-      contract.refuse(
+      contract.report(
         parameter,
         `${id} has the path parameter ${parameter.name}, but its path has no {${parameter.name}}: remove the parameter, or add it to the path`,
       );
 }
 
 /** An exploded object in the query writes its properties among the other parameters. */
-function refuseSpreadMembers(contract: Contract, operation: ContractOperation): void {
+function checkSpread(contract: Contract, operation: ContractOperation): void {
   const parameters = parametersOf(operation, "query");
   const names = new Set(parameters.map(({ name }) => name));
   for (const parameter of parameters) {
@@ -167,7 +167,7 @@ function refuseSpreadMembers(contract: Contract, operation: ContractOperation): 
     if (style !== "form" || !explode || schema === undefined) continue;
     for (const member of Object.keys(deref(contract, schema).properties ?? {}))
       if (names.has(member))
-        contract.refuse(
+        contract.report(
           parameter,
           `${operation.id}: ${name} is exploded, so its property ${member} has the name of the query parameter ${member}: rename one, if the service does`,
         );

@@ -9,7 +9,7 @@ import { type Code, code, coreType } from "../text/code.ts";
 import { defined } from "../text/defined.ts";
 import { isNullable, propertiesOf, typesOf } from "../schemas/schema-types.ts";
 import { typeOf } from "../schemas/type-of.ts";
-import { refuseInt64, writtenInt64Of } from "../schemas/value-trees.ts";
+import { reportInt64, writtenInt64Of } from "../schemas/value-trees.ts";
 
 /** The body of a request: its media type, with its schema and examples. */
 export interface SentBody {
@@ -30,7 +30,7 @@ export function bodyOf(contract: Contract, { id, body }: ContractOperation): Sen
   const areSameJson = contents.every(([type, { schema }]) => requestFormat(type) === "json" && isDeepStrictEqual(schema, entry?.[1].schema));
   if (contents.length !== 1 && !((areBytes || areSameJson) && entry)) {
     const came = mediaTypes.join(", ") || "none";
-    contract.refuse(
+    contract.report(
       body.content ?? body,
       `${id}: the body must have one media type (several only for bytes, or for JSON of one schema); it has ${came}: remove those that clients need not send, or make an operation for each`,
     );
@@ -52,25 +52,25 @@ export function bodyRow(contract: Contract, operation: ContractOperation, body: 
   const { mediaType, content } = body;
   const { schema } = content;
   const required = body.required ? { required: true as const } : {};
-  const refuse = (problem: string): undefined => void contract.refuse(content, `${id}: ${problem}`);
+  const report = (problem: string): undefined => void contract.report(content, `${id}: ${problem}`);
   if (method === "GET" || method === "HEAD")
-    return refuse(`a ${method} has a body, which fetch does not send (WHATWG Fetch §5.4): make it a POST, or move the values into the query`);
+    return report(`a ${method} has a body, which fetch does not send (WHATWG Fetch §5.4): make it a POST, or move the values into the query`);
   const format = requestFormat(mediaType);
   switch (format) {
     case undefined:
-      return refuse(`a body of ${mediaType} is not supported: send multipart/form-data, application/x-ndjson or another media type`);
+      return report(`a body of ${mediaType} is not supported: send multipart/form-data, application/x-ndjson or another media type`);
     case "json":
     case "form":
       break;
     case "multipart":
       return { mediaType: essenceOf(mediaType), ...required, as: format, parts: partRows(contract, operation, content) };
     case "lines":
-      refuseInt64(contract, operation, lineSchema(contract, content), "a line of the body");
+      reportInt64(contract, operation, lineSchema(contract, content), "a line of the body");
       return defined({ mediaType, ...required, as: format, items: constraintsOf(contract, lineSchema(contract, content)) });
     default: {
       const types = typesOf(contract, schema);
       if (types.length > 0 && !types.includes("string"))
-        return refuse(`a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms support: write "type: string", or send JSON`);
+        return report(`a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms support: write "type: string", or send JSON`);
       return { mediaType, ...required, as: format };
     }
   }
@@ -83,8 +83,8 @@ export function bodyRow(contract: Contract, operation: ContractOperation, body: 
     return defined({ mediaType, ...required, ...nullable, ...written, type, ...constraintsOf(contract, schema) });
   }
   for (const [name, property] of Object.entries(propertiesOf(contract, schema)))
-    if (isComposite(contract, property)) refuseInt64(contract, operation, property, `the field ${name} of the body`);
-  if (type !== "object") return refuse(`a body of ${mediaType} must be an object, whose properties become fields; its schema is not`);
+    if (isComposite(contract, property)) reportInt64(contract, operation, property, `the field ${name} of the body`);
+  if (type !== "object") return report(`a body of ${mediaType} must be an object, whose properties become fields; its schema is not`);
   return defined({
     mediaType: essenceOf(mediaType),
     ...required,

@@ -20,7 +20,7 @@ export function eventDataOf(contract: Contract, id: string, media: MediaType, sc
   if (named.length === 0) return schema;
   const texts = named.filter((branch) => branch.type === "string").length;
   if (named.length < branches.length || (texts > 0 && texts < named.length))
-    contract.refuse(media, `${id}: the data of some events is JSON and of others it is not: add a contentSchema to all of them, or to none`);
+    contract.report(media, `${id}: the data of some events is JSON and of others it is not: add a contentSchema to all of them, or to none`);
   const [first, ...others] = named;
   return first === undefined || others.length > 0 ? { oneOf: named } : first;
 }

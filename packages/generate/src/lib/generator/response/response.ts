@@ -51,7 +51,7 @@ export function successContents(contract: Contract, operation: ContractOperation
     const response = responses[status] ?? {};
     const exact = /^\d{3}$/.test(status) ? Number(status) : undefined;
     if (exact === undefined && statuses.length > 1)
-      contract.refuse(
+      contract.report(
         definition.responses?.[status],
         `${id} has ${status} together with ${statuses.filter((other) => other !== status).join(", ")}: list each successful status`,
       );
@@ -59,7 +59,7 @@ export function successContents(contract: Contract, operation: ContractOperation
     if (REDIRECTS.includes(status)) {
       const names = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
       if (!names.includes("location"))
-        contract.refuse(response, `${id} has the status ${status} without a Location header: document it, because the method returns its address`);
+        contract.report(response, `${id} has the status ${status} without a Location header: document it, because the method returns its address`);
       return [{ ...common, mediaType: undefined, type: "location", schema: undefined }];
     }
     const content = Object.entries(response.content ?? {});
@@ -69,7 +69,7 @@ export function successContents(contract: Contract, operation: ContractOperation
       return { ...common, mediaType: essenceOf(mediaType), type, schema: schemaOf(contract, operation, mediaType, media, type) };
     });
   });
-  refuseAmbiguous(contract, operation, contents);
+  checkAmbiguous(contract, operation, contents);
   const [first, ...others] = contents;
   if (first === undefined)
     throw new ContractError(`${id} has no successful status; it has ${Object.keys(responses).join(", ") || "none"}: document the response for success`);
@@ -87,20 +87,20 @@ function schemaOf(contract: Contract, { id }: ContractOperation, mediaType: stri
   const schema = media.itemSchema ?? media.schema;
   if (type === "bytes" || type === "text") {
     if (media.itemSchema !== undefined)
-      contract.refuse(
+      contract.report(
         media,
         `${id}: ${mediaType} has an itemSchema, which is only supported for text/event-stream, application/x-ndjson, application/jsonl and application/json-seq: remove it`,
       );
     const { type: kind = "string" } = deref(contract, schema ?? {});
     if (![kind].flat().includes("string") || (schema?.$ref !== undefined && deref(contract, schema).type !== "string"))
-      contract.refuse(
+      contract.report(
         media,
         `${id}: ${mediaType} has a schema of ${JSON.stringify(kind)}, which only JSON supports: its ${type === "text" ? "text is returned unchanged" : "bytes are returned unchanged"}; remove the schema, or write type: string`,
       );
     return undefined;
   }
   if (schema === undefined) {
-    contract.refuse(media, `${id}: ${mediaType} has no schema, so its value has no type: add one (for a stream, an itemSchema)`);
+    contract.report(media, `${id}: ${mediaType} has no schema, so its value has no type: add one (for a stream, an itemSchema)`);
     return { type: "null" };
   }
   if (type === "events") return eventDataOf(contract, id, media, schema);
@@ -109,17 +109,17 @@ function schemaOf(contract: Contract, { id }: ContractOperation, mediaType: stri
   return schema;
 }
 
-function refuseAmbiguous(contract: Contract, { id, definition }: ContractOperation, contents: readonly SuccessContent[]): void {
+function checkAmbiguous(contract: Contract, { id, definition }: ContractOperation, contents: readonly SuccessContent[]): void {
   if (contents.length < 2) return;
-  const refuse = (problem: string): void => contract.refuse(definition.responses, `${id} ${problem}`);
+  const report = (problem: string): void => contract.report(definition.responses, `${id} ${problem}`);
   const keys = contents.map(({ status, mediaType }) => `${String(status)} ${String(mediaType)}`);
   const doubled = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (doubled !== undefined) refuse(`has the status ${doubled} twice: media types are distinguished by name, without parameters; keep one`);
+  if (doubled !== undefined) report(`has the status ${doubled} twice: media types are distinguished by name, without parameters; keep one`);
   for (const { mediaType, status } of contents)
     if (mediaType === "*/*")
-      refuse(`has the status ${String(status)} with */* together with other responses: write its media type, which distinguishes the values`);
+      report(`has the status ${String(status)} with */* together with other responses: write its media type, which distinguishes the values`);
   if (definition["x-pagination"] !== undefined)
-    refuse(`is a paginated list with ${contents.length} successful responses: a page has one status and one media type; keep one`);
+    report(`is a paginated list with ${contents.length} successful responses: a page has one status and one media type; keep one`);
 }
 
 /** Returns the row of the plain success response, and of all of them if there are several. */

@@ -49,7 +49,7 @@ export function headerRows(contract: Contract, { id }: ContractOperation, conten
       const { type } = deref(contract, deref(contract, header).schema ?? {});
       const row = type === "boolean" ? type : type === "integer" || type === "number" ? "number" : "string";
       if (rows[lower] !== undefined && rows[lower] !== row)
-        contract.refuse(header, `${id}: the header ${name} is a ${rows[lower]} in one response and a ${row} in another: use one type`);
+        contract.report(header, `${id}: the header ${name} is a ${rows[lower]} in one response and a ${row} in another: use one type`);
       rows[lower] = row;
     }
   }

@@ -1,7 +1,7 @@
 import type { Operation } from "@keywright/core/client";
 import { type Contract, type ContractOperation, operationsOf, type Parameter, withPlace } from "../../contract/index.ts";
 import { idempotencyKeyOf } from "../request/idempotency.ts";
-import { inputParameters, parameterRows, refuseCollisions } from "../request/parameters.ts";
+import { inputParameters, parameterRows, checkCollisions } from "../request/parameters.ts";
 import { bodyOf, bodyRow, type SentBody } from "../request/request-body.ts";
 import { acceptOf, type SuccessContent, type Successes, successContents, successRows } from "../response/response.ts";
 import { headerRows } from "../response/success-type.ts";
@@ -45,7 +45,7 @@ export function clientOperations(contract: Contract): ClientOperation[] {
 }
 
 function clientOperation(contract: Contract, operation: ContractOperation): ClientOperation {
-  refuseCollisions(contract, operation);
+  checkCollisions(contract, operation);
   const sent = bodyOf(contract, operation);
   const successes = successContents(contract, operation);
   const read = { ...operation, inputs: inputParameters(operation), sent, successes, success: successes[0] };

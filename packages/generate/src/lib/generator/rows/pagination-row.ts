@@ -20,14 +20,14 @@ export function paginationOf(contract: Contract, operation: ListOperation): Pagi
   const { id, pagination: said } = operation;
   if (said === undefined) return undefined;
   if (!Object.hasOwn(PAGE_STYLES, String(said["style"]))) {
-    contract.refuse(said, `${id}: x-pagination must have a style of ${Object.keys(PAGE_STYLES).join(", ")}; got ${JSON.stringify(said["style"])}. Choose one`);
+    contract.report(said, `${id}: x-pagination must have a style of ${Object.keys(PAGE_STYLES).join(", ")}; got ${JSON.stringify(said["style"])}. Choose one`);
     return undefined;
   }
   // The rule `pagination` has checked the properties of the style.
   const row = paginationRow(said) as Pagination;
   if (itemsSchema(contract, operation, row) === undefined) {
     const place = row.items === undefined ? "the body" : [row.items].flat().join(".");
-    contract.refuse(said, `${id}: x-pagination must have its items in an array with a schema of items; ${place} is none. Name the array`);
+    contract.report(said, `${id}: x-pagination must have its items in an array with a schema of items; ${place} is none. Name the array`);
     return undefined;
   }
   return row;

@@ -8,29 +8,29 @@ export function pollOf(contract: Contract, operation: ContractOperation, accepte
   const { id, definition } = operation;
   const said = definition["x-poll"];
   if (said === undefined) return undefined;
-  const refuse = (problem: string): void => contract.refuse(said, `${id}: x-poll ${problem}`);
+  const report = (problem: string): void => contract.report(said, `${id}: x-poll ${problem}`);
   const polled = polledBy(contract, said);
   if (polled === undefined) {
-    refuse(`has the unknown operation ${String(said.operation)}: write the operation that reads the state`);
+    report(`has the unknown operation ${String(said.operation)}: write the operation that reads the state`);
     return said;
   }
-  if (polled.method !== "GET") refuse(`has the operation ${polled.id}, which is a ${polled.method}: polls are repeated, so it must be a GET`);
-  if (definition["x-pagination"] !== undefined) refuse("is on a paginated operation, whose result is not polled: remove one of the two");
+  if (polled.method !== "GET") report(`has the operation ${polled.id}, which is a ${polled.method}: polls are repeated, so it must be a GET`);
+  if (definition["x-pagination"] !== undefined) report("is on a paginated operation, whose result is not polled: remove one of the two");
   if (serverOf(contract, polled) !== serverOf(contract, operation))
-    refuse(`has the operation ${polled.id} of another server, which has other credentials: write an operation of the same server`);
-  if (accepted.length !== 1) refuse(`is on an operation with ${accepted.length} successful responses: keep only the one that means that the work continues`);
+    report(`has the operation ${polled.id} of another server, which has other credentials: write an operation of the same server`);
+  if (accepted.length !== 1) report(`is on an operation with ${accepted.length} successful responses: keep only the one that means that the work continues`);
   if (said.input === undefined && !accepted.some(({ response }) => hasLocation(response)))
-    refuse(
+    report(
       "has no input, and no response documents a Location header to poll: add the input of the polled operation as JSON pointers into the body, or document the header",
     );
   const results = resultsOf(contract, said, polled);
   if (said.state === undefined && results.length === successContents(contract, polled).length)
-    refuse(
+    report(
       `has no state, and ${polled.id} has no 202 response: add the JSON pointer of the state and the final states (done), or document the 202 that means that the work continues`,
     );
-  if (said.state !== undefined && (said.done ?? []).length === 0) refuse("has a state but no final states: list them (done)");
+  if (said.state !== undefined && (said.done ?? []).length === 0) report("has a state but no final states: list them (done)");
   if (results.length !== 1)
-    refuse(`has ${results.length} results: ${polled.id} must have one successful response${said.state === undefined ? " in addition to its 202" : ""}`);
+    report(`has ${results.length} results: ${polled.id} must have one successful response${said.state === undefined ? " in addition to its 202" : ""}`);
   return said;
 }
 

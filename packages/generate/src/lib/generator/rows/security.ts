@@ -59,14 +59,14 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
     const [place, key] = credential.type === "key" ? [credential.in, credential.key] : (["header", "Authorization"] as const);
     const carrier = `the ${place} ${place === "header" ? key.toLowerCase() : key}`;
     if (places.has(carrier))
-      contract.refuse(
+      contract.report(
         requirement,
         `${operation.id} requires two credentials in ${carrier}, which has only one: make them alternatives, each in a separate requirement`,
       );
     places.add(carrier);
     const isTaken = (parameter: Parameter): boolean => (place === "header" ? parameter.name.toLowerCase() === key.toLowerCase() : parameter.name === key);
     if (credential.type === "key" && parametersOf(operation, place).some(isTaken))
-      contract.refuse(
+      contract.report(
         scheme,
         `the key ${name} is sent in ${carrier}, which is also a parameter of ${operation.id}: remove the parameter, because the client sends the key`,
       );
@@ -85,29 +85,29 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~\da-z]+$/i;
 const OURS = /^(accept|content-type|content-length|transfer-encoding|connection|host|cookie)$/i;
 
 function credentialOf(contract: Contract, name: string, scheme: SecurityScheme, scopes: readonly string[]): Credential | undefined {
-  const refuse = (problem: string): undefined => void contract.refuse(scheme, `the security scheme ${name} ${problem}`);
+  const report = (problem: string): undefined => void contract.report(scheme, `the security scheme ${name} ${problem}`);
   const { type, scheme: http, in: place, name: key } = scheme;
   if (isBearer(scheme))
     return defined({ type: "bearer" as const, name: hasOneBearer(contract) ? undefined : name, scopes: scopes.length === 0 ? undefined : scopes });
   if (type === "http" && http?.toLowerCase() === "basic") return { type: "basic", name };
   if (type === "apiKey") {
     if (key === undefined || (place !== "header" && place !== "query" && place !== "cookie"))
-      return refuse(`has its key in ${String(place)}: write "in: header", "in: query" or "in: cookie", and "name"`);
+      return report(`has its key in ${String(place)}: write "in: header", "in: query" or "in: cookie", and "name"`);
     if (place !== "query" && !TOKEN.test(key))
-      return refuse(`has its key in the ${place} ${key}, which HTTP does not allow: write the name that the service reads`);
+      return report(`has its key in the ${place} ${key}, which HTTP does not allow: write the name that the service reads`);
     if (place === "header" && OURS.test(key))
-      return refuse(`has its key in the header ${key}, which the client sets itself: write the header that the service reads`);
+      return report(`has its key in the header ${key}, which the client sets itself: write the header that the service reads`);
     return { type: "key", name, in: place, key };
   }
   if (type === "mutualTLS")
-    return refuse(
+    return report(
       "is mutualTLS, which is not part of a request: remove it from the security, and set the certificate by the client's option transport or fetch",
     );
   if (type === "http")
-    return refuse(
+    return report(
       `has the HTTP scheme ${String(http)}; clients send bearer and basic: if its value is the same in every request, write "type: apiKey", "in: header", "name: Authorization" (the key is the whole value), otherwise remove it and sign in a transport`,
     );
-  return refuse(`has the type ${String(type)}: write apiKey, http, oauth2 or openIdConnect`);
+  return report(`has the type ${String(type)}: write apiKey, http, oauth2 or openIdConnect`);
 }
 
 function isBearer({ type, scheme }: SecurityScheme): boolean {

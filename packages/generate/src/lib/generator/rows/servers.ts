@@ -13,7 +13,7 @@ export function serverOf(contract: Contract, { id, definition }: ContractOperati
   const name = server["x-name"];
   if (name === undefined || !/^[a-z][a-zA-Z\d]*$/.test(name)) {
     const came = name === undefined ? "has none" : `has ${JSON.stringify(name)}`;
-    contract.refuse(
+    contract.report(
       server,
       `${id} has its own server, which needs a name for the client's option servers; it ${came}: write "x-name: uploads", or another identifier`,
     );
@@ -21,7 +21,7 @@ export function serverOf(contract: Contract, { id, definition }: ContractOperati
   }
   const differing = others.find((other) => other["x-name"] !== undefined && other["x-name"] !== name);
   if (differing !== undefined)
-    contract.refuse(
+    contract.report(
       differing,
       `${id} has servers of two names, ${name} and ${differing["x-name"]}, but a client needs one: use one name, or remove one server`,
     );

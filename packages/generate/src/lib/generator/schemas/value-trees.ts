@@ -12,7 +12,7 @@ export function secretsOf(contract: Contract, schema: Schema | undefined): Value
 /** Returns the places of `format: int64`. Reports those that other integers may have, too. */
 export function int64Of(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
   return valuesIn(contract, schema, isInt64, (part) => {
-    contract.refuse(
+    contract.report(
       part,
       "`format: int64` is in a recursive schema, or in a map with named properties, or in more than 3,000 places, where clients cannot find it: make it a string",
     );
@@ -47,9 +47,9 @@ export function writtenInt64Of(contract: Contract, { id }: ContractOperation, sc
 }
 
 /** Reports 64-bit integers in a JSON value whose writer does not support them. */
-export function refuseInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: Schema | undefined, where: string): void {
+export function reportInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: Schema | undefined, where: string): void {
   if (int64Of(contract, schema) === undefined) return;
-  contract.refuse(
+  contract.report(
     schema,
     `${id}: ${where} has "format: int64", which is only supported in JSON bodies and outside of JSON: remove the format, and set the range that clients may send`,
   );
