@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findCircular, foldersOf } from "../../src/structure/circles.ts";
-import { findToolImports, measureFolders } from "../../src/structure/measure.ts";
+import { findUpward, measureFolders } from "../../src/structure/measure.ts";
 import { countFiles, countLines, findWideComments, readImports, readSources } from "../../src/structure/sources.ts";
 import { folderWith } from "../support.ts";
 
@@ -78,13 +78,19 @@ describe("imports", () => {
     expect(readImports(sources).get("packages/a/src/lib/a.ts")).toEqual([...names, "x"]);
   });
 
-  it("of tools by packages are found", async () => {
+  it("go upward to tools, out of core, and in circles of packages", async () => {
     const sources = await sourcesOf({
-      "packages/a/src/a.ts": 'import x from "@keywright/tool-x";',
-      "packages/a/src/b.ts": 'import x from "../../../tools/x/src/x.ts";',
-      "packages/a/src/own/c.ts": 'import x from "@keywright/core";',
+      "packages/a/src/a.ts": 'import x from "@keywright/tool-x"; import core from "@keywright/core/client"; import b from "@keywright/b";',
+      "packages/b/src/b.ts": 'import x from "../../../tools/x/src/x.ts"; import a from "@keywright/a/node"; import own from "@keywright/b";',
+      "packages/core/src/c.ts": 'import c from "@keywright/c"; import { join } from "node:path";',
     });
-    expect(findToolImports(readImports(sources))).toEqual(["packages/a/src/a.ts -> @keywright/tool-x", "packages/a/src/b.ts -> tools/x/src/x.ts"]);
+    expect(findUpward(readImports(sources))).toEqual([
+      "packages/a -> tools/x",
+      "packages/b -> tools/x",
+      "packages/core -> packages/c",
+      "packages/a -> packages/b",
+      "packages/b -> packages/a",
+    ]);
   });
 
   it("are circular between files and between folders", async () => {

@@ -3,7 +3,10 @@ import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build, type BuildOptions } from "esbuild";
-import type { Services } from "./inside/run-packages.ts";
+import type { Services } from "./installed.ts";
+
+/** The programs, which are copied into a project: their imports of types are removed by the bundler. */
+const INSIDE = resolve(import.meta.dirname, "../../test/packages/inside");
 
 /** The forms in which the programs run: ESM and `require` in a command, a script in a page, a module in a worker. */
 export type Form = keyof typeof FORMS;
@@ -40,7 +43,7 @@ export function runsAnywhere(entry: string): boolean {
 export async function bundlePrograms(project: string, names: readonly string[], form: Form, services: Services): Promise<string> {
   const { start, outfile, ...options } = FORMS[form];
   const inside = join(project, "inside");
-  await cp(resolve(import.meta.dirname, "inside"), inside, { recursive: true });
+  await cp(INSIDE, inside, { recursive: true });
   const main = join(inside, `${form}.ts`);
   const manifests = await Promise.all(names.map((name) => readManifest(join(project, "node_modules", name))));
   const rows = manifests.map((manifest) => packageRow(manifest, options.platform === "node")).join("");
@@ -58,8 +61,8 @@ function packageRow({ name, exports }: Manifest, onNode: boolean): string {
     .filter((entry) => onNode || runsAnywhere(entry));
   if (entries.length === 0) return "";
   const own = name.split("/").at(-1) ?? "";
-  const programs = (onNode ? [own, `${own}.node`] : [own]).filter((program) => existsSync(resolve(import.meta.dirname, `inside/programs/${program}.ts`)));
-  if (programs.length === 0 && entries.includes(name)) throw new Error(`${name} has no program; write ${own}.ts in src/packages/inside/programs that uses it`);
+  const programs = (onNode ? [own, `${own}.node`] : [own]).filter((program) => existsSync(join(INSIDE, `programs/${program}.ts`)));
+  if (programs.length === 0 && entries.includes(name)) throw new Error(`${name} has no program; write ${own}.ts in test/packages/inside/programs that uses it`);
   const loads = entries.map((entry) => `${JSON.stringify(entry)}: () => import(${JSON.stringify(entry)}${attributes(entry)})`);
   const runs = programs.map((program) => `async (services) => (await import("./programs/${program}.ts")).run(services)`);
   return `{ name: ${JSON.stringify(name)}, entries: {\n${loads.join(",\n")}\n}, programs: [${runs.join(", ")}] },\n`;

@@ -6,7 +6,7 @@ import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { type runCommand, runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { type Cell, cellsOf } from "./cells.ts";
-import type { Services } from "./inside/run-packages.ts";
+import type { Services } from "./installed.ts";
 import type { Runtime } from "./runtimes.ts";
 
 /** An installed command. A use returns a summary, or throws an error with the output if a result is wrong. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { startServer } from "@keywright/tool-test-kit/command/start-server";
-import type { Services } from "./inside/run-packages.ts";
+import type { Services } from "./installed.ts";
 
 /** Starts the installed `keywright-emulator` of a project on free ports of the loopback address. @throws Error with its output if it does not start. */
 export async function startEmulator(project: string): Promise<{ readonly services: Services; readonly close: () => Promise<void> }> {

@@ -2,7 +2,7 @@ import { bundlePrograms, type Form } from "./bundle.ts";
 import { type Cell, cellsOf } from "./cells.ts";
 import { checkCommands } from "./check-commands.ts";
 import { startEmulator } from "./emulator-process.ts";
-import type { Outcome, Services } from "./inside/run-packages.ts";
+import type { Outcome, Services } from "./installed.ts";
 import type { Runtime } from "./runtimes.ts";
 
 /** The cell's words for a form, where a runtime runs more than one. */

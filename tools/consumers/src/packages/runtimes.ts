@@ -6,7 +6,7 @@ import { chromiumPath } from "@keywright/tool-test-kit/testing/chromium";
 import { chromium } from "playwright";
 import type { Form } from "./bundle.ts";
 import { NotRun } from "./cells.ts";
-import type { Services } from "./inside/run-packages.ts";
+import type { Services } from "./installed.ts";
 import { installPinned } from "./pinned.ts";
 
 /** A runtime, such as Node. */

@@ -1,23 +1,6 @@
-/** The URLs and credentials that the emulator prints when it is ready. */
-export interface Services {
-  readonly management: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string; readonly token: string };
-  readonly vault: { readonly baseUrl: string; readonly token: string; readonly fileItemUUID: string; readonly fileUUID: string };
-  readonly events: { readonly baseUrl: string; readonly token: string };
-}
+import type { Installed, Outcome, Services } from "../../../src/packages/installed.ts";
 
-/** A package with its entries, and programs that use it against the emulator. A program returns a summary, and throws if a result is wrong. */
-export interface Installed {
-  readonly name: string;
-  readonly entries: { readonly [entry: string]: () => Promise<unknown> };
-  readonly programs: readonly ((services: Services) => Promise<string>)[];
-}
-
-/** The result of one package: its summaries or its errors. */
-export interface Outcome {
-  readonly what: string;
-  readonly state: "ok" | "red";
-  readonly detail: string;
-}
+export type { Services } from "../../../src/packages/installed.ts";
 
 /** Loads every entry of each package, then runs its programs. */
 export async function runPackages(packages: readonly Installed[], services: Services): Promise<readonly Outcome[]> {
