@@ -2,7 +2,7 @@ export { pinAddress } from "./lib/call/request/address.ts";
 export { answerReader } from "./lib/openapi/responses/answers.ts";
 export type { AnswerParts } from "./lib/openapi/responses/answers.ts";
 export { readBytes } from "./lib/call/response/binary-content.ts";
-export { expectClient, expectObject, refuseArgument } from "./lib/options/check-arguments.ts";
+export { expectClient, expectObject, refuseArgument, refuseSecret } from "./lib/options/check-arguments.ts";
 export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/options/check-options.ts";
 export type { Rule, Rules } from "./lib/options/check-options.ts";
 export { createClient } from "./lib/call/client.ts";

@@ -5,5 +5,5 @@ import { operations } from "../generated/operations.ts";
 export function checkId(by: string, name: "vaultUUID" | "itemUUID" | "fileUUID", value: unknown, at: string = name): void {
   // Bundlers would keep a table that is read while the module loads.
   const { pattern = "", advice }: Constraint = operations.getFile.pathParameters[name];
-  if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) refuseArgument(by, at, `must match ${pattern}`, value, false, advice);
+  if (typeof value !== "string" || !new RegExp(pattern, "u").test(value)) refuseArgument(by, at, `must match ${pattern}`, value, advice);
 }

@@ -41,7 +41,7 @@ export async function* follow<Event>(
   start: FeedPosition,
   context: FollowContext,
 ): AsyncGenerator<FollowedPage<Event>, void, undefined> {
-  const { clock, signal, emit, pollIntervalMs } = context;
+  const { clock, signal, emit } = context;
   const { stream } = source;
   const delays = createDelays(stream, context);
   const badPages = createBadPages(source, context);
@@ -54,12 +54,16 @@ export async function* follow<Event>(
     return isKeywrightError(error, "position-repeated") ? delays.afterRepeatedPosition(error) : delays.afterFailure(error, responded);
   };
 
+  const pause = async (delayMs: number): Promise<void> => {
+    if (delayMs > 0) await wait(clock, delayMs, signal);
+  };
+
   while (!signal.aborted) {
     try {
       for await (const page of source.pages(position, circle === undefined ? { signal } : { signal, readAhead: false })) {
         responded = true;
         checkPosition(stream, page.resumeAt);
-        const moved = !("cursor" in position) || page.resumeAt !== position.cursor;
+        const moved = page.resumeAt !== cursorOf(position);
         const hasEvents = page.items.length > 0;
         // Otherwise the page would be delivered again and again.
         if (!moved && hasEvents) throw positionRepeated(stream);
@@ -70,20 +74,18 @@ export async function* follow<Event>(
         position = { cursor: page.resumeAt };
         if (moved) yield page;
         if (signal.aborted) return;
-        const delayMs = hasEvents ? 0 : delays.afterEmptyPage(moved);
-        if (delayMs > 0) await wait(clock, delayMs, signal);
+        if (!hasEvents) await pause(delays.afterEmptyPage(moved));
         if (signal.aborted) return;
       }
       delays.caughtUp();
-      const delayMs = context.untilCaughtUp ? undefined : pollIntervalMs * (1 - clock.random() / 5);
+      const delayMs = idleDelay(context);
       emit({ type: "idle", stream, delayMs });
       if (delayMs === undefined) return;
       await wait(clock, delayMs, signal);
     } catch (error) {
       // The request under way rejects with the reason of the signal when the feed is stopped.
       if (signal.aborted) return;
-      // A gateway's page says nothing about the position.
-      if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRefused(stream, error);
+      throwIfRefused(stream, position, error);
       const found = await badPages.find(error, position, responded);
       if (signal.aborted) return;
       responded ||= found !== undefined;
@@ -99,6 +101,16 @@ export async function* follow<Event>(
       await wait(clock, delayAfter(error), signal);
     }
   }
+}
+
+/** Returns the wait until the next request at the end of the events; `undefined` if there is none. */
+function idleDelay({ clock, pollIntervalMs, untilCaughtUp }: FollowContext): number | undefined {
+  return untilCaughtUp ? undefined : pollIntervalMs * (1 - clock.random() / 5);
+}
+
+/** @throws CheckpointError if the service rejects the cursor. A gateway's page says nothing about it. */
+function throwIfRefused(stream: string, position: FeedPosition, error: unknown): void {
+  if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRefused(stream, error);
 }
 
 function cursorOf(position: FeedPosition): string | undefined {

@@ -6,11 +6,18 @@ import { ArgumentError, describe, describeSecret } from "../errors.ts";
  * @param by The name of the helper.
  * @param at The path of the argument; empty if it is the only one.
  * @param expected The expected value, in words.
- * @param isSecret Whether the value may be a secret, so that not even a number is shown.
  * @param advice What to do: the end of the message.
  */
-export function refuseArgument(by: string, at: string, expected: string, value: unknown, isSecret = false, advice?: string): never {
-  const came = (isSecret ? describeSecret : describe)(value);
+export function refuseArgument(by: string, at: string, expected: string, value: unknown, advice?: string): never {
+  return refuse(by, at, expected, describe(value), advice);
+}
+
+/** The same for a value that may be a secret, so that not even a number is shown. */
+export function refuseSecret(by: string, at: string, expected: string, value: unknown): never {
+  return refuse(by, at, expected, describeSecret(value));
+}
+
+function refuse(by: string, at: string, expected: string, came: string, advice?: string): never {
   throw new ArgumentError("invalid-argument", `${at || "the argument"} ${expected}; got ${came}`, { by, argument: at || undefined, expected, advice });
 }
 

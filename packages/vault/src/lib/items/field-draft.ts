@@ -1,4 +1,4 @@
-import { type Constraint, refuseArgument } from "@keywright/core/client";
+import { type Constraint, refuseArgument, refuseSecret } from "@keywright/core/client";
 import type { FieldType, GeneratorRecipe, NewField, NewFieldPurpose } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import { CHARACTER_SET_VALUES } from "../../generated/values.ts";
@@ -43,7 +43,7 @@ export function newField(draft: FieldDraft, by: string, at: string): NewField {
   checkNames(by, at, draft, MEMBERS);
   for (const [name, member] of Object.entries(draft)) {
     if (name !== "generate" && member !== undefined && typeof member !== "string")
-      refuseArgument(by, `${at}.${name}`, "must be a string", member, name === "value");
+      (name === "value" ? refuseSecret : refuseArgument)(by, `${at}.${name}`, "must be a string", member);
   }
   if (value !== undefined && generate !== undefined) refuseArgument(by, `${at}.generate`, "and value exclude each other: pass one of them", generate);
   if (value !== undefined) checkForm(type, value, by, `${at}.value`);

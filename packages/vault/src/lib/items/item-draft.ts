@@ -1,4 +1,4 @@
-import { maskSecrets, refuseArgument } from "@keywright/core/client";
+import { maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
 import type { CreateItemInput, ItemUrl, NewField, NewItem, NewItemCategory, Section } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import { NEW_ITEM_CATEGORY_VALUES } from "../../generated/values.ts";
@@ -105,7 +105,7 @@ function checkPassword(category: NewItemCategory, password: PasswordDraft | unde
   if (password === undefined && category === "PASSWORD") refuse("password", "is needed", password);
   // A number has no properties and would be ignored.
   if (password !== undefined && typeof password !== "string" && password?.generate === undefined)
-    refuseArgument("itemDraft", "password", "must be a string, or an object with generate", password, true);
+    refuseSecret("itemDraft", "password", "must be a string, or an object with generate", password);
 }
 
 function refuse(at: string, expected: string, value: unknown): never {

@@ -1,4 +1,4 @@
-import { maskSecrets, refuseArgument } from "@keywright/core/client";
+import { maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
 import type { FieldPurpose, FieldType, Item, ItemPatch, ItemUrl, JsonPatchOperation, Section, SectionReference } from "../../generated/client.ts";
 import { operations as table } from "../../generated/operations.ts";
 import { checkForm, type FieldDraft, generated, type Generate, newField } from "./field-draft.ts";
@@ -88,7 +88,7 @@ function createBuilder(item: Item | undefined): Patch {
   // The server ignores a value that is set together with `generate`.
   const refuseBeside = (attribute: string, id: string, method: string, at: string, value: unknown): void => {
     if (operations.some(({ path }) => path === writePointer("fields", id, attribute)))
-      refuseArgument(`itemPatch.${method}`, at, `and ${attribute} exclude each other in a patch: pass one of them`, value, true);
+      refuseSecret(`itemPatch.${method}`, at, `and ${attribute} exclude each other in a patch: pass one of them`, value);
   };
   const setMember = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
   const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
@@ -170,7 +170,7 @@ function readField(item: Item | undefined, name: FieldName, method: string): Kno
 const ATTRIBUTES = ["value", "label", "type", "purpose", "section"];
 
 function checkName(attribute: string, method: string): void {
-  if (!ATTRIBUTES.includes(attribute)) refuseArgument(`itemPatch.${method}`, "attribute", `must be one of ${ATTRIBUTES.join(", ")}`, attribute, true);
+  if (!ATTRIBUTES.includes(attribute)) refuseSecret(`itemPatch.${method}`, "attribute", `must be one of ${ATTRIBUTES.join(", ")}`, attribute);
 }
 
 function checkAttribute(attribute: string, value: unknown, type: string | undefined, method: string): void {
@@ -186,7 +186,7 @@ const KINDS = { string: "a string", boolean: "true or false", object: "an object
 
 function expectKind<Value>(method: string, at: string, value: Value, kind: keyof typeof KINDS): Value {
   if (typeof value !== kind || value === null || Array.isArray(value))
-    refuseArgument(`itemPatch.${method}`, at, `must be ${KINDS[kind]}`, value, method === "set");
+    (method === "set" ? refuseSecret : refuseArgument)(`itemPatch.${method}`, at, `must be ${KINDS[kind]}`, value);
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { backoff, isKeywrightError, refuseArgument, wait } from "@keywright/core/client";
+import { backoff, isKeywrightError, refuseArgument, refuseSecret, wait } from "@keywright/core/client";
 import { checkRef } from "../items/item-ref.ts";
 import { agree } from "./agree.ts";
 import { type Finished, giveUp, promote } from "./promote.ts";
@@ -56,8 +56,7 @@ export async function rotateSecret(client: RotationClient, options: RotateOption
   });
   if (dryRun) return reportOf("planned", known.next.length > 0, known);
   const held = lock && (await acquire(run, lock, `rotate-${ref.vaultUUID}-${ref.itemUUID}-${encodeURIComponent(run.fieldId)}`));
-  if (lock !== undefined && typeof held?.release !== "function")
-    refuseArgument("rotateSecret", "lock", "must return an object with the function release", held, true);
+  if (lock !== undefined && typeof held?.release !== "function") refuseSecret("rotateSecret", "lock", "must return an object with the function release", held);
   try {
     const before = held === undefined ? known : await run.look();
     const { outcome, records } = await rotate(run, before, steps);

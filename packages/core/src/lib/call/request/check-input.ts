@@ -1,4 +1,4 @@
-import type { Constraint, Operation } from "../../contract.ts";
+import type { Constraint, Operation, Parameter, RequestBody } from "../../contract.ts";
 import { ArgumentError, describe } from "../../errors.ts";
 import type { Contract, Input } from "../../pipeline.ts";
 
@@ -43,33 +43,36 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
     checkObject(place, given);
     for (const name of Object.keys(given)) if (!known.includes(name)) refuseName(id, name, known, given[name]);
     for (const [name, rule] of parameters) {
-      const value = given[name];
       place.path = [name];
-      if (value === undefined && rule.required) refuse(place, "is needed", value);
-      if (value === undefined || (value === null && rule.nullable)) continue;
-      if (typeof value === "string" && name in pathParameters && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
-      // A null would be silently omitted from the query, and a list whose saved position is null would start again.
-      const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
-      if (index >= 0) place.path.push(index);
-      if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
-      visit(place, value, rule);
+      checkParameter(place, given[name], rule, name in pathParameters);
     }
     if (security.inputs) basicCredentials?.check(operation, given);
-    if (body !== undefined) {
-      place.path = ["body"];
-      const value = given["body"];
-      if (body.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
-      // A body of another format is checked when it is written.
-      if (value !== undefined && body.as === undefined) {
-        // No body has functions, but one may have a property `body`.
-        if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
-          refuse(place, "must be a request body and not its builder", value, "pass its .body");
-        visit(place, value, body);
-      }
-    }
+    place.path = ["body"];
+    if (body !== undefined) checkBody(place, given["body"], body);
     return given;
   };
   return { known, check };
+}
+
+function checkParameter(place: Place, value: unknown, rule: Parameter, isSegment: boolean): void {
+  if (value === undefined && rule.required) refuse(place, "is needed", value);
+  if (value === undefined || (value === null && rule.nullable)) return;
+  if (typeof value === "string" && isSegment && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
+  // A null would be silently omitted from the query, and a list whose saved position is null would start again.
+  const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
+  if (index >= 0) place.path.push(index);
+  if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
+  visit(place, value, rule);
+}
+
+function checkBody(place: Place, value: unknown, body: RequestBody): void {
+  if (body.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
+  // A body of another format is checked when it is written.
+  if (value === undefined || body.as !== undefined) return;
+  // No body has functions, but one may have a property `body`.
+  if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
+    refuse(place, "must be a request body and not its builder", value, "pass its .body");
+  visit(place, value, body);
 }
 
 /** The path of a value in an input. */
@@ -107,19 +110,25 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
   if (rule.enum && typeof value !== "object" && !rule.enum.includes(value as string)) refuse(place, `must be one of ${rule.enum.join(", ")}`, value);
   if (typeof value === "number") checkNumber(place, value, rule);
   else if (typeof value === "string") checkString(place, value, rule);
-  else if (value instanceof Date) {
+  else if (typeof value === "object") visitParts(place, value, rule);
+}
+
+/** Checks an array or an object with all values that it contains. */
+function visitParts(place: Place, value: object, rule: Constraint): void {
+  if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) refuse(place, "must be a valid date", value);
-  } else if (typeof value === "object") {
-    const members: Iterable<readonly [string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
-    if (place.path.length > MAX_DEPTH) refuse(place, "must be nested less deeply, and not contain itself", value);
-    if (Array.isArray(value)) checkSize(place, value, value.length, "elements", rule.minItems, rule.maxItems);
-    else checkObject(place, value, rule);
-    for (const [name, member] of members) {
-      place.path.push(name);
-      if (typeof name === "string" && LONE_SURROGATE.test(name)) refuse(place, "must be well-formed Unicode", name);
-      if (member !== undefined || Array.isArray(value)) visit(place, member, typeof name === "number" ? rule.items : rule.properties?.[name]);
-      place.path.pop();
-    }
+    return;
+  }
+  const isList = Array.isArray(value);
+  const parts: Iterable<readonly [string | number, unknown]> = isList ? value.entries() : Object.entries(value);
+  if (place.path.length > MAX_DEPTH) refuse(place, "must be nested less deeply, and not contain itself", value);
+  if (isList) checkSize(place, value, value.length, "elements", [rule.minItems, rule.maxItems]);
+  else checkObject(place, value, rule);
+  for (const [name, part] of parts) {
+    place.path.push(name);
+    if (typeof name === "string" && LONE_SURROGATE.test(name)) refuse(place, "must be well-formed Unicode", name);
+    if (part !== undefined || isList) visit(place, part, typeof name === "number" ? rule.items : rule.properties?.[name]);
+    place.path.pop();
   }
 }
 
@@ -129,7 +138,7 @@ function checkObject(place: Place, value: object, { minProperties, maxProperties
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
   if (minProperties === undefined && maxProperties === undefined && exclusive.length === 0) return;
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
-  checkSize(place, value, given.length, "members", minProperties, maxProperties);
+  checkSize(place, value, given.length, "members", [minProperties, maxProperties]);
   for (const names of exclusive) {
     const [first, second] = names.filter((name) => given.includes(name));
     if (second === undefined) continue;
@@ -147,10 +156,12 @@ function checkString(place: Place, value: string, { pattern, expected, advice, m
   if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
     refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
   // JSON Schema 2020-12 §6.3.1 counts characters, and some have two UTF-16 units.
-  if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "characters", minLength, maxLength);
+  if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "characters", [minLength, maxLength]);
 }
 
-function checkSize(place: Place, value: unknown, size: number, unit: string, least = 0, most = Infinity): void {
+type Range = readonly [least: number | undefined, most: number | undefined];
+
+function checkSize(place: Place, value: unknown, size: number, unit: string, [least = 0, most = Infinity]: Range): void {
   if (size < least) refuse(place, `must have at least ${least} ${unit}`, value);
   if (size > most) refuse(place, `must have at most ${most} ${unit}`, value);
 }
@@ -174,7 +185,7 @@ function refuse({ id, path }: Place, expected: string, value: unknown, advice?: 
     .slice(0, 40)
     .map((name, index) => (typeof name === "number" ? `[${name}]` : index === 0 ? name : `.${name}`))
     .join("");
-  return refuseInput(id, at, expected, value, undefined, advice);
+  return refuseInput(id, at, expected, value, advice);
 }
 
 /**
@@ -182,12 +193,17 @@ function refuse({ id, path }: Place, expected: string, value: unknown, advice?: 
  *
  * @param at The path of the value; empty for the input as a whole.
  * @param expected The expected value, in words.
- * @param came The actual value, in words; by default from `describe`, which shows numbers.
+ * @param value The actual value, of which the message shows a number or a length.
  * @param advice What to do: the end of the message.
  */
-export function refuseInput(operationId: string, at: string, expected: string, value: unknown, came = describe(value), advice?: string): never {
+export function refuseInput(operationId: string, at: string, expected: string, value: unknown, advice?: string): never {
+  throw inputError(operationId, at, expected, describe(value), advice);
+}
+
+/** Creates the error of an invalid value, with the actual value in words. */
+export function inputError(operationId: string, at: string, expected: string, came: string, advice?: string): ArgumentError {
   const problem = `${operationId}: ${at || "the input"} ${expected}; got ${came}`;
-  throw new ArgumentError("invalid-argument", problem, { argument: at || undefined, expected, operationId, advice });
+  return new ArgumentError("invalid-argument", problem, { argument: at || undefined, expected, operationId, advice });
 }
 
 /** Throws the error of an unknown property in a call's input. */

@@ -4,7 +4,8 @@ import { ApiError, isRedirect, note, refusalCode } from "../../errors.ts";
 import { readChallenges, readRetryAfter } from "./read-headers.ts";
 import { printable } from "../../printable.ts";
 import { hideSecrets, redact } from "../../secrets.ts";
-import type { HttpResponse } from "../../http.ts";
+import type { Operation } from "../../contract.ts";
+import type { Challenge, HttpResponse } from "../../http.ts";
 import type { CallState, Input } from "../../pipeline.ts";
 
 /**
@@ -21,34 +22,12 @@ export function successOf(response: HttpResponse, call: CallState): HttpResponse
  * Creates the error of a response that is not a success, with the service's message and, if known, advice.
  */
 function apiError({ status, headers, body }: HttpResponse, call: CallState): unknown {
-  const { id, security } = call.operation;
+  const { id } = call.operation;
   const secrets = secretsOf(call);
   const challenges = readChallenges(headers.get("www-authenticate"));
   const { errorTexts = {}, readFieldErrors } = call.contract;
-  // Problem details (RFC 9457 §3.1) and OAuth errors (RFC 6749 §5.2), unless the contract has other places.
-  const { detail, title, message, error_description, error, traceId } = propertiesOf(body);
+  const [problem, advice] = isRedirect(status) ? ["redirects are not followed", "set baseUrl to the final address"] : problemOf(status, body, call, challenges);
   const errors = readFieldErrors?.(body) ?? propertiesOf(body)["errors"];
-  // RFC 6750 §3: the challenge has the error.
-  const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;
-  const told = firstText(
-    ...textsAt(body, errorTexts.message),
-    detail,
-    title,
-    message,
-    error_description,
-    error,
-    ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was rejected"] : []),
-  );
-  const isBearer = security.scheme === "bearer";
-  const needs = security.scopes.length > 0 && (status === 403 || (status === 401 && isBearer)) ? ` (the operation needs ${security.scopes.join(", ")})` : "";
-  const isPage = told === undefined && typeof body === "string";
-  const said = isPage ? "the response is not JSON" : told === undefined ? "the service gave no reason" : printable(redact(told, secrets).slice(0, 300));
-  const [problem, advice] = isRedirect(status)
-    ? ["redirects are not followed", "set baseUrl to the final address"]
-    : [
-        said + (status === 401 && isBearer ? " (is the token valid and not expired?)" : "") + needs,
-        isPage ? "check that baseUrl is the service's own address" : undefined,
-      ];
   const shown = (text?: string): string | undefined => text && printable(hideSecrets(text, secrets));
   const fields = Object.entries(propertiesOf(errors)).map(([field, messages]) => [
     shown(field),
@@ -63,12 +42,39 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
     option: advice && "baseUrl",
     advice,
     retryAfterMs: readRetryAfter(headers.get("retry-after"), call.clock.wallNow()),
-    traceId: shown(firstText(...textsAt(body, errorTexts.traceId), traceId)),
+    traceId: shown(firstText(...textsAt(body, errorTexts.traceId), propertiesOf(body)["traceId"])),
     serviceCode: shown(firstText(...textsAt(body, errorTexts.code))),
     fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
   });
   const { attempts, stopReason } = call;
   return attempts > 0 ? note(made, stopReason ? { attempts, stopReason } : { attempts }) : made;
+}
+
+/** Returns what went wrong, as the end of a message, and what to do if that is known. */
+function problemOf(status: number, body: unknown, call: CallState, challenges: readonly Challenge[]): readonly [problem: string, advice: string | undefined] {
+  // Problem details (RFC 9457 §3.1) and OAuth errors (RFC 6749 §5.2), unless the contract has other places.
+  const { detail, title, message, error_description, error } = propertiesOf(body);
+  // RFC 6750 §3: the challenge has the error.
+  const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;
+  const told = firstText(
+    ...textsAt(body, call.contract.errorTexts?.message),
+    detail,
+    title,
+    message,
+    error_description,
+    error,
+    ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was rejected"] : []),
+  );
+  const isPage = told === undefined && typeof body === "string";
+  const said = isPage ? "the response is not JSON" : told === undefined ? "the service gave no reason" : printable(redact(told, secretsOf(call)).slice(0, 300));
+  return [said + hintOf(status, call.operation), isPage ? "check that baseUrl is the service's own address" : undefined];
+}
+
+/** Returns what may be wrong with the token. */
+function hintOf(status: number, { security: { scheme, scopes } }: Operation): string {
+  const isRejected = status === 401 && scheme === "bearer";
+  const needs = scopes.length > 0 && (status === 403 || isRejected) ? ` (the operation needs ${scopes.join(", ")})` : "";
+  return (isRejected ? " (is the token valid and not expired?)" : "") + needs;
 }
 
 /** Returns an object as it is, and an empty object for any other value. */

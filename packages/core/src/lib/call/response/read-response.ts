@@ -17,7 +17,7 @@ const MEDIA_TYPES: { readonly [type: string]: RegExp } = { json: /[/+]json$/, te
  * @throws InvalidResponseError if the body ends early, is too large, or does not match the contract.
  */
 export async function readSuccess(context: ReadContext, success: Success = context.call.operation): Promise<unknown> {
-  const { response, body, call, maxBytes } = context;
+  const { response, body, call } = context;
   const { response: expected } = success;
   const { type } = expected;
   const mediaType = response.headers.get("content-type") ?? "";
@@ -26,25 +26,7 @@ export async function readSuccess(context: ReadContext, success: Success = conte
     void body.cancel();
     return undefined;
   }
-  const announced = announcedBytes(response);
-  const chunks: Uint8Array[] = [];
-  try {
-    if (announced === undefined || announced <= maxBytes) await readChunks(body, maxBytes, chunks, showsFraming(response) ? announced : undefined);
-    else void body.cancel();
-  } catch (error) {
-    const of = announced === undefined ? "" : `of ${announced} `;
-    throw invalidResponse(context, "truncated-response", `was cut off after ${joinChunks(chunks).length} ${of}bytes`, {
-      cause: redactCause(error, secretsOf(call)),
-    });
-  }
-  const bytes = joinChunks(chunks);
-  if (Math.max(bytes.length, announced ?? 0) > maxBytes) {
-    throw invalidResponse(context, "response-too-large", `is larger than ${maxBytes} bytes`, {
-      option: "maxResponseBytes",
-      advice: "raise maxResponseBytes, or request less",
-    });
-  }
-  if (bytes.length < (announced ?? 0)) throw invalidResponse(context, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+  const bytes = await readBody(context);
   // The media type is checked before the encoding, because a login page may have another encoding.
   if (mediaType !== expected.mediaType) checkMediaType(mediaType, bytes, context, success);
   if (type === "json" && call.readJson !== undefined) return call.readJson(bytes);
@@ -59,6 +41,31 @@ export async function readSuccess(context: ReadContext, success: Success = conte
     if (/[\]}]\s*$/.test(text)) throw invalidResponse(context, "malformed-response", "is not JSON");
     throw invalidResponse(context, "truncated-response", `ends in the middle of its JSON, after ${bytes.length} bytes`);
   }
+}
+
+/** Reads all bytes of a body. */
+async function readBody(context: ReadContext): Promise<Uint8Array> {
+  const { response, body, maxBytes } = context;
+  const announced = announcedBytes(response);
+  const chunks: Uint8Array[] = [];
+  try {
+    if (announced === undefined || announced <= maxBytes) await readChunks(body, maxBytes, chunks, showsFraming(response) ? announced : undefined);
+    else void body.cancel();
+  } catch (error) {
+    const of = announced === undefined ? "" : `of ${announced} `;
+    throw invalidResponse(context, "truncated-response", `was cut off after ${joinChunks(chunks).length} ${of}bytes`, {
+      cause: redactCause(error, secretsOf(context.call)),
+    });
+  }
+  const bytes = joinChunks(chunks);
+  if (Math.max(bytes.length, announced ?? 0) > maxBytes) {
+    throw invalidResponse(context, "response-too-large", `is larger than ${maxBytes} bytes`, {
+      option: "maxResponseBytes",
+      advice: "raise maxResponseBytes, or request less",
+    });
+  }
+  if (bytes.length < (announced ?? 0)) throw invalidResponse(context, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+  return bytes;
 }
 
 /** Parses a body in JSON, or an item of a stream: its 64-bit integers as decimal strings, its secrets masked. */

@@ -1,5 +1,5 @@
 import { secretsOf } from "../request/call-secrets.ts";
-import { readConnectionFailure } from "./connection-failure.ts";
+import { type ConnectionFailure, readConnectionFailure } from "./connection-failure.ts";
 import { consequenceOf } from "./deadline.ts";
 import { ConnectionError, isKeywrightError } from "../../errors.ts";
 import { readFailure, readSuccess } from "../response/read-response.ts";
@@ -26,30 +26,10 @@ export function createExchange(
       } catch (error) {
         // For example, the environment's proxy is not an address: another attempt would fail as well.
         if (isKeywrightError(error, "invalid-configuration")) throw error;
-        const { isStale, reason, outcome: ofAttempt, isUntrusted, proxy } = readConnectionFailure(error);
-        const { operation } = call;
+        const failure = readConnectionFailure(error);
         // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is not a failure of the service, so it does not count as a retry of a read.
-        if (isStale && reconnects === 0 && operation.retry !== "never" && !isSentOnce(request)) attempt.throwIfEnded();
-        else {
-          const ownAdvice = isUntrusted
-            ? "check the address and its certificate"
-            : ofAttempt === "not-sent"
-              ? "check that baseUrl is the service's own address and can be reached"
-              : undefined;
-          const outcome = call.mayHaveActed ? "unknown" : ofAttempt;
-          const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
-          const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no response from ${new URL(request.url).origin}`;
-          throw new ConnectionError(
-            isUntrusted ? "untrusted-connection" : "connection-failed",
-            `${operation.id} ${problem} (${redact(reason, secretsOf(call))})${consequenceOf(operation, outcome)}`,
-            {
-              outcome,
-              operationId: operation.id,
-              cause: redactCause(error, secretsOf(call)),
-              ...(advice && { option, advice }),
-            },
-          );
-        }
+        if (failure.isStale && reconnects === 0 && call.operation.retry !== "never" && !isSentOnce(request)) attempt.throwIfEnded();
+        else throw connectionError(error, failure, request, call);
       }
     }
     const body = bodyOf(response);
@@ -64,6 +44,25 @@ export function createExchange(
     const ok = status >= 200 && status < 300;
     return { status, ok, headers, body: await (ok ? readSuccess(context) : readFailure(body)) };
   };
+}
+
+function connectionError(error: unknown, failure: ConnectionFailure, request: HttpRequest, call: CallState): ConnectionError {
+  const { reason, outcome: ofAttempt, isUntrusted, proxy } = failure;
+  const { operation } = call;
+  const secrets = secretsOf(call);
+  const ownAdvice = isUntrusted
+    ? "check the address and its certificate"
+    : ofAttempt === "not-sent"
+      ? "check that baseUrl is the service's own address and can be reached"
+      : undefined;
+  const outcome = call.mayHaveActed ? "unknown" : ofAttempt;
+  const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
+  const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no response from ${new URL(request.url).origin}`;
+  return new ConnectionError(
+    isUntrusted ? "untrusted-connection" : "connection-failed",
+    `${operation.id} ${problem} (${redact(reason, secrets)})${consequenceOf(operation, outcome)}`,
+    { outcome, operationId: operation.id, cause: redactCause(error, secrets), ...(advice && { option, advice }) },
+  );
 }
 
 /** Creates a transport that calls the user's `fetch`, or the platform's `fetch` as it is at the time of the request. */

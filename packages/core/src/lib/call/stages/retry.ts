@@ -84,7 +84,7 @@ interface Failure {
 
 /** Returns the delay before the next attempt, or the reason to stop. The first matching rule decides. */
 function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, error }: Failure, request: HttpRequest): number | StopReason {
-  const { operation, retry, tries, endsAt, totalTimeoutMs } = call;
+  const { operation, retry } = call;
   const {
     code,
     outcome,
@@ -98,13 +98,22 @@ function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, err
   if (operation.retry === "never" && !retry.repeatWrites && !hasNotActed) return "write";
   call.mayHaveActed ||= !hasNotActed;
   if (call.attempts > 0 && isSentOnce(request)) return "body-sent";
-  if (tries > retry.maxRetries) return "attempts-used";
-  if (isQuotaUsed) return "quota-used";
+  if (call.tries > retry.maxRetries) return "attempts-used";
+  return isQuotaUsed ? "quota-used" : delayWithin(clock, call, timeoutMs, response);
+}
+
+/** Returns the delay before the next attempt, or the reason to stop if it would begin too late. */
+function delayWithin(
+  clock: Clock,
+  { retry, tries, endsAt, totalTimeoutMs }: CallState,
+  timeoutMs: number,
+  response: HttpResponse | undefined,
+): number | StopReason {
   // A timer may fire early: do not start an attempt after the call's deadline has ended.
   if (timeoutMs >= totalTimeoutMs) return "deadline";
   const askedMs = readRetryAfter(response?.headers.get("retry-after"), clock.wallNow()) ?? 0;
   if (askedMs > retry.maxDelayMs) return "retry-after-too-long";
-  const backoffMs = clock.random() * Math.min(retry.maxDelayMs, (status === THROTTLED ? 1000 : 50) * 2 ** (tries - 1));
+  const backoffMs = clock.random() * Math.min(retry.maxDelayMs, (response?.status === THROTTLED ? 1000 : 50) * 2 ** (tries - 1));
   const delayMs = Math.max(backoffMs, askedMs);
   return clock.now() + delayMs < endsAt ? delayMs : "deadline";
 }

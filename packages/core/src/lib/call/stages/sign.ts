@@ -1,5 +1,5 @@
 import { secretsOf } from "../request/call-secrets.ts";
-import { checkValue, refuseInput } from "../request/check-input.ts";
+import { checkValue, inputError, refuseInput } from "../request/check-input.ts";
 import { withinDeadline } from "./deadline.ts";
 import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, TokenError } from "../../errors.ts";
 import { readChallenges } from "../response/read-headers.ts";
@@ -144,7 +144,7 @@ export const basicCredentials: BasicCredentials = {
     for (const name of inputs) if (input[name] !== undefined) checkValue(operationId, [name], input[name]);
     for (const name of inputs) {
       const value = input[name];
-      if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value, describeSecret(value));
+      if (typeof value !== "string" || value === "") throw inputError(operationId, name, "must be a string that is not empty", describeSecret(value));
       if (CONTROL.test(value)) refuseInput(operationId, name, "must not hold control characters, such as a line break at its end", value);
       // RFC 7617 §2: the user-id cannot contain a colon, because the first colon ends it.
       if (name === inputs[0] && value.includes(":")) refuseInput(operationId, name, "must not hold a colon", value);

@@ -1,4 +1,4 @@
-import { refuseInput } from "../../call/request/check-input.ts";
+import { inputError, refuseInput } from "../../call/request/check-input.ts";
 import type { BinaryInput } from "../../method-types.ts";
 import type { WriteBody } from "../../pipeline.ts";
 
@@ -38,7 +38,7 @@ export function mediaTypeOf(
   const named = ranges.find((range) => !range.includes("*"));
   if (named !== undefined && (given === "" || essenceOf(named) === OCTETS)) return named;
   if (given === "" && ranges.includes("*/*")) return OCTETS;
-  return refuseInput(operationId, at, `must have the media type ${allowed}`, content, given || "none", "give a Blob that has this type");
+  throw inputError(operationId, at, `must have the media type ${allowed}`, given || "none", "give a Blob that has this type");
 }
 
 const OCTETS = "application/octet-stream";
