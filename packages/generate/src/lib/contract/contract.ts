@@ -1,6 +1,6 @@
 import { type Finding, formatFinding, type Place } from "./finding.ts";
 import { isObject, type Json, keysOf, pointerOf, valueAt } from "./json.ts";
-import type { OpenApi, Schema } from "./model.ts";
+import type { Named, OpenApi, Schema, SecurityScheme } from "./model.ts";
 
 /** A contract in one document. Each operation has everything that applies to it. */
 export interface Contract {
@@ -9,8 +9,6 @@ export interface Contract {
   /** Source in generated documentation: the folder `specs/vault`, or a foreign contract's file. */
   readonly source: string;
   readonly document: OpenApi;
-  /** Place of an operation as text: file, line and column. */
-  placeOf(operation: { readonly pointer: string }): string;
   /**
    * Records that something is not supported. Reading continues, to report all problems at once.
    *
@@ -82,6 +80,12 @@ export function followed(document: Json, value: unknown): unknown {
 /** The named schemas of a contract, sorted by name. */
 export function schemasOf({ document }: Pick<Contract, "document">): [string, Schema][] {
   return Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The security schemes of a contract by name. */
+export function schemesOf(contract: Contract): Named<SecurityScheme> {
+  const schemes = Object.entries(contract.document.components?.securitySchemes ?? {});
+  return Object.fromEntries(schemes.map(([name, scheme]) => [name, deref(contract, scheme)]));
 }
 
 /** The key of the named schema that a value refers to; `undefined` if it refers to none. */

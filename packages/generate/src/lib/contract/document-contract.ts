@@ -1,5 +1,5 @@
 import type { LocatedContract } from "./contract.ts";
-import { type Finding, formatPlace, type Place, sortFindings } from "./finding.ts";
+import { type Finding, type Place, sortFindings } from "./finding.ts";
 import { type Json, pointersOf } from "./json.ts";
 import { mergeOperations } from "./merge-operations.ts";
 import type { OpenApi } from "./model.ts";
@@ -33,7 +33,6 @@ export function documentContract(
     source,
     document: own,
     placeAt,
-    placeOf: ({ pointer }) => formatPlace(placeAt(pointer)),
     report(at, message) {
       const pointer = originalOf(typeof at === "string" ? at : (pointersOf(own).get(at) ?? "#/"));
       if (!isReported(pointer)) problems.push({ ...placeAt(pointer), message });

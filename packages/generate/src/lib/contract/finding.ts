@@ -17,7 +17,7 @@ export interface Finding extends Place {
 }
 
 /** A place as `file:line:column`, relative to a folder: editors and terminals link it. */
-export function formatPlace({ file, line, column }: Place, folder: string = process.cwd()): string {
+function formatPlace({ file, line, column }: Place, folder: string = process.cwd()): string {
   return `${relative(folder, file)}:${line}:${column}`;
 }
 

@@ -1,4 +1,4 @@
-export { type Contract, ContractError, deref, describeProblems, followed, type LocatedContract, schemaKey, schemasOf } from "./contract.ts";
+export { type Contract, ContractError, deref, describeProblems, followed, type LocatedContract, schemaKey, schemasOf, schemesOf } from "./contract.ts";
 export { eachSchema } from "./each-schema.ts";
 export { documentContract } from "./document-contract.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";

@@ -1,5 +1,5 @@
 import { clientFactory } from "./client-factory.ts";
-import { type Contract, deref, schemasOf, withPlace } from "../../contract/index.ts";
+import { type Contract, deref, type Schema, schemasOf, withPlace } from "../../contract/index.ts";
 import { methodExample } from "./method-example.ts";
 import type { ClientModel, ClientOperation } from "../rows/operation-rows.ts";
 import { isPositionBody, itemType, positionType } from "../rows/pagination-row.ts";
@@ -13,7 +13,6 @@ import { contentType, rawType, successType } from "../response/success-type.ts";
 import { type Code, code, coreType, type Import, joinCode } from "../text/code.ts";
 import { deprecation, docComment, key, pascalCase } from "../text/print.ts";
 import { alternativesOf, isMixedMap, isOpenEnum, typeName } from "../schemas/schema-types.ts";
-import type { Schema } from "../../contract/index.ts";
 
 /** The types of core that `client.ts` can need, in the order of its import. */
 const CORE_TYPES = [

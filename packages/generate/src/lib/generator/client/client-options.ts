@@ -1,5 +1,5 @@
 import type { Credential, Operation } from "@keywright/core/client";
-import { type Contract, deref } from "../../contract/index.ts";
+import { type Contract, schemesOf } from "../../contract/index.ts";
 import type { ClientOperation } from "../rows/operation-rows.ts";
 import { namedServers } from "../rows/servers.ts";
 import { clientType, type Code, code, coreType, joinCode } from "../text/code.ts";
@@ -54,7 +54,7 @@ function typeOf({ type }: Named): Code {
 }
 
 function credentialDoc(contract: Contract, credential: Named): string {
-  const { description = "" } = deref(contract, contract.document.components?.securitySchemes?.[credential.name] ?? {});
+  const { description = "" } = schemesOf(contract)[credential.name] ?? {};
   return [description.trim(), formDoc(credential)].filter((text) => text !== "").join(" ");
 }
 

@@ -12,6 +12,7 @@ const PREFIX = "#/components/schemas/";
  */
 export function splitDirections(given: Contract): Contract {
   const copies = new Map<string, string>();
+  // Only this copy is changed.
   const contract = given.changed(structuredClone(given.document), copies);
   const schemas = new Map(schemasOf(contract));
   const operations = operationsOf(contract);

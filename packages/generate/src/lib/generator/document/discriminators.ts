@@ -11,6 +11,7 @@ const PREFIX = "#/components/schemas/";
  */
 export function spellDiscriminators(given: Contract): Contract {
   const copies = new Map<string, string>();
+  // Only this copy is changed.
   const contract = given.changed(structuredClone(given.document), copies);
   const schemas = new Map(schemasOf(contract));
   const bases = [...schemas].filter(([, schema]) => discriminatorOf(schema) !== undefined && alternativesOf(schema) === undefined);

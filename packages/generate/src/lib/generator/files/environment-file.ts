@@ -1,5 +1,5 @@
 import { credentialsOf } from "../client/client-options.ts";
-import type { Contract } from "../../contract/index.ts";
+import { type Contract, schemesOf } from "../../contract/index.ts";
 import type { ClientModel } from "../rows/operation-rows.ts";
 import { camelCase, constantName, docComment, pascalCase, toSource } from "../text/print.ts";
 import { usesToken } from "../rows/security.ts";
@@ -104,7 +104,7 @@ function tokenEnvironmentFile(contract: Contract): string {
 
 /** The token endpoint for client credentials: a path if it is on the contract's server. */
 function tokenUrlOf(contract: Contract): string | undefined {
-  const schemes = Object.values(contract.document.components?.securitySchemes ?? {});
+  const schemes = Object.values(schemesOf(contract));
   const tokenUrl = schemes.find(({ flows }) => flows?.clientCredentials !== undefined)?.flows?.clientCredentials?.tokenUrl;
   if (tokenUrl === undefined || tokenUrl.startsWith("/")) return tokenUrl;
   const server = serverUrl(contract).replace(/\/+$/, "");

@@ -26,7 +26,7 @@ export type Successes = readonly [SuccessContent, ...SuccessContent[]];
 const REDIRECTS = ["301", "302", "303", "307", "308"];
 
 /** The success statuses, as in the contract. */
-export function successStatuses({ responses }: ContractOperation): string[] {
+function successStatuses({ responses }: ContractOperation): string[] {
   const statuses = Object.keys(responses);
   const named = statuses.filter((status) => status.startsWith("2"));
   if (named.length > 0) return named;

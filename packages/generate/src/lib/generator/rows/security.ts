@@ -3,11 +3,11 @@ import {
   type Contract,
   ContractError,
   type ContractOperation,
-  deref,
   operationsOf,
   type Parameter,
   type SecurityRequirement,
   type SecurityScheme,
+  schemesOf,
 } from "../../contract/index.ts";
 import { defined } from "../text/defined.ts";
 import { parametersOf } from "../request/parameters.ts";
@@ -75,9 +75,9 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
 }
 
 function schemeOf(contract: Contract, { id }: ContractOperation, name: string): SecurityScheme {
-  const scheme = contract.document.components?.securitySchemes?.[name];
+  const scheme = schemesOf(contract)[name];
   if (scheme === undefined) throw new ContractError(`${id} has the security scheme ${name}, which components.securitySchemes does not define`);
-  return deref(contract, scheme);
+  return scheme;
 }
 
 // RFC 9110 §5.1; a cookie's name is a token, too (RFC 6265 §4.1.1).
@@ -124,7 +124,6 @@ function hasOneBearer(contract: Contract): boolean {
 
 // RFC 6749 §2.3.1: each call of a token endpoint authenticates an application.
 function isTokenEndpoint(contract: Contract, { path }: ContractOperation): boolean {
-  const schemes = Object.values(contract.document.components?.securitySchemes ?? {});
-  const flows = schemes.flatMap(({ flows: found = {} }) => Object.values(found));
+  const flows = Object.values(schemesOf(contract)).flatMap(({ flows: found = {} }) => Object.values(found));
   return flows.some(({ tokenUrl }) => tokenUrl === path || tokenUrl === serverUrl(contract).replace(/\/+$/, "") + path);
 }

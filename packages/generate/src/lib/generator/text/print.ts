@@ -35,7 +35,8 @@ export function docComment(paragraphs: readonly (string | undefined)[], indent =
   const lines = paragraphs
     .filter((paragraph): paragraph is string => paragraph !== undefined && paragraph.trim() !== "")
     .flatMap((paragraph, index, all) => {
-      const compact = index > 0 && paragraph.startsWith("@") && (all[index - 1] as string).startsWith("@") && !(all[index - 1] as string).includes("```");
+      const before = all[index - 1] ?? "";
+      const compact = paragraph.startsWith("@") && before.startsWith("@") && !before.includes("```");
       return [...(index === 0 || compact ? [] : [""]), ...wrap(paragraph.trim().replaceAll("*/", "*\\/"), WIDTH - indent.length - 3)];
     });
   if (lines.length === 0) return "";
