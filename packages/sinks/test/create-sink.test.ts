@@ -48,7 +48,7 @@ describe("a batch", () => {
       bytes: new TextEncoder().encode(events.map((event) => JSON.stringify(event)).join("")).length,
       repeated: 0,
       differing: 0,
-      setAside: 0,
+      deadLetters: 0,
       retries: 0,
       lagMs: 5000,
     });
@@ -161,17 +161,17 @@ describe("an event", () => {
     ["with a rounded id", { idOf: () => 2 ** 53 }, "the event has no id: expected a text or an exact whole number"],
     ["that JSON cannot have", { toJson: (event: TrialEvent) => JSON.stringify({ ...event, size: 1n }) }, "the event cannot be read"],
     ["on two lines", { toJson: (event: TrialEvent) => JSON.stringify(event, undefined, 1) }, "the event is not JSON on one line"],
-  ])("%s is set aside, and nothing is written", async (_what, own, message) => {
-    const aside: unknown[] = [];
+  ])("%s becomes a dead letter, and nothing is written", async (_what, own, message) => {
+    const deadLetters: unknown[] = [];
     const { sink } = sinkOf(() => Promise.reject(new Error("not reached")), {
       ...own,
-      setAside: (event, reason) => aside.push([event, reason.code, reason.message]),
+      deadLetter: (event, reason) => deadLetters.push([event, reason.code, reason.message]),
     });
     await handle(sink, eventsFrom(0, 1));
-    expect(aside).toEqual([[...eventsFrom(0, 1), "rejected", message]]);
+    expect(deadLetters).toEqual([[...eventsFrom(0, 1), "rejected", message]]);
   });
 
-  it("that is rejected is found with few writes, and set aside after those before it", async () => {
+  it("that is rejected is found with few writes, and a dead letter after those before it", async () => {
     const written: number[] = [];
     let writes = 0;
     const write: Write = async (part) => {
@@ -179,7 +179,7 @@ describe("an event", () => {
       if (numbersOf(part).includes(700)) throw new SinkError("rejected", "not this one");
       written.push(...numbersOf(part));
     };
-    const { sink } = sinkOf(write, { setAside: () => expect(written.at(-1)).toBe(699) });
+    const { sink } = sinkOf(write, { deadLetter: () => expect(written.at(-1)).toBe(699) });
     await handle(sink, eventsFrom(0, 1000));
     expect(written).toEqual(eventsFrom(0, 1000).flatMap(({ number }) => (number === 700 ? [] : [number])));
     expect(writes).toBeLessThanOrEqual(22);
@@ -192,31 +192,31 @@ describe("an event", () => {
     expect(parts[0]?.records).toMatchObject([{ id: "event-0", time: undefined, type: undefined }]);
   });
 
-  it("is set aside once, and the others are written once, however long setAside takes", async () => {
+  it("is one dead letter, and the others are written once, however long deadLetter takes", async () => {
     const written: number[] = [];
-    const aside: number[] = [];
+    const deadLetters: number[] = [];
     const write: Write = async (part) => {
       written.push(...numbersOf(part));
       return { rejected: part.records.slice(0, 2).map((record) => ({ record, reason: new SinkError("rejected", "no") })) };
     };
-    const setAside = ({ number }: TrialEvent): Promise<void> => {
-      aside.push(number);
+    const deadLetter = ({ number }: TrialEvent): Promise<void> => {
+      deadLetters.push(number);
       return wait(clock, 5000, undefined);
     };
-    const { clock, sink } = sinkOf(write, { timeoutMs: 1000, setAside });
+    const { clock, sink } = sinkOf(write, { timeoutMs: 1000, deadLetter });
     await clock.finish(handle(sink, eventsFrom(0, 3)));
-    expect([written, aside]).toEqual([
+    expect([written, deadLetters]).toEqual([
       [0, 1, 2],
       [0, 1],
     ]);
-    expect(sink.counters()).toMatchObject({ events: 1, setAside: 2, retries: 0 });
+    expect(sink.counters()).toMatchObject({ events: 1, deadLetters: 2, retries: 0 });
   });
 
-  it("that setAside cannot take fails the batch", async () => {
+  it("that deadLetter cannot take fails the batch", async () => {
     const write: Write = async ({ records }) => ({ rejected: records.map((record) => ({ record, reason: new SinkError("rejected", "no") })) });
-    const { sink } = sinkOf(write, { setAside: () => Promise.reject(new Error("the disk is full")) });
+    const { sink } = sinkOf(write, { deadLetter: () => Promise.reject(new Error("the disk is full")) });
     expect(await caught(handle(sink, eventsFrom(0, 1)))).toMatchObject({ message: "the disk is full" });
-    expect(sink.counters().setAside).toBe(0);
+    expect(sink.counters().deadLetters).toBe(0);
   });
 });
 
@@ -248,12 +248,12 @@ describe("a sink", () => {
       seen.push(event);
       throw new Error("the observer failed");
     };
-    const { clock, sink } = sinkOf(write, { maxEvents: 1, setAside: () => {}, onEvent });
+    const { clock, sink } = sinkOf(write, { maxEvents: 1, deadLetter: () => {}, onEvent });
     await clock.finish(handle(sink, eventsFrom(0, 2)));
     expect(seen).toMatchObject([
       { type: "retry", stream: "trialEvents", failures: 1, delayMs: 500, error: { message: "busy" } },
       { type: "written", stream: "trialEvents", events: 1, repeated: 0, durationMs: 500 },
-      { type: "set-aside", stream: "trialEvents", reason: { message: "no" } },
+      { type: "dead-letter", stream: "trialEvents", reason: { message: "no" } },
     ]);
     expect(JSON.stringify(seen)).not.toContain("text ");
   });

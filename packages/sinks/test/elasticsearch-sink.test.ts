@@ -93,13 +93,13 @@ describe("events in Elasticsearch", () => {
     expect(sink.counters()).toMatchObject({ events: 4, repeated: 1, retries: 2 });
   });
 
-  it("that do not match the mapping are set aside, with a reason that does not quote them", async () => {
-    const aside: unknown[] = [];
+  it("that do not match the mapping become dead letters, with a reason that does not quote them", async () => {
+    const deadLetters: unknown[] = [];
     const { sink } = sinkAnswered([[CREATED, { status: 400, type: "document_parsing_exception" }, CREATED]], {
-      setAside: (event, { message }) => aside.push([event.number, message]),
+      deadLetter: (event, { message }) => deadLetters.push([event.number, message]),
     });
     await runPage(sink, eventsFrom(0, 3));
-    expect(aside).toEqual([[1, "Elasticsearch rejects the document (400 document_parsing_exception)"]]);
+    expect(deadLetters).toEqual([[1, "Elasticsearch rejects the document (400 document_parsing_exception)"]]);
   });
 
   it.each([
@@ -109,22 +109,22 @@ describe("events in Elasticsearch", () => {
     [{ status: 400, type: "illegal_argument_exception", reason: "pipeline with id [audit] does not exist" }, "400 illegal_argument_exception"],
     [{ status: 400, type: "illegal_argument_exception", reason: "no write index is defined for alias [audit]." }, "400 illegal_argument_exception"],
   ])("end the feed if the index fails with %o", async (item, name) => {
-    const aside: unknown[] = [];
-    const { sink } = sinkAnswered([[item]], { setAside: (event) => aside.push(event) });
+    const deadLetters: unknown[] = [];
+    const { sink } = sinkAnswered([[item]], { deadLetter: (event) => deadLetters.push(event) });
     expect(await caught(runPage(sink, eventsFrom(0, 1)))).toMatchObject({ message: `expected Elasticsearch to create the documents; got status ${name}` });
-    expect(aside).toEqual([]);
+    expect(deadLetters).toEqual([]);
   });
 
-  it("are divided if a request is too large, and set aside if one alone is", async () => {
+  it("are divided if a request is too large, and a dead letter if one alone is", async () => {
     const tooLarge = Object.assign(new Error("too large"), { statusCode: 413 });
-    const aside: number[] = [];
-    const { sink, requests } = sinkAnswered([tooLarge, tooLarge, [CREATED], [CREATED], [CREATED]], { setAside: ({ number }) => aside.push(number) });
+    const deadLetters: number[] = [];
+    const { sink, requests } = sinkAnswered([tooLarge, tooLarge, [CREATED], [CREATED], [CREATED]], { deadLetter: ({ number }) => deadLetters.push(number) });
     await runPage(sink, eventsFrom(0, 3));
     expect(requests.map(({ length }) => length / 2)).toEqual([3, 2, 1, 1, 1]);
-    expect(aside).toEqual([]);
-    const other = sinkAnswered([tooLarge, tooLarge, [CREATED]], { setAside: ({ number }) => aside.push(number) });
+    expect(deadLetters).toEqual([]);
+    const other = sinkAnswered([tooLarge, tooLarge, [CREATED]], { deadLetter: ({ number }) => deadLetters.push(number) });
     await runPage(other.sink, eventsFrom(0, 2));
-    expect(aside).toEqual([0]);
+    expect(deadLetters).toEqual([0]);
   });
 
   it("are written again after the response of a proxy", async () => {
@@ -138,11 +138,11 @@ describe("events in Elasticsearch", () => {
       { status: 429, type: "es_rejected_execution_exception", _id: "trialEvents:event-0" },
       { status: 400, type: "document_parsing_exception", _id: "trialEvents:event-1" },
     ];
-    const aside: number[] = [];
+    const deadLetters: number[] = [];
     const responses = [[{ ...CREATED, _id: "trialEvents:event-2" }, refused, busy], [CREATED]];
-    const { sink, idsOf } = sinkAnswered(responses, { setAside: ({ number }) => aside.push(number) });
+    const { sink, idsOf } = sinkAnswered(responses, { deadLetter: ({ number }) => deadLetters.push(number) });
     await runPage(sink, eventsFrom(0, 3));
-    expect([idsOf(1), aside]).toEqual([["trialEvents:event-0"], [1]]);
+    expect([idsOf(1), deadLetters]).toEqual([["trialEvents:event-0"], [1]]);
   });
 
   it("are each matched with an item if a page has one twice", async () => {

@@ -85,24 +85,24 @@ describe("events as log records", () => {
 
   it.each([401, 404, 408, 500, 501])("are not sent again after status %s", async (status) => {
     const server = await serve({ status, headers: { "retry-after": "1" } });
-    const sink = otlpSink({ ...own(server), headers: { authorization: "Bearer example-secret" }, setAside: () => {} });
+    const sink = otlpSink({ ...own(server), headers: { authorization: "Bearer example-secret" }, deadLetter: () => {} });
     const error = await caught(runPage(sink, eventsFrom(0, 2)));
     expect(error).toMatchObject({ name: "ApiError", status });
     expect(JSON.stringify([String(error), error])).not.toContain("example-secret");
     expect(server.requests.length).toBe(1);
   });
 
-  it.each([3, "3"])("are set aside together and not sent again if %j of them are rejected", async (rejectedLogRecords) => {
+  it.each([3, "3"])("become dead letters together and are not sent again if %j of them are rejected", async (rejectedLogRecords) => {
     const server = await serve(TAKEN, partial({ rejectedLogRecords, errorMessage: "too old" }), TAKEN);
-    const aside: (readonly [TrialEvent, SinkError])[] = [];
-    const sink = otlpSink({ ...own(server), maxEvents: 5, setAside: (event: TrialEvent, reason) => void aside.push([event, reason]) });
+    const deadLetters: (readonly [TrialEvent, SinkError])[] = [];
+    const sink = otlpSink({ ...own(server), maxEvents: 5, deadLetter: (event: TrialEvent, reason) => void deadLetters.push([event, reason]) });
     await runPage(sink, eventsFrom(0, 15));
-    expect(aside.map(([event]) => event)).toEqual(eventsFrom(5, 5));
-    for (const [, reason] of aside) {
+    expect(deadLetters.map(([event]) => event)).toEqual(eventsFrom(5, 5));
+    for (const [, reason] of deadLetters) {
       expect(reason).toMatchObject({ code: "rejected", message: "the receiver rejected 3 of the 5 events of a request, and does not say which" });
       expect(reason.cause).toMatchObject({ message: "too old" });
     }
-    expect(sink.counters()).toMatchObject({ events: 10, setAside: 5, retries: 0 });
+    expect(sink.counters()).toMatchObject({ events: 10, deadLetters: 5, retries: 0 });
     expect(server.requests.length).toBe(3);
   });
 
@@ -117,7 +117,7 @@ describe("events as log records", () => {
     const server = await serve(reply);
     const sink = otlpSink(own(server));
     await runPage(sink, eventsFrom(0, 2));
-    expect(sink.counters()).toMatchObject({ events: 2, setAside: 0 });
+    expect(sink.counters()).toMatchObject({ events: 2, deadLetters: 0 });
     expect(server.requests.length).toBe(1);
   });
 

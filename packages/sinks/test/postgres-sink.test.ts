@@ -38,14 +38,14 @@ describe("postgres", () => {
   const TIMES = ["now", "infinity", "-infinity", "today", "tomorrow", "yesterday", "epoch", "allballs", "2026-W01", "2026-03-02 BC", "J2451187"];
   const OTHER_TIMES = ["2026-03-02", "20260302T080000Z", "2026-03-02T24:00:00Z", "2026-03-02T08:00:00", "Mon Mar 2 08:00:00 2026 UTC", " 2026-03-02T08:00:00Z"];
 
-  it.each([...TIMES, ...OTHER_TIMES])("sets an event aside whose time is %s, which is not of RFC 3339", async (at) => {
+  it.each([...TIMES, ...OTHER_TIMES])("makes a dead letter of an event whose time is %s, which is not of RFC 3339", async (at) => {
     const fake = fakePool();
-    const aside: unknown[] = [];
+    const deadLetters: unknown[] = [];
     const items = eventsFrom(0, 3).map((event) => (event.number === 1 ? { ...event, at } : event));
-    const { counters } = await runPage(fake.pool, items, { setAside: ({ id }, { message }) => aside.push([id, message]) });
-    expect(aside).toEqual([["event-1", "the time of the event is not a date-time of RFC 3339"]]);
+    const { counters } = await runPage(fake.pool, items, { deadLetter: ({ id }, { message }) => deadLetters.push([id, message]) });
+    expect(deadLetters).toEqual([["event-1", "the time of the event is not a date-time of RFC 3339"]]);
     expect(insertOf(fake).map(({ values }) => values[1])).toEqual([["event-0", "event-2"]]);
-    expect(counters).toMatchObject({ events: 2, setAside: 1 });
+    expect(counters).toMatchObject({ events: 2, deadLetters: 1 });
   });
 
   it.each(["2026-03-02T08:00:00Z", "2026-03-02t08:00:00.123456789z", "2026-12-31T23:59:60+14:00"])("stores the time %s", async (at) => {

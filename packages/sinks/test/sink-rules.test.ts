@@ -22,7 +22,7 @@ describe("the rules", () => {
     ["reverses", /expected event 0 at its place; got event 9/, 5],
     ["keeps-doubles", /expected each event once; got \d+ a second time/, 3],
     ["changes", /expected event 0 as it was sent; got \{.*e 😀/, 10],
-    ["hides-poison", /expected the events that were set aside to be/, 2],
+    ["hides-poison", /expected the dead letters to be/, 2],
   ])("find a target that %s", async (mistake, message, least) => {
     const found = await Promise.all(
       RULES.map(({ check }) =>

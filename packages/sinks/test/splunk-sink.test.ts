@@ -85,21 +85,21 @@ describe("events in Splunk", () => {
     [400, { text: "Incorrect index", code: 7 }],
     [400, { text: "ACK is disabled", code: 14 }],
     [403, { text: "Invalid token", code: 4 }],
-  ])("are not set aside for status %s %o, which is not about them", async (status, body) => {
-    const aside: unknown[] = [];
+  ])("are no dead letters for status %s %o, which is not about them", async (status, body) => {
+    const deadLetters: unknown[] = [];
     const server = await collector([{ status, body }], [ack(true)]);
-    const error = await caught(runPage(splunkSink({ ...own(server), setAside: (event) => aside.push(event) }), eventsFrom(0, 2)));
+    const error = await caught(runPage(splunkSink({ ...own(server), deadLetter: (event) => deadLetters.push(event) }), eventsFrom(0, 2)));
     expect(error).toMatchObject({ name: "ApiError", status });
-    expect([aside, server.requests.length]).toEqual([[], 1]);
+    expect([deadLetters, server.requests.length]).toEqual([[], 1]);
     expect(JSON.stringify([String(error), error])).not.toContain("example-token");
   });
 
-  it("end the feed, and are not set aside, if Splunk rejects the question whether they are indexed", async () => {
-    const aside: unknown[] = [];
+  it("end the feed, and are no dead letters, if Splunk rejects the question whether they are indexed", async () => {
+    const deadLetters: unknown[] = [];
     const server = await collector([SENT], [{ status: 400, body: { text: "ACK is disabled", code: 14 } }]);
-    const error = await caught(runPage(splunkSink({ ...own(server), setAside: (event) => aside.push(event) }), eventsFrom(0, 2)));
+    const error = await caught(runPage(splunkSink({ ...own(server), deadLetter: (event) => deadLetters.push(event) }), eventsFrom(0, 2)));
     expect(error).toMatchObject({ name: "ApiError", status: 400 });
-    expect([aside, server.requests.length]).toEqual([[], 2]);
+    expect([deadLetters, server.requests.length]).toEqual([[], 2]);
   });
 
   it("refuse options that cannot work", () => {

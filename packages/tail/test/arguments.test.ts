@@ -128,21 +128,21 @@ describe("before any stream starts", () => {
     ],
     [
       "a file for bad pages without a name",
-      ["auditevents", "--no-checkpoint", "--set-aside", ""],
+      ["auditevents", "--no-checkpoint", "--dead-letter", ""],
       events,
-      "--set-aside must be the name of a file; got an empty one",
+      "--dead-letter must be the name of a file; got an empty one",
     ],
     [
       "one file for the output and bad pages",
-      ["auditevents", "--no-checkpoint", "--output", "a", "--set-aside", "./a"],
+      ["auditevents", "--no-checkpoint", "--output", "a", "--dead-letter", "./a"],
       events,
-      "--output and --set-aside are both a: use different files",
+      "--output and --dead-letter are both a: use different files",
     ],
     [
       "a file for bad pages that is the lock of a checkpoint",
-      ["auditevents", "--checkpoint", "a", "--set-aside", "a.lock"],
+      ["auditevents", "--checkpoint", "a", "--dead-letter", "a.lock"],
       events,
-      "--set-aside a.lock is the lock file of the checkpoint a: use another file",
+      "--dead-letter a.lock is the lock file of the checkpoint a: use another file",
     ],
   ])("%s is not understood: exit code 2", async (_what, args, env, message) => {
     const { code, printed, said } = await tail(args, { env, fetch: () => Promise.reject(new Error("sent")) });

@@ -194,7 +194,7 @@ describe("the schema of the configuration file", async () => {
     const good = [
       one({}),
       one({ $schema: "./config.schema.json", interval: 1.5, "page-size": 1000, "give-up-after": "30m", "max-page-bytes": "64M", quiet: true, log: "json" }),
-      one({ listen: "127.0.0.1:9464", "stand-by": true, "set-aside": "FOLDER/{stream}.bad" }),
+      one({ listen: "127.0.0.1:9464", "stand-by": true, "dead-letter": "FOLDER/{stream}.bad" }),
       one({}, { third: { to: "postgres://db.example.com/audit", table: "audit.events" } }),
     ];
     for (const [configs, works] of [

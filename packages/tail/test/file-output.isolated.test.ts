@@ -86,7 +86,7 @@ describe("an output file", () => {
   });
 });
 
-describe("a page that is set aside", () => {
+describe("a page that becomes a dead letter", () => {
   it("is on the disk, with the name of its file, before the position behind it is saved", async () => {
     const folder = await folderForTest();
     const { env, fetch } = services();
@@ -94,7 +94,7 @@ describe("a page that is set aside", () => {
     const answers = ['{"items":[],"cursor":"1","has_more":true}', '{"items":[null],"cursor":"2","has_more":false}'];
     let asked = 0;
     const stopping = new AbortController();
-    const args = ["auditevents", "--checkpoint", join(folder, "position"), "--set-aside", join(folder, "bad"), "--give-up-after", "1m"];
+    const args = ["auditevents", "--checkpoint", join(folder, "position"), "--dead-letter", join(folder, "bad"), "--give-up-after", "1m"];
     const ended = tail(args, {
       env,
       clock,
@@ -110,10 +110,10 @@ describe("a page that is set aside", () => {
     await finishWithFiles(clock, ended);
     expect(asked).toBeGreaterThan(2);
     const steps = disk.done.map((step) => step.replace(/\.[\da-f-]{36}\.tmp$/, ".tmp"));
-    const aside = steps.indexOf(`datasync ${join(folder, "bad")}`);
-    expect(steps.slice(0, aside)).toContain(`sync ${folder}`);
+    const deadLetters = steps.indexOf(`datasync ${join(folder, "bad")}`);
+    expect(steps.slice(0, deadLetters)).toContain(`sync ${folder}`);
     // Those before it are of the time to begin at, and of the first page.
     const saves = (part: readonly string[]): number => part.filter((step) => step === `sync ${join(folder, ".position.tmp")}`).length;
-    expect([saves(steps.slice(0, aside)), saves(steps.slice(aside))]).toEqual([2, 1]);
+    expect([saves(steps.slice(0, deadLetters)), saves(steps.slice(deadLetters))]).toEqual([2, 1]);
   });
 });

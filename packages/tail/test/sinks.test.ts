@@ -83,16 +83,16 @@ describe("--to https:", () => {
     expect(said).not.toMatch(/--since|--reset|KEYWRIGHT_EVENTS_URL/);
   });
 
-  it("sets an event aside that the target rejects, alone, and ends with exit code 5", async () => {
+  it("makes a dead letter of an event that the target rejects, alone, and ends with exit code 5", async () => {
     const { events, env, fetch: send, got } = collector();
-    const file = join(await folderForTest(), "aside");
+    const file = join(await folderForTest(), "deadLetters");
     const fetch: typeof send = (url, init) => {
       const isBad = url === COLLECTOR && String(init.body).includes("POISON");
       return isBad ? Promise.resolve(new Response("", { status: 400 })) : send(url, init);
     };
     events.appendEvents("auditevents", { uuid: "POISON" });
-    const { code, said } = await tail([...TO, "--set-aside", file], { env, fetch });
-    expect([code, said]).toEqual([5, expect.stringContaining(`1 event was set aside in ${file}`)]);
+    const { code, said } = await tail([...TO, "--dead-letter", file], { env, fetch });
+    expect([code, said]).toEqual([5, expect.stringContaining(`1 event became a dead letter in ${file}`)]);
     expect(eventsIn(got.map(({ body }) => body).join(""))).toHaveLength(25);
     const [line] = values(await readFile(file, "utf8"));
     expect(line).toMatchObject({ stream: "auditevents", error: "the target rejects the events with status 400" });
@@ -122,7 +122,7 @@ describe("--to https:", () => {
 
   it.each(["--token", "--password", "--api-key=hidden-value"])("refuses %s, which would hold a credential", async (option) => {
     const { code, said } = await tail([...TO, option, "hidden-value"], {});
-    expect([code, said]).toEqual([2, expect.stringContaining("other users of this machine can read a command line: set the variable of the environment")]);
+    expect([code, said]).toEqual([2, expect.stringContaining("other users can read a command line. Set the variable of the environment")]);
     expect(said).not.toContain("hidden-value");
   });
 

@@ -29,15 +29,15 @@ it.each([
 });
 
 it.each([
-  { what: "counts a page whose first events were written before it became bad", written: "abef", setAside: "abcd", told: [] },
-  { what: "counts a page that was good again before it was left out", written: "abcdef", setAside: "abcd", told: [] },
-  { what: "counts a page at the end", written: "abcd", setAside: "ef", told: [] },
-  { what: "tells a gap", written: "abf", setAside: "cd", told: ["events: the output leaves out the events 4 to 4"] },
-  { what: "tells a missing end", written: "ab", setAside: "cd", told: ["events: the events 4 to 5 were never delivered"] },
-])("$what, of what is neither written nor set aside", ({ written, setAside, told }) => {
+  { what: "counts a page whose first events were written before it became bad", written: "abef", deadLetter: "abcd", told: [] },
+  { what: "counts a page that was good again before it was left out", written: "abcdef", deadLetter: "abcd", told: [] },
+  { what: "counts a page at the end", written: "abcd", deadLetter: "ef", told: [] },
+  { what: "tells a gap", written: "abf", deadLetter: "cd", told: ["events: the output leaves out the events 4 to 4"] },
+  { what: "tells a missing end", written: "ab", deadLetter: "cd", told: ["events: the events 4 to 5 were never delivered"] },
+])("$what, of what is neither written nor a dead letter", ({ written, deadLetter, told }) => {
   const { check, violations, violate } = checkOf("abcdef");
   const text = [...written].map((uuid) => `${JSON.stringify({ stream: "auditevents", uuid })}\n`).join("");
-  const page = JSON.stringify({ items: [null, ...[...setAside].map((uuid) => ({ uuid }))] });
+  const page = JSON.stringify({ items: [null, ...[...deadLetter].map((uuid) => ({ uuid }))] });
   const line = JSON.stringify({ stream: "auditevents", page });
   checkOutput([text], `${line}\n`, { auditevents: check, auditlog: checkOf("").check }, violate);
   expect(violations).toEqual(told);

@@ -29,7 +29,7 @@ export interface Delivery<Event> {
   readonly signal: AbortSignal;
   /** Repeats work until the target is available. */
   readonly attempt: Attempt;
-  /** Writes all events of the batch that the target takes, and sets the others aside. */
+  /** Writes all events of the batch that the target takes, and makes dead letters of the others. */
   write(write: Write<Event>, how: HowToWrite): Promise<void>;
   /** Counts events that the target has for good. */
   report(written: Written): void;
@@ -43,7 +43,7 @@ export interface HowToWrite {
   readonly inFlight?: number | undefined;
 }
 
-/** Creates the delivery of a batch. `emit` receives its retries and the events that are set aside. */
+/** Creates the delivery of a batch. `emit` receives its retries and the dead letters. */
 export function createDelivery<Event>(
   batch: Batch<Event>,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export function createDelivery<Event>(
   emit: (event: SinkEvent) => void,
 ): Delivery<Event> {
   const { clock = platformClock, maxEvents = 1000, maxBytes = 1_000_000, timeoutMs = TIMEOUT_MS, maxBackoffMs = 60_000, giveUpAfterMs = Infinity } = options;
-  const setAside = asideOf(options, emit);
+  const deadLetter = deadLetterOf(options, emit);
 
   return {
     batch,
@@ -71,7 +71,8 @@ export function createDelivery<Event>(
       const pieces = divide(batch.events, options, maxEvents, maxBytes);
       const lane = async (): Promise<void> => {
         // An error ends the loop and with it the generator, so the other lanes begin nothing more.
-        for (const piece of pieces) await ("reason" in piece ? setAside(piece.event, piece.reason) : writeRecords(piece.records, write, { ...how, setAside }));
+        for (const piece of pieces)
+          await ("reason" in piece ? deadLetter(piece.event, piece.reason) : writeRecords(piece.records, write, { ...how, deadLetter }));
       };
       const lanes = await Promise.allSettled(Array.from({ length: how.inFlight ?? 1 }, lane));
       for (const ended of lanes) if (ended.status === "rejected") throw ended.reason;
@@ -83,7 +84,7 @@ export function createDelivery<Event>(
 async function writeRecords<Event>(
   records: readonly SinkRecord<Event>[],
   write: Write<Event>,
-  how: HowToWrite & { readonly setAside: SetAside<Event> },
+  how: HowToWrite & { readonly deadLetter: DeadLetter<Event> },
 ): Promise<void> {
   let left = records;
   const refused: NonNullable<PartResult<Event>["rejected"]>[number][] = [];
@@ -110,30 +111,30 @@ async function writeRecords<Event>(
     }
   }
   // Not part of an attempt: if it takes longer than the target may, the others must not be written again.
-  for (const { record, reason } of refused) await how.setAside(record.event, reason);
+  for (const { record, reason } of refused) await how.deadLetter(record.event, reason);
 }
 
-type SetAside<Event> = (event: Event, reason: SinkError) => Promise<void>;
+type DeadLetter<Event> = (event: Event, reason: SinkError) => Promise<void>;
 
-/** Returns a function that passes an event on. A batch that is written again, such as in a new transaction, sets each event aside once, also while the first call takes long. */
-function asideOf<Event>({ stream, setAside }: SinkOptions<Event>, emit: (event: SinkEvent) => void): SetAside<Event> {
-  const aside = new Map<Event, Promise<void>>();
+/** Returns a function that passes an event on. A batch that is written again, such as in a new transaction, makes one dead letter of each event, also while the first call takes long. */
+function deadLetterOf<Event>({ stream, deadLetter }: SinkOptions<Event>, emit: (event: SinkEvent) => void): DeadLetter<Event> {
+  const deadLetters = new Map<Event, Promise<void>>();
 
   async function passOn(event: Event, reason: SinkError): Promise<void> {
-    if (setAside === undefined)
-      throw new SinkError("not-set-aside", `${reason.message}; to continue without this event, give the option setAside`, { cause: reason });
+    if (deadLetter === undefined)
+      throw new SinkError("no-dead-letter", `${reason.message}; to continue without this event, give the option deadLetter`, { cause: reason });
     try {
-      await setAside(event, reason);
+      await deadLetter(event, reason);
     } catch (error) {
-      aside.delete(event);
+      deadLetters.delete(event);
       throw error;
     }
-    emit({ type: "set-aside", stream, reason });
+    emit({ type: "dead-letter", stream, reason });
   }
 
   return (event, reason) => {
-    const began = aside.get(event) ?? passOn(event, reason);
-    aside.set(event, began);
+    const began = deadLetters.get(event) ?? passOn(event, reason);
+    deadLetters.set(event, began);
     return began;
   };
 }

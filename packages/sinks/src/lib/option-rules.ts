@@ -17,7 +17,7 @@ export const SINK_RULES: Rules = {
   timeoutMs: TIME,
   maxBackoffMs: TIME,
   giveUpAfterMs: [(value) => isNumber(value, 0), "a time in milliseconds, or Infinity"],
-  setAside: FUNCTION,
+  deadLetter: FUNCTION,
   onEvent: FUNCTION,
   clock: CLOCK,
 };

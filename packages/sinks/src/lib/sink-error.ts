@@ -2,10 +2,10 @@
 export type SinkErrorCode =
   /** The target cannot take events now. They are written again after a wait. */
   | "unavailable"
-  /** The target rejects the content of an event. The event is found and set aside. */
+  /** The target rejects the content of an event. The event is found and becomes a dead letter. */
   | "rejected"
-  /** The target rejects an event, and the sink has no `setAside`. The batch fails. */
-  | "not-set-aside";
+  /** The target rejects an event, and the sink has no `deadLetter`. The batch fails. */
+  | "no-dead-letter";
 
 /** The properties of a {@link SinkError}. */
 export interface SinkErrorDetails {

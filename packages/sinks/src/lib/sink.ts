@@ -23,8 +23,8 @@ export interface SinkCounters {
   readonly repeated: number;
   /** How many of the repeated events the target has with other content, which it keeps. Only Postgres says so. */
   readonly differing: number;
-  /** Events that were set aside. */
-  readonly setAside: number;
+  /** Events that became dead letters. */
+  readonly deadLetters: number;
   /** Attempts that failed and were repeated. */
   readonly retries: number;
   /** How long ago the last event of the last batch happened, in milliseconds; `undefined` if it is not known. */
@@ -46,8 +46,8 @@ export type SinkEvent =
   | { readonly type: "differing"; readonly stream: string; readonly ids: readonly string[] }
   /** The target is not available; the write is repeated. `failures` counts those in a row. */
   | { readonly type: "retry"; readonly stream: string; readonly error: SinkError; readonly failures: number; readonly delayMs: number }
-  /** An event was set aside. */
-  | { readonly type: "set-aside"; readonly stream: string; readonly reason: SinkError };
+  /** An event became a dead letter. */
+  | { readonly type: "dead-letter"; readonly stream: string; readonly reason: SinkError };
 
 /** An event as a target writes it. */
 export interface SinkRecord<Event> {
@@ -75,7 +75,7 @@ export interface Part<Event> {
 export interface PartResult<Event> {
   /** Records that the target could not take now. They alone are written again. */
   readonly again?: readonly SinkRecord<Event>[];
-  /** Records whose content the target rejects. They are set aside. */
+  /** Records whose content the target rejects. They become dead letters. */
   readonly rejected?: readonly { readonly record: SinkRecord<Event>; readonly reason: SinkError }[];
   /** How many records the target had before. @default 0 */
   readonly repeated?: number;
@@ -100,7 +100,7 @@ export interface Target<Event> {
 export interface SinkOptions<Event> {
   /** The name of the stream, such as `auditevents`. Ids are unique in it. */
   readonly stream: string;
-  /** Returns the id of an event: a text, or a whole number that is exact. An event without one is set aside. */
+  /** Returns the id of an event: a text, or a whole number that is exact. An event without one becomes a dead letter. */
   readonly idOf: (event: Event) => unknown;
   /** Returns when an event happened, RFC 3339. @default events have no time */
   readonly timeOf?: ((event: Event) => string | undefined) | undefined;
@@ -123,7 +123,7 @@ export interface SinkOptions<Event> {
    *
    * @default none: the batch fails with the reason
    */
-  readonly setAside?: ((event: Event, reason: SinkError) => unknown) | undefined;
+  readonly deadLetter?: ((event: Event, reason: SinkError) => unknown) | undefined;
   /** Receives the events of the sink itself. Errors that it throws are ignored. @default none */
   readonly onEvent?: ((event: SinkEvent) => void) | undefined;
   /** Time and randomness, for tests. @default the platform's */

@@ -84,7 +84,7 @@ describe("postgres", () => {
     const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "2026-02-30T08:00:00Z" } : event));
     const sink = open({ stream: "failing" });
     expect(await caught(feedOf(events, sink, "failing").run(sink.handle, { until: "caught-up" }))).toMatchObject({
-      code: "not-set-aside",
+      code: "no-dead-letter",
       message: expect.stringContaining("(22008)"),
     });
     expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'failing'")).toEqual([{ events: 0 }]);
@@ -92,9 +92,9 @@ describe("postgres", () => {
       { position: '{"since":"2026-03-02T08:00:00Z"}' },
     ]);
     expect(sink.counters()).toMatchObject({ events: 0, batches: 0 });
-    const again = open({ stream: "failing", setAside: () => {} });
+    const again = open({ stream: "failing", deadLetter: () => {} });
     await feedOf(events, again, "failing").run(again.handle, { until: "caught-up" });
-    expect(again.counters()).toMatchObject({ events: 5, setAside: 1 });
+    expect(again.counters()).toMatchObject({ events: 5, deadLetters: 1 });
     expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
   });
 
@@ -116,7 +116,7 @@ describe("postgres", () => {
     expectFigures(context, { events: 3, lost: 0, doubled: 0 }, { once: true });
   });
 
-  it("has the events once after a server that only reads, and while setAside takes longer than an attempt", async (context) => {
+  it("has the events once after a server that only reads, and while deadLetter takes longer than an attempt", async (context) => {
     const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "2026-02-30T08:00:00Z" } : event));
     let isStandBy = true;
     const failingOver = poolWith(async () => {
@@ -125,15 +125,15 @@ describe("postgres", () => {
       isStandBy = false;
       return client;
     });
-    const aside: number[] = [];
-    const setAside = ({ number }: TrialEvent): Promise<void> => {
-      aside.push(number);
+    const deadLetters: number[] = [];
+    const deadLetter = ({ number }: TrialEvent): Promise<void> => {
+      deadLetters.push(number);
       return wait(platformClock, 400, undefined);
     };
-    const sink = open({ stream: "slow", pool: failingOver, timeoutMs: 150, leaseMs: 200, setAside });
+    const sink = open({ stream: "slow", pool: failingOver, timeoutMs: 150, leaseMs: 200, deadLetter });
     await feedOf(events, sink, "slow").run(sink.handle, { until: "caught-up" });
-    expect(aside).toEqual([5]);
-    expect(sink.counters()).toMatchObject({ events: 5, setAside: 1 });
+    expect(deadLetters).toEqual([5]);
+    expect(sink.counters()).toMatchObject({ events: 5, deadLetters: 1 });
     expect(sink.counters().retries).toBeGreaterThan(1);
     expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'slow'")).toEqual([{ events: 5 }]);
     expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });

@@ -37,7 +37,7 @@ function secretsOf(job: Job): (readonly [sink: string, secret: SecretName])[] {
 }
 
 function describe(job: Job): string {
-  const { since, until, sink, checkpoint, setAside } = job;
+  const { since, until, sink, checkpoint, deadLetter } = job;
   return [
     `${labelOf(job)}: ${describeAddress(sink.address)}`,
     ...(sink.format === undefined ? [] : [`in the format ${sink.format}`]),
@@ -48,7 +48,7 @@ function describe(job: Job): string {
         : `position in ${describeAddress(checkpoint)}`,
     `begins ${since === undefined ? "now" : `at ${since}`}${checkpoint === undefined && sink.address.kind !== "postgres" ? "" : " without a position"}`,
     ...(until === undefined ? [] : [`ends at ${until}`]),
-    ...(setAside === undefined ? [] : [`sets aside in ${setAside}`]),
+    ...(deadLetter === undefined ? [] : [`dead letters in ${deadLetter}`]),
   ].join(", ");
 }
 

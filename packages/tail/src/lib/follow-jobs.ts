@@ -7,7 +7,7 @@ import { ownVersion } from "./command/usage.ts";
 import { connect } from "./connect.ts";
 import { openSink } from "./sinks/open-sink.ts";
 import { createEventWriter } from "./output/event-writer.ts";
-import type { Failure, SetAsideCounts } from "./report/exit.ts";
+import type { Failure, DeadLetterCounts } from "./report/exit.ts";
 import { logFeedEvent, logSinkEvent, logUnknownValues } from "./report/job-log.ts";
 import { createJobState, type JobState, recordFeedEvent, recordSinkEvent, recordUnknown } from "./report/job-state.ts";
 import type { Listener } from "./report/listen.ts";
@@ -28,7 +28,7 @@ const STAND_BY_MS = 2000;
 export interface Outcome {
   /** The first failure of a stream or of its output; `undefined` if there was none. */
   readonly failure: Failure | undefined;
-  readonly setAside: SetAsideCounts;
+  readonly deadLetter: DeadLetterCounts;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
     const running: Tail[] = [];
     for (const state of states) {
       const { job } = state;
-      const { stream, setAside } = job;
+      const { stream, deadLetter } = job;
       const sink = await openSink(job, {
         env,
         clock,
@@ -62,13 +62,13 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
         store: await checkpoints.storeOf(job),
         toJson: await createEventWriter(job, (properties) => recordUnknown(state, properties)),
         lines: files.lines,
-        setAside: setAside === undefined ? undefined : (event, reason) => files.setAside(setAside).keepEvent(stream, event, reason),
+        deadLetter: deadLetter === undefined ? undefined : (event, reason) => files.deadLetter(deadLetter).keepEvent(stream, event, reason),
         onEvent: (event) => observe.sink(state, event),
       });
       opened.push(sink);
       const options: StreamOptions = {
         ...feedOptions(job, sink.store, settings, context),
-        ...(setAside === undefined ? {} : { onBadPage: (page: BadPage) => files.setAside(setAside).keep(stream, page) }),
+        ...(deadLetter === undefined ? {} : { onBadPage: (page: BadPage) => files.deadLetter(deadLetter).keep(stream, page) }),
         onEvent: (event) => observe.feed(state, event),
       };
       running.push({ state, sink, feed: openFeed(stream, connections.of(stream), options) });
@@ -87,7 +87,7 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
       }).finally(() => progress?.end());
       for (const state of states) logUnknownValues(state, settings, log);
     }
-    return { failure: failed.signal.reason as Failure | undefined, setAside: setAsideOf(states) };
+    return { failure: failed.signal.reason as Failure | undefined, deadLetter: deadLettersOf(states) };
   } finally {
     for (const each of opened.reverse()) await each.close();
   }
@@ -155,11 +155,11 @@ function feedOptions(job: Job, store: CheckpointStore, { standBy }: Settings, { 
   };
 }
 
-function setAsideOf(states: readonly JobState[]): SetAsideCounts {
-  const counted = states.filter(({ pagesSetAside, eventsSetAside }) => pagesSetAside + eventsSetAside > 0);
+function deadLettersOf(states: readonly JobState[]): DeadLetterCounts {
+  const counted = states.filter(({ deadLetterPages, deadLetterEvents }) => deadLetterPages + deadLetterEvents > 0);
   return {
-    pages: counted.reduce((sum, { pagesSetAside }) => sum + pagesSetAside, 0),
-    events: counted.reduce((sum, { eventsSetAside }) => sum + eventsSetAside, 0),
-    files: [...new Set(counted.flatMap(({ job }) => job.setAside ?? []))],
+    pages: counted.reduce((sum, { deadLetterPages }) => sum + deadLetterPages, 0),
+    events: counted.reduce((sum, { deadLetterEvents }) => sum + deadLetterEvents, 0),
+    files: [...new Set(counted.flatMap(({ job }) => job.deadLetter ?? []))],
   };
 }

@@ -2,7 +2,7 @@ import { platformClock } from "@keywright/core/client";
 import { readArguments, readLogFormat } from "./command/arguments.ts";
 import { checkConfig } from "./check-config.ts";
 import { createTables } from "./create-tables.ts";
-import { type ExitCode, exitSetAside, exitWith } from "./report/exit.ts";
+import { type ExitCode, exitWithDeadLetters, exitWith } from "./report/exit.ts";
 import { followJobs } from "./follow-jobs.ts";
 import { createLog } from "./report/log.ts";
 import { createSender } from "./connections/sender.ts";
@@ -30,9 +30,9 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       await createTables(settings.jobs, { env: context.env, sender: await createSender(settings, context) });
       return 0;
     }
-    const { failure, setAside } = await followJobs(settings, context, log);
+    const { failure, deadLetter } = await followJobs(settings, context, log);
     const code = failure === undefined ? 0 : exitWith(failure, services, log);
-    return code === 0 && setAside.files.length > 0 ? exitSetAside(setAside, log) : code;
+    return code === 0 && deadLetter.files.length > 0 ? exitWithDeadLetters(deadLetter, log) : code;
   } catch (error) {
     return exitWith({ error }, services, log);
   }

@@ -14,7 +14,7 @@ export async function tail({ signal, path, settings, token, secret, clientId, pr
       "--stand-by",
       ...(settings.beginNow ? [] : ["--since=2020-01-01T00:00:00Z"]),
       ...(settings.once ? ["--once"] : []),
-      ...(settings.setsAside ? ["--set-aside=/data/out/bad.jsonl", "--give-up-after=1m"] : []),
+      ...(settings.hasDeadLetters ? ["--dead-letter=/data/out/bad.jsonl", "--give-up-after=1m"] : []),
     ],
     {
       env: {

@@ -6,15 +6,15 @@ interface Written {
   readonly uuid: string | number;
 }
 
-/** Compares the lines of the outputs and the pages that were set aside with the streams. */
+/** Compares the lines of the outputs and the dead letters with the streams. */
 export function checkOutput(
   texts: readonly string[],
-  setAside: string,
+  deadLetter: string,
   checks: Readonly<Record<StreamName, StreamCheck>>,
   violate: (problem: string) => void,
 ): void {
   // The events of an incomplete line are lost, which shows as missing events.
-  const pages = setAside.split("\n").flatMap((line) => {
+  const pages = deadLetter.split("\n").flatMap((line) => {
     const { stream, page = "{}" } = parse<{ readonly stream: StreamName; readonly page: string }>(line) ?? {};
     const { items, results = [] } = JSON.parse(page) as { readonly [list in "items" | "results"]?: readonly (Written | null)[] };
     return { stream, ids: (items ?? results).flatMap((event) => (event === null ? [] : [String(event.uuid)])) };
@@ -25,7 +25,7 @@ export function checkOutput(
     checks[stream].deliver("the output", ids);
   }
 
-  /** Fills a gap before a place with pages that were set aside. The output may have their first events as well, from a process that died before it committed them. */
+  /** Fills a gap before a place with dead letters. The output may have their first events as well, from a process that died before it committed them. */
   function fillUntil(stream: StreamName, place: number): void {
     const { reached, placeOf } = checks[stream];
     while (reached() < place) {

@@ -4,7 +4,7 @@ import type { Process } from "./process.ts";
 
 const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
-const SET_ASIDE = `${FOLDER}/bad.jsonl`;
+const DEAD_LETTER = `${FOLDER}/bad.jsonl`;
 
 /** Creates the operator of the output of `keywright-tail`, who renames it and sends a hangup, or removes it. */
 export function createOperator({ timeline, say }: Context, machine: Machine) {
@@ -51,10 +51,10 @@ export function createOperator({ timeline, say }: Context, machine: Machine) {
         const text = disk.text(OUTPUT) ?? "";
         return () => remove(text);
       }),
-    /** Runs a function while a page is being set aside. */
-    whenSetAside: (run: () => void) => afterNextWrite(SET_ASIDE, () => run),
-    /** Returns the pages that were set aside, one per line. */
-    setAside: () => disk.text(SET_ASIDE) ?? "",
+    /** Runs a function while a page becomes a dead letter. */
+    whenDeadLetter: (run: () => void) => afterNextWrite(DEAD_LETTER, () => run),
+    /** Returns the dead letters, one per line. */
+    deadLetter: () => disk.text(DEAD_LETTER) ?? "",
     /** Returns the texts of all outputs, oldest first. */
     texts: (): readonly string[] => [...texts.map((text) => text()), disk.text(OUTPUT) ?? ""],
   };

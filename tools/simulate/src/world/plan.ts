@@ -26,7 +26,7 @@ export type Trouble = { readonly at: number } & (
   | { readonly kind: "clock"; readonly machine: MachineName; readonly byMs: number }
   /** A process is paused, as by a debugger or by a machine that sleeps. */
   | { readonly kind: "pause"; readonly process: string; readonly ms: number }
-  /** The next page of a stream is bad for `keywright-tail`, each time that it is requested. The power may fail while it is set aside. */
+  /** The next page of a stream is bad for `keywright-tail`, each time that it is requested. The power may fail while it becomes a dead letter. */
   | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
   | { readonly kind: "rotate" | "remove" | "remove-in-write" }
 );
@@ -112,8 +112,8 @@ export function planOf(seed: number) {
     crowd,
     /** Whether the folders of the programs exist. */
     hasFolders: random.next() < 0.5,
-    /** Whether `keywright-tail` sets bad pages aside. Otherwise they are good again in the calm time. */
-    setsAside: !isLong && seed % 2 === 0,
+    /** Whether `keywright-tail` makes dead letters of bad pages. Otherwise they are good again in the calm time. */
+    hasDeadLetters: !isLong && seed % 2 === 0,
   };
 }
 

@@ -58,7 +58,7 @@ async function runWorld(plan: Plan, load: Load) {
         if (plan.isLeased) follows.mayBeLate(trouble.process);
         return supervisor.running.get(trouble.process)?.pause(trouble.ms);
       case "bad-page":
-        if (trouble.powerFails) operator.whenSetAside(machines.tails.cutPower);
+        if (trouble.powerFails) operator.whenDeadLetter(machines.tails.cutPower);
         return services.strike(trouble.path);
       default:
         return operator[trouble.kind]();
@@ -86,7 +86,7 @@ async function runWorld(plan: Plan, load: Load) {
   await timeline.until(roughMs);
   say("the calm time begins");
   for (const planned of Object.values(faults)) planned.length = 0;
-  if (!plan.setsAside) services.mend();
+  if (!plan.hasDeadLetters) services.mend();
   for (const own of supervisor.running.values()) own.killAfter(Infinity);
   await timeline.until(roughMs + RECOVERY_MS);
   services.mend();
@@ -98,7 +98,7 @@ async function runWorld(plan: Plan, load: Load) {
   supervisor.retire(...PROCESSES);
   await timeline.until(roughMs + calmMs + 100_000);
   follows.end();
-  checkOutput(operator.texts(), operator.setAside(), tailed, violate);
+  checkOutput(operator.texts(), operator.deadLetter(), tailed, violate);
   calls.end();
   for (const { disk } of Object.values(machines)) for (const path of disk.paths()) if (path.endsWith(".tmp")) violate(`${path} is left`);
   return { history, violations };

@@ -4,7 +4,7 @@ import type { AnyErrorCode } from "../error-codes.ts";
 import { canBeKept, type FeedPosition } from "./checkpoint.ts";
 import type { BadPage, FeedSource } from "./feed.ts";
 
-/** A page that can be set aside, and whether it has been bad for long enough. */
+/** A page that can become a dead letter, and whether it has been bad for long enough. */
 export interface FoundPage {
   readonly page: BadPage & { readonly next: { readonly cursor: string } };
   readonly isDue: boolean;
@@ -15,7 +15,7 @@ interface BadPageContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly giveUpAfterMs: number;
-  readonly setsAside: boolean;
+  readonly hasDeadLetters: boolean;
 }
 
 const BAD_PAGE_CODES: readonly AnyErrorCode[] = ["malformed-response", "unexpected-content"];
@@ -24,19 +24,19 @@ const BAD_PAGE_CODES: readonly AnyErrorCode[] = ["malformed-response", "unexpect
 const MAX_ASKED_MS = 600_000;
 
 /** Measures how long the page at a position has been bad. Another failure, such as a connection error, restarts the time. */
-export function createBadPages<Event>(source: FeedSource<Event>, { clock, signal, giveUpAfterMs, setsAside }: BadPageContext) {
+export function createBadPages<Event>(source: FeedSource<Event>, { clock, signal, giveUpAfterMs, hasDeadLetters }: BadPageContext) {
   let badSince: number | undefined;
   return {
     pageCame(): void {
       badSince = undefined;
     },
     /**
-     * Requests the page once more if it is due to be set aside, or if this is the first response of the run, which may be from another program.
+     * Requests the page once more if it is due to become a dead letter, or if this is the first response of the run, which may be from another program.
      *
-     * @returns `undefined` if the failure is not that of a page, or the page cannot be set aside.
+     * @returns `undefined` if the failure is not that of a page, or the page cannot become a dead letter.
      */
     async find(error: unknown, position: FeedPosition, responded: boolean): Promise<FoundPage | undefined> {
-      if (!setsAside || !isBadPage(error)) {
+      if (!hasDeadLetters || !isBadPage(error)) {
         badSince = undefined;
         return undefined;
       }

@@ -58,7 +58,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
         maxBackoffMs,
         giveUpAfterMs,
         maxEmptyPages: options.maxEmptyPages ?? 20,
-        setsAside: options.onBadPage !== undefined,
+        hasDeadLetters: options.onBadPage !== undefined,
       });
       for await (const { items, resumeAt, bad } of pages) {
         const arrivedAt = clock.now();
@@ -74,7 +74,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
           progress.batches += 1;
           progress.events += events.length;
         }
-        if (bad !== undefined) emit({ type: "set-aside", stream, error: bad.error });
+        if (bad !== undefined) emit({ type: "dead-letter", stream, error: bad.error });
         emit({ type: "committed", stream, events: events.length, repeated: items.length - events.length, lagMs, durationMs: clock.now() - arrivedAt });
       }
     } finally {

@@ -118,7 +118,7 @@ export type FeedEvent =
       readonly durationMs: number;
     }
   /** `onBadPage` took a page, and the next position was saved. `error` says what is wrong with the page. */
-  | { readonly type: "set-aside"; readonly stream: string; readonly error: KeywrightError }
+  | { readonly type: "dead-letter"; readonly stream: string; readonly error: KeywrightError }
   /** There are no more events: the lag is 0. `delayMs` is absent if the feed ends here. */
   | { readonly type: "idle"; readonly stream: string; readonly delayMs: number | undefined }
   /** A page was empty although there are more events, or the position did not move; it will be requested again. `error` is what the feed throws if this continues. */

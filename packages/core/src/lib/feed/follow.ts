@@ -18,7 +18,7 @@ export interface FollowContext {
   readonly giveUpAfterMs: number;
   readonly maxEmptyPages: number;
   /** Whether a page that stays bad is yielded. */
-  readonly setsAside: boolean;
+  readonly hasDeadLetters: boolean;
   readonly emit: (event: FeedEvent) => void;
 }
 

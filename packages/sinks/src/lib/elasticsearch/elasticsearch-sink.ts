@@ -32,7 +32,7 @@ const RULES: Rules = {
  * Returns a sink that writes each event once to an index of Elasticsearch or OpenSearch, because its id is that of the stream and the event, and an id that is there is not written again. After a
  * rollover, an alias or a data stream writes to another index, which does not know the ids of the one before.
  *
- * Documents that the index cannot take now are written again by themselves. Those that do not match its mapping are set aside.
+ * Documents that the index cannot take now are written again by themselves. Those that do not match its mapping become dead letters.
  *
  * @throws ConfigurationError if an option is invalid.
  */

@@ -38,7 +38,7 @@ const RULES: Rules = {
 /**
  * Returns a sink that sends the events to an address, at least once. A request that is repeated has the same `idempotency-key`, by which a receiver can ignore it.
  *
- * A status of 2xx says that the receiver has the events for good. 400, 413 and 422 set the event aside that causes them; 408, 429 and 5xx are repeated, and so are a redirect and a login page once the address has worked; any other status fails the batch.
+ * A status of 2xx says that the receiver has the events for good. 400, 413 and 422 make a dead letter of the event that causes them; 408, 429 and 5xx are repeated, and so are a redirect and a login page once the address has worked; any other status fails the batch.
  *
  * @throws ConfigurationError if an option is invalid.
  */

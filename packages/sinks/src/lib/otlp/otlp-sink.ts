@@ -31,8 +31,8 @@ const RETRYABLE: readonly number[] = [429, 502, 503, 504];
  * Returns a sink that sends the events as log records of OpenTelemetry, at least once: OTLP/HTTP in JSON. The body of a record is the event as JSON, its `eventName` the type of the event, and its
  * attribute `log.record.uid` the stream and the id.
  *
- * The statuses 429, 502, 503 and 504 are repeated; 400, 413 and 422 set the event aside that causes them; any other error fails the batch. A partial success says how many events of a request were
- * rejected, not which, and must not be sent again: all events of this request go to `setAside`, with a reason that says how many, and the receiver's message as its cause. A smaller `maxEvents`
+ * The statuses 429, 502, 503 and 504 are repeated; 400, 413 and 422 make a dead letter of the event that causes them; any other error fails the batch. A partial success says how many events of a request were
+ * rejected, not which, and must not be sent again: all events of this request go to `deadLetter`, with a reason that says how many, and the receiver's message as its cause. A smaller `maxEvents`
  * makes these fewer.
  *
  * @throws ConfigurationError if an option is invalid.

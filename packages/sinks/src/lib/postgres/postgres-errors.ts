@@ -5,7 +5,7 @@ import { isSinkError, SinkError } from "../sink-error.ts";
 // Classes: data exception, integrity constraint violation, program limit exceeded; untranslatable_character.
 const REJECTED = /^(22|23|54)...$/;
 
-/** Returns the error of a statement as a {@link SinkError} if a retry or setting an event aside can help; otherwise the error itself. */
+/** Returns the error of a statement as a {@link SinkError} if a retry or a dead letter can help; otherwise the error itself. */
 export function postgresError(error: unknown, table: string): unknown {
   if (isSinkError(error) || isKeywrightError(error)) return error;
   const { code }: { readonly code?: unknown } = Object(error);

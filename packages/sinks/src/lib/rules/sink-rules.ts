@@ -36,8 +36,8 @@ const RULES = [
     const stream = streamInto(trial, trialEvents(110));
     let largest = 0;
     const { sink } = await stream.run({ onEvent: (event) => void (event.type === "written" && (largest = Math.max(largest, event.events))) });
-    const { events, batches, setAside } = sink.counters();
-    expectSame("the counters", { events, batches, setAside }, { events: 110, batches: 5, setAside: 0 });
+    const { events, batches, deadLetters } = sink.counters();
+    expectSame("the counters", { events, batches, deadLetters }, { events: 110, batches: 5, deadLetters: 0 });
     if (largest === 0) throw new Error("expected an event `written`; got none. Pass onEvent on");
     return stored(stream.events);
   }),
@@ -70,26 +70,26 @@ const RULES = [
     await stream.run();
     return stored(stream.events);
   }),
-  rule("sets an event aside that the target rejects, whole and once, and stores all others", async (trial, stored) => {
+  rule("makes one dead letter of an event that the target rejects, whole, and stores all others", async (trial, stored) => {
     const events = trialEvents(60).map((event) => ([0, 7, 8, 33, 59].includes(event.number) ? trial.poisoned(event) : event));
-    const aside: { readonly event: TrialEvent; readonly reason: SinkError }[] = [];
-    const { sink } = await streamInto(trial, events).run({ aside });
+    const deadLetters: { readonly event: TrialEvent; readonly reason: SinkError }[] = [];
+    const { sink } = await streamInto(trial, events).run({ deadLetters });
     expectSame(
-      "the events that were set aside",
-      aside.map(({ event, reason }) => [event, isSinkError(reason, "rejected")]),
+      "the dead letters",
+      deadLetters.map(({ event, reason }) => [event, isSinkError(reason, "rejected")]),
       [0, 7, 8, 33, 59].map((number) => [events[number], true]),
     );
-    expectSame("the counter of them", sink.counters().setAside, 5);
+    expectSame("the counter of them", sink.counters().deadLetters, 5);
     return stored(events.filter(({ number }) => ![0, 7, 8, 33, 59].includes(number)));
   }),
-  rule("fails without setAside, and continues at the same batch with it", async (trial, stored) => {
+  rule("fails without deadLetter, and continues at the same batch with it", async (trial, stored) => {
     const events = trialEvents(60).map((event) => (event.number === 33 ? trial.poisoned(event) : event));
     const stream = streamInto(trial, events);
     const failure: unknown = await stream.run().catch((error: unknown) => error);
-    if (!isSinkError(failure, "not-set-aside")) throw new Error(`expected a SinkError not-set-aside; got ${String(failure)}`);
-    const aside: { readonly event: TrialEvent; readonly reason: SinkError }[] = [];
-    await stream.run({ aside });
-    expectSame("how many events were set aside", aside.length, 1);
+    if (!isSinkError(failure, "no-dead-letter")) throw new Error(`expected a SinkError no-dead-letter; got ${String(failure)}`);
+    const deadLetters: { readonly event: TrialEvent; readonly reason: SinkError }[] = [];
+    await stream.run({ deadLetters });
+    expectSame("how many dead letters there are", deadLetters.length, 1);
     return stored(events.filter(({ number }) => number !== 33));
   }),
   rule("does not request more than the next page while the target is not available", async (trial, stored) => {

@@ -8,8 +8,8 @@ const PAGE = 25;
 
 /** How a feed runs in a trial. */
 export interface RunOptions {
-  /** Events to set aside go here. Default: there is no `setAside`. */
-  readonly aside?: { readonly event: TrialEvent; readonly reason: SinkError }[];
+  /** Dead letters go here. Default: there is no `deadLetter`. */
+  readonly deadLetters?: { readonly event: TrialEvent; readonly reason: SinkError }[];
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: SinkEvent) => void;
   /** Longest wait before the next attempt in milliseconds. Default: 5. */
@@ -41,7 +41,7 @@ export function streamInto(trial: SinkTrial, events: readonly TrialEvent[]): Tri
   return {
     events,
     mostAhead: () => mostAhead,
-    async run({ aside, signal, onEvent, maxBackoffMs = 5 } = {}) {
+    async run({ deadLetters, signal, onEvent, maxBackoffMs = 5 } = {}) {
       const options: TrialOptions = {
         stream: STREAM,
         idOf: ({ id }) => id,
@@ -51,7 +51,7 @@ export function streamInto(trial: SinkTrial, events: readonly TrialEvent[]): Tri
         timeoutMs: 200,
         maxBackoffMs,
         onEvent,
-        setAside: aside && ((event, reason) => void aside.push({ event, reason })),
+        deadLetter: deadLetters && ((event, reason) => void deadLetters.push({ event, reason })),
       };
       const { sink, store = kept } = trial.open(options);
       const source = { stream: STREAM, pages };

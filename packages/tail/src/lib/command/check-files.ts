@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Mistakes } from "./option-sources.ts";
 import type { Job } from "../settings/settings.ts";
 
-const OPTIONS = ["checkpoint", "output", "set-aside"] as const;
+const OPTIONS = ["checkpoint", "output", "dead-letter"] as const;
 
 /** A file that a job writes. */
 interface Use {
@@ -19,11 +19,11 @@ export function checkFiles(jobs: readonly Job[], mistakes: Mistakes): void {
   for (const mistake of found.slice(0, 1)) mistakes.add(mistake);
 }
 
-function usesOf({ checkpoint, sink: { name, address }, setAside, stream }: Job): Use[] {
+function usesOf({ checkpoint, sink: { name, address }, deadLetter, stream }: Job): Use[] {
   return [
     ...(checkpoint?.kind === "file" ? [{ option: "checkpoint", path: checkpoint.path, owner: `${stream} ${name}` } as const] : []),
     ...(address.kind === "file" ? [{ option: "output", path: address.path, owner: name } as const] : []),
-    ...(setAside === undefined ? [] : [{ option: "set-aside", path: setAside, owner: undefined } as const]),
+    ...(deadLetter === undefined ? [] : [{ option: "dead-letter", path: deadLetter, owner: undefined } as const]),
   ];
 }
 

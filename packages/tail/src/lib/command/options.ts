@@ -67,7 +67,7 @@ export const OPTIONS = {
     place: "stream",
     help: "end if a service has failed this long, such as 30m, 24h or 7d. Default: retry forever",
   },
-  "set-aside": {
+  "dead-letter": {
     takes: "FILE",
     kind: FILE,
     place: "stream",

@@ -77,7 +77,7 @@ const UNKNOWN_SINK = {
 function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: PlannedSink, mistakes: Mistakes): Job {
   const fill = (template: string): string => template.replaceAll("{stream}", stream).replaceAll("{sink}", planned.name ?? "sink");
   const sink = collect(mistakes, () => sinkOf(planned, fill, mistakes)) ?? { ...UNKNOWN_SINK, name: planned.name };
-  const [since, until, setAside] = [options.read("since"), options.read("until"), options.read("set-aside")];
+  const [since, until, deadLetter] = [options.read("since"), options.read("until"), options.read("dead-letter")];
   if (plan.replay && !options.isSet("since")) mistakes.add("replay needs --since TIME");
   if (!plan.replay && options.isSet("until")) mistakes.add(`--until needs replay: keywright-tail replay ${stream} --since TIME --until TIME`);
   if (since !== undefined && until !== undefined && until < since) mistakes.add(`${options.nameOf("until")} must not be before ${options.nameOf("since")}`);
@@ -90,7 +90,7 @@ function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: P
     until,
     checkpoint: storesPosition(sink.address) ? undefined : collect(mistakes, () => checkpointOf(options, fill, needed)),
     positionName: positionNameOf(sink, plan.replay ? `replay:${since}:${until ?? "end"}` : undefined),
-    setAside: setAside === undefined ? undefined : fill(setAside),
+    deadLetter: deadLetter === undefined ? undefined : fill(deadLetter),
     pageSize: options.read("page-size"),
     pollIntervalMs: options.read("interval"),
     giveUpAfterMs: options.read("give-up-after"),

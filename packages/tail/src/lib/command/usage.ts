@@ -30,7 +30,7 @@ Environment:
 
 Exit codes: 0 ended as requested, also by SIGTERM, SIGINT, SIGHUP without an output file, or a closed pipe; 1 failed;
   2 invalid arguments, configuration or environment; 3 another process has the checkpoint or the output file;
-  4 the service rejects the position of the checkpoint; 5 ended as requested, and pages or events were set aside;
+  4 the service rejects the position of the checkpoint; 5 ended as requested, with dead letters;
   6 a service or a sink rejects the credentials, before the first success
 
 With an output file, SIGHUP reopens it, for rotations.

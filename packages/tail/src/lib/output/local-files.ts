@@ -1,6 +1,6 @@
 import { platformClock } from "@keywright/core/client";
 import { fileOutput } from "./file-output.ts";
-import { type SetAside, setAsideFile } from "./set-aside.ts";
+import { type DeadLetter, deadLetterFile } from "./dead-letter.ts";
 import { type LineOutput, streamOutput } from "./line-output.ts";
 import type { CommandContext } from "../settings/command-context.ts";
 
@@ -8,7 +8,7 @@ import type { CommandContext } from "../settings/command-context.ts";
 export interface LocalFiles {
   /** Returns the output to a file, or to standard output. */
   lines(path: string | undefined, mode: number | undefined): LineOutput;
-  setAside(path: string): SetAside;
+  deadLetter(path: string): DeadLetter;
   /** Reopens the output files by name. Returns the paths of those that were open. */
   reopen(): Promise<readonly string[]>;
 }
@@ -16,11 +16,11 @@ export interface LocalFiles {
 /** Creates an output for each path when it is first used. */
 export function createLocalFiles({ stdout, clock = platformClock }: Pick<CommandContext, "stdout" | "clock">): LocalFiles {
   const outputs = new Map<string, LineOutput>();
-  const setAsides = new Map<string, SetAside>();
+  const deadLetters = new Map<string, DeadLetter>();
   const standardOutput = streamOutput(stdout);
   return {
     lines: (path, mode) => (path === undefined ? standardOutput : entryOf(outputs, path, () => fileOutput(path, { mode }))),
-    setAside: (path) => entryOf(setAsides, path, () => setAsideFile(path, clock)),
+    deadLetter: (path) => entryOf(deadLetters, path, () => deadLetterFile(path, clock)),
     async reopen() {
       const reopened: string[] = [];
       for (const [path, output] of outputs) if (await output.reopen()) reopened.push(path);

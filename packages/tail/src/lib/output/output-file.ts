@@ -12,7 +12,7 @@ export interface Output {
 }
 
 /** The name of an output file in messages, by option. */
-export const SUBJECTS = { "--output": "the output", "--set-aside": "the file of --set-aside" } as const;
+export const SUBJECTS = { "--output": "the output", "--dead-letter": "the file of --dead-letter" } as const;
 
 /** Options of an output file. */
 export interface FileOptions {

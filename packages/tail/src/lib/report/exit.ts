@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 import type { Job } from "../settings/settings.ts";
 import type { ServiceName } from "../events/streams.ts";
 
-/** 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position rejected, 5 ended as requested and pages or events were set aside, 6 credentials rejected. */
+/** 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position rejected, 5 ended as requested with dead letters, 6 credentials rejected. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Why the command failed. */
@@ -32,23 +32,23 @@ export function exitWith({ error, job, hadSuccess = false, isOfSink = false }: F
   return exitCode;
 }
 
-/** Logs what was set aside and returns the exit code. */
-export function exitSetAside({ pages, events, files }: SetAsideCounts, log: Log): ExitCode {
+/** Logs the dead letters and returns the exit code. */
+export function exitWithDeadLetters({ pages, events, files }: DeadLetterCounts, log: Log): ExitCode {
   const [what, whose] = pages > 0 ? [counted(pages, "page"), "their events"] : [counted(events, "event"), "they"];
-  const message = `${what} set aside in ${files.join(", ")}: ${whose} are not in the output`;
-  log.write({ level: "error", event: "set-aside", message, details: { pages, ...(events > 0 ? { events } : {}), exitCode: 5 } });
+  const message = `${what} in ${files.join(", ")}: ${whose} are not in the output`;
+  log.write({ level: "error", event: "dead-letter", message, details: { pages, ...(events > 0 ? { events } : {}), exitCode: 5 } });
   return 5;
 }
 
-/** What was set aside, and where. */
-export interface SetAsideCounts {
+/** How many dead letters there are, and where. */
+export interface DeadLetterCounts {
   readonly pages: number;
   readonly events: number;
   readonly files: readonly string[];
 }
 
 function counted(count: number, what: string): string {
-  return `${count} ${count === 1 ? `${what} was` : `${what}s were`}`;
+  return count === 1 ? `1 ${what} became a dead letter` : `${count} ${what}s became dead letters`;
 }
 
 // A restart with the same credentials fails again, so a supervisor must not try.

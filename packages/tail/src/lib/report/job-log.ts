@@ -18,10 +18,10 @@ export function logFeedEvent(job: Job, event: FeedEvent, { quiet }: Quiet, log: 
     const error = reasonOf(event.error, [serviceOf(job.stream)]);
     write({ level: "warn", event: type, message: `${reasonText(error)}, retrying in ${seconds(delayMs)}`, details: { delayMs, error } });
   }
-  if (event.type === "set-aside") {
+  if (event.type === "dead-letter") {
     const error = reasonOf(event.error, [serviceOf(job.stream)]);
     // Also with --quiet, because a person must look at it.
-    write({ level: "error", event: event.type, message: `set a page aside in ${job.setAside}: ${reasonText(error)}`, details: { error } });
+    write({ level: "error", event: event.type, message: `wrote a page as a dead letter to ${job.deadLetter}: ${reasonText(error)}`, details: { error } });
   }
   // Also with --quiet, because the start can take as long as a lease. Otherwise the progress has it.
   if (quiet && event.type === "waiting-for-lease") {
@@ -36,12 +36,17 @@ export function logFeedEvent(job: Job, event: FeedEvent, { quiet }: Quiet, log: 
 /** Whether `--quiet` logs a failure that lasts, by its number in a row: the 4th and each of twice the number, because short failures are common and the service may fail for days. */
 const isDue = (failures: number): boolean => failures >= 4 && Number.isInteger(Math.log2(failures));
 
-/** Logs failures of a sink, and what it sets aside. */
+/** Logs failures of a sink, and its dead letters. */
 export function logSinkEvent(job: Job, event: SinkEvent, { quiet }: Quiet, log: Log): void {
   const write = logOf(job, log);
-  if (event.type === "set-aside") {
+  if (event.type === "dead-letter") {
     const { code, message } = event.reason;
-    write({ level: "error", event: "event-set-aside", message: `set an event aside in ${job.setAside}: ${message}`, details: { error: { code, message } } });
+    write({
+      level: "error",
+      event: "event-dead-letter",
+      message: `wrote an event as a dead letter to ${job.deadLetter}: ${message}`,
+      details: { error: { code, message } },
+    });
   }
   if (event.type === "differing") {
     const [first] = event.ids;

@@ -13,8 +13,8 @@ export interface JobState {
   doing: string;
   events: number;
   bytes: number;
-  pagesSetAside: number;
-  eventsSetAside: number;
+  deadLetterPages: number;
+  deadLetterEvents: number;
   /** Events that the sink has with other content. */
   eventsDiffering: number;
   retries: number;
@@ -45,8 +45,8 @@ export function createJobState(job: Job): JobState {
     doing: "starting",
     events: 0,
     bytes: 0,
-    pagesSetAside: 0,
-    eventsSetAside: 0,
+    deadLetterPages: 0,
+    deadLetterEvents: 0,
     eventsDiffering: 0,
     retries: 0,
     unknown: new Map(),
@@ -83,8 +83,8 @@ export function recordFeedEvent(state: JobState, event: FeedEvent, clock: Clock)
       state.doing = "reading";
       recordSuccess(state, clock);
       break;
-    case "set-aside":
-      state.pagesSetAside += 1;
+    case "dead-letter":
+      state.deadLetterPages += 1;
       recordSuccess(state, clock);
       break;
     case "idle":
@@ -121,8 +121,8 @@ export function recordSinkEvent(state: JobState, event: SinkEvent): void {
       state.retries += 1;
       recordFailure(state, event.error);
       break;
-    case "set-aside":
-      state.eventsSetAside += 1;
+    case "dead-letter":
+      state.deadLetterEvents += 1;
       break;
     case "differing":
       state.eventsDiffering += event.ids.length;

@@ -51,8 +51,8 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
       }
       const due = state.events > last.events && now() - last.at >= PLAIN_EVERY_MS;
       if (isTrouble || (!due && (!turned || event.type === "committed"))) return;
-      const { events, pagesSetAside: setAside, lagMs, job } = state;
-      const details = { events, ...(setAside > 0 ? { setAside } : {}), lagMs };
+      const { events, deadLetterPages: deadLetters, lagMs, job } = state;
+      const details = { events, ...(deadLetters > 0 ? { deadLetters } : {}), lagMs };
       log.write({ level: "info", stream: job.stream, sink: job.sink.name, event: event.type, message: describe(state), details });
       Object.assign(last, { at: now(), events });
     },
@@ -66,7 +66,7 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
   };
 }
 
-function describe({ events, pagesSetAside, lagMs, doing }: JobState): string {
-  const aside = pagesSetAside === 0 ? "" : `, ${pagesSetAside} pages set aside`;
-  return `${events} events${aside}, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
+function describe({ events, deadLetterPages, lagMs, doing }: JobState): string {
+  const deadLetters = deadLetterPages === 0 ? "" : `, ${deadLetterPages} dead letters`;
+  return `${events} events${deadLetters}, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
 }

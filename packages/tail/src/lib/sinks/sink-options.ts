@@ -5,7 +5,7 @@ import { idOf, type StreamEvent, timeOf, typeOf } from "../events/streams.ts";
 import type { SinkContext } from "./sink.ts";
 
 /** The options that all sinks of `@keywright/sinks` have. */
-export function sinkOptions({ stream }: Job, { clock, toJson, setAside, onEvent }: SinkContext): SinkOptions<StreamEvent> {
+export function sinkOptions({ stream }: Job, { clock, toJson, deadLetter, onEvent }: SinkContext): SinkOptions<StreamEvent> {
   return {
     stream,
     idOf: (event) => idOf(stream, event),
@@ -13,7 +13,7 @@ export function sinkOptions({ stream }: Job, { clock, toJson, setAside, onEvent 
     typeOf: (event) => typeOf(stream, event),
     toJson,
     clock,
-    setAside,
+    deadLetter,
     onEvent,
   };
 }

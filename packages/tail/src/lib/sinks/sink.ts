@@ -28,7 +28,7 @@ export interface SinkContext {
   /** Returns the output to a file, or to standard output, which jobs can share. */
   lines(path: string | undefined, mode: number | undefined): LineOutput;
   /** Takes events that the sink rejects. Absent: they fail the page. */
-  readonly setAside: ((event: StreamEvent, reason: SinkError) => Promise<void>) | undefined;
+  readonly deadLetter: ((event: StreamEvent, reason: SinkError) => Promise<void>) | undefined;
   onEvent(event: SinkEvent): void;
 }
 

@@ -6,7 +6,7 @@ import { textOf as eventText } from "../events/event-text.ts";
 import type { StreamEvent, StreamName } from "../events/streams.ts";
 
 /** A file for pages that stay invalid, and for events that a sink rejects. */
-export interface SetAside {
+export interface DeadLetter {
   /** Writes a page. Resolves when it is synced to disk. */
   keep(stream: StreamName, page: BadPage): Promise<void>;
   /** Writes an event as the service sent it. Resolves when it is synced to disk. */
@@ -18,8 +18,8 @@ export interface SetAside {
  *
  * @param path Path of the file, with the rules of an output file.
  */
-export function setAsideFile(path: string, { wallNow }: Clock): SetAside {
-  const output = fileOutput(path, { option: "--set-aside" });
+export function deadLetterFile(path: string, { wallNow }: Clock): DeadLetter {
+  const output = fileOutput(path, { option: "--dead-letter" });
   async function append(line: object): Promise<void> {
     await output.open();
     try {

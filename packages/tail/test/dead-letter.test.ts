@@ -21,7 +21,7 @@ async function through(answers: Answers, { args = ["--once"], stream = "auditeve
   const place = folder || (await folderForTest());
   const file = join(place, "bad");
   const asked = new Map<string, number>();
-  const fixed = ["--checkpoint", join(place, "{stream}.position"), "--since", since, "--set-aside", file];
+  const fixed = ["--checkpoint", join(place, "{stream}.position"), "--since", since, "--dead-letter", file];
   const ended = await finishWithFiles(
     clock,
     tail([stream, ...fixed, ...args], {
@@ -47,7 +47,7 @@ async function through(answers: Answers, { args = ["--once"], stream = "auditeve
 const BAD_ENTRY = page('{"uuid":"B","n":72012345678901234567890},null', "2", true);
 const around = (bad: string): Answers => ({ "": page('{"uuid":"A"}', "1", true), "1": bad, "2": page('{"uuid":"C"}', "3", false) });
 
-describe("--set-aside", () => {
+describe("--dead-letter", () => {
   it.each([
     ["an entry that is no event", BAD_ENTRY],
     ["items that are none", '{"items":null,"cursor":"2","has_more":true}'],
@@ -67,9 +67,9 @@ describe("--set-aside", () => {
         page: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes(bad)),
       },
     ]);
-    expect(said).toContain(` auditevents: set a page aside in ${file}: listAuditEvents`);
-    expect(said).toContain("1 pages set aside, ");
-    expect(said.split("\n").at(-2)).toContain(` keywright-tail: 1 page was set aside in ${file}: their events are not in the output`);
+    expect(said).toContain(` auditevents: wrote a page as a dead letter to ${file}: listAuditEvents`);
+    expect(said).toContain("1 dead letters, ");
+    expect(said.split("\n").at(-2)).toContain(` keywright-tail: 1 page became a dead letter in ${file}: their events are not in the output`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
@@ -139,7 +139,7 @@ describe("--set-aside", () => {
   });
 
   it.each([
-    ["refuses a file that ends in a torn line of another program", 2, async (file: string) => void (await writeFile(file, "notes")), "--set-aside "],
+    ["refuses a file that ends in a torn line of another program", 2, async (file: string) => void (await writeFile(file, "notes")), "--dead-letter "],
     ["refuses a file that another process has", 3, async (file: string) => onTestFinished((await lockFile(file)).release), "the file "],
   ])("%s, and leaves the checkpoint before the page", async (_what, expected, prepare, reason) => {
     const folder = await folderForTest();
@@ -152,8 +152,8 @@ describe("--set-aside", () => {
   it("is told with --quiet as well, and in JSON", async () => {
     const { said, file } = await through(around(BAD_ENTRY), { args: ["--once", "--quiet", "--log", "json"] });
     expect(values(said).filter(({ event }) => event !== "trouble")).toMatchObject([
-      { level: "error", stream: "auditevents", event: "set-aside", error: { code: "unexpected-content" } },
-      { level: "error", event: "set-aside", pages: 1, exitCode: 5, message: expect.stringContaining(file) },
+      { level: "error", stream: "auditevents", event: "dead-letter", error: { code: "unexpected-content" } },
+      { level: "error", event: "dead-letter", pages: 1, exitCode: 5, message: expect.stringContaining(file) },
     ]);
   });
 });
