@@ -145,7 +145,7 @@ const UNKNOWN: readonly (readonly [name: string, option: object, said: string])[
 ];
 
 describe("an option that is not known", () => {
-  test.each(UNKNOWN)("of %s is refused before anything is sent: %o", async (name, option, said) => {
+  test.each(UNKNOWN)("of %s throws before anything is sent: %o", async (name, option, said) => {
     const values = [...(GOOD[name]?.values ?? [])];
     values.push({ ...(values.pop() as object), ...option });
     const before = requestsSent();

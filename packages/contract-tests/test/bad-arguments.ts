@@ -85,16 +85,16 @@ function alteredCopies(value: unknown): (readonly [copy: unknown, told: string])
 export function functionsIn(name: string, value: unknown, above: readonly unknown[] = []): [string, Callable][] {
   if (above.includes(value) || (typeof value === "function" && (value.prototype as unknown) instanceof Error)) return [];
   const own: [string, Callable][] = typeof value === "function" ? [[name, value as Callable]] : [];
-  return [...own, ...membersOf(value).flatMap(([member, inner]) => functionsIn(`${name}.${member}`, inner, [...above, value]))];
+  return [...own, ...propertiesOf(value).flatMap(([member, inner]) => functionsIn(`${name}.${member}`, inner, [...above, value]))];
 }
 
 /** The methods of what a function gave, such as `itemPatch().set`. */
 export function methodsOf(name: string, made: unknown): [string, Callable][] {
-  return membersOf(made).flatMap(([member, inner]) => functionsIn(`${name}().${member}`, inner, [made]));
+  return propertiesOf(made).flatMap(([member, inner]) => functionsIn(`${name}().${member}`, inner, [made]));
 }
 
 /** The members of objects, lists and functions; those of a class of the platform are its own affair. */
-function membersOf(value: unknown): [string, unknown][] {
+function propertiesOf(value: unknown): [string, unknown][] {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return [];
   if (![Object.prototype, Array.prototype, Function.prototype].includes(Object.getPrototypeOf(value) as object)) return [];
   const names = Object.getOwnPropertyNames(value).filter((name) => !["length", "name", "prototype"].includes(name));

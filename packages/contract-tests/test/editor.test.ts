@@ -160,7 +160,7 @@ describe("in an editor", { timeout: 30_000 }, () => {
     expect(tags["returns"]).toBe("The item after the changes.");
   });
 
-  it("an answer shows the name of its type, not the structure", () => {
+  it("a result shows the name of its type, not the structure", () => {
     expect(hover("promise").signature).toBe("const promise: Promise<Item>");
     expect(hover("item").signature).toBe("const item: Item");
     expect(hover("field").signature).toBe("const field: Field | undefined");
@@ -178,7 +178,7 @@ describe("in an editor", { timeout: 30_000 }, () => {
     });
   });
 
-  it("a member of an input shows its description, its range and its default", () => {
+  it("a property of an input shows its description, its range and its default", () => {
     expect(hover("limit")).toMatchObject({
       signature: "(property) ListActivityInput.limit?: number",
       text: expect.stringMatching(/^Maximum number of records in a page\. From 1 to\s9007199254740991\. Default: 50\.$/),
@@ -190,7 +190,7 @@ describe("in an editor", { timeout: 30_000 }, () => {
     expect(completions("action").sort()).toEqual([...AUDIT_ACTION_VALUES].sort());
   });
 
-  it("a value that a later server may send compiles beside them, as does all else that is right", () => {
+  it("a value that a later server may send compiles with them, as does all else that is right", () => {
     expect(mistakes("right")).toEqual([]);
   });
 
@@ -204,13 +204,13 @@ describe("in an editor", { timeout: 30_000 }, () => {
     expect(completions("scim").sort()).toEqual(["add", "body", "remove", "replace"]);
   });
 
-  it("a body offers the members that may still be given", () => {
+  it("a body offers the properties that may still be set", () => {
     const offered = completions("member");
     expect(offered).toEqual(expect.arrayContaining(["firstName", "teams", "teamIds", "lineManagerEmail"]));
     expect(offered).not.toContain("jobTitle");
   });
 
-  it("a misspelt name is told with the one that was meant, and members that exclude each other are refused", () => {
+  it("a misspelled name is reported with the one that was meant, and so are properties that exclude each other", () => {
     expect(mistakes("wrong")).toEqual([
       expect.stringMatching(/limt.* \/\/ .*'limt' does not exist in type 'ListActivityInput'\. Did you mean to write 'limit'\?/),
       expect.stringMatching(/getItm.* \/\/ .*'getItm' does not exist on type 'VaultClient'\. Did you mean 'getItem'\?/),

@@ -35,7 +35,7 @@ describe("a run that waits, on the emulator", () => {
     await expect(waitForRun(client, review)).resolves.toMatchObject({ status: "Completed" });
   });
 
-  it("refuses a signal that was fired already", async () => {
+  it("rejects a signal that was fired already", async () => {
     const client = clientWith(management.token);
     const { href } = waitingAction(await getRun(client, review), { name: "Approve" });
     await client.fireSignal({ href });
@@ -49,7 +49,7 @@ describe("a run that waits, on the emulator", () => {
     await expect(getRun(weak, review)).resolves.toMatchObject({ status: "Waiting" });
   });
 
-  it("is not moved twice where the answer to a signal is lost", async () => {
+  it("is not moved twice if the response to a signal is lost", async () => {
     const client = clientWith(management.token);
     const { href } = waitingAction(await getRun(client, review), { name: "Approve" });
     let sent = 0;
@@ -94,7 +94,7 @@ describe("a run that waits, on the emulator", () => {
     });
   });
 
-  it("is told apart from one that is not there", async () => {
+  it("differs from one that does not exist", async () => {
     const client = clientWith(management.token);
     await expect(getRun(client, { ...review, runId: "unknown" })).rejects.toMatchObject({ name: "LookupError", code: "not-found" });
     await expect(getRun(client, { ...review, workflowId: "unknown" })).rejects.toMatchObject({ name: "ApiError", status: 404 });
@@ -186,7 +186,7 @@ describe("a user who is patched, on the emulator", () => {
     });
   });
 
-  it("has one address changed and one taken away, whatever stands in their types", async () => {
+  it("has one address changed and one removed, whatever their types are", async () => {
     const client = clientWith(management.token);
     await fc.assert(
       fc.asyncProperty(
@@ -205,7 +205,7 @@ describe("a user who is patched, on the emulator", () => {
     );
   });
 
-  it("is refused with the service's reasons: a role that is not there, and users whom somebody else manages", async () => {
+  it("fails with the service's reasons: a role that does not exist, and users whom someone else manages", async () => {
     const client = clientWith(management.token);
     await expect(client.patchScimUser({ userId, body: scimPatch().add("roles", [{ value: "Nobody" }]).body })).rejects.toMatchObject({ status: 400 });
     const managed = management.store.users.list(({ managedBy }) => managedBy !== undefined)[0];

@@ -47,7 +47,7 @@ describe("every markdown file of the repository", () => {
   });
 
   // A registry shows these files without the others: there the links are dead, and the name of the package remains.
-  it.each(files.filter((file) => /^packages\/[^/]+\/[A-Z]+\.md$/.test(file)))("%s names the package beside each link to another file", async (file) => {
+  it.each(files.filter((file) => /^packages\/[^/]+\/[A-Z]+\.md$/.test(file)))("%s names the package next to each link to another file", async (file) => {
     expect(checkLabels(await repository.read(file))).toEqual([]);
   });
 });

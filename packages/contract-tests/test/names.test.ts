@@ -20,7 +20,7 @@ describe.each(services)("an operation of $name has one name", ({ name, table, do
   });
 
   const handlers = join(ROOT, "packages/emulator/src/lib", name, "handlers.ts");
-  it.runIf(existsSync(handlers))("in the contract and in the emulator's handlers, but for operations without a path", async () => {
+  it.runIf(existsSync(handlers))("in the contract and in the emulator's handlers, except operations without a path", async () => {
     const module = (await import(pathToFileURL(handlers).href)) as { readonly handlers: object };
     const bound = operations.filter(({ path }) => path !== "").map(({ id }) => id);
     expect(Object.keys(module.handlers).sort()).toEqual(bound.sort());

@@ -47,14 +47,14 @@ describe("one manual clock drives client and emulator", () => {
     expect(clock.now()).toBe(25 + 50);
   });
 
-  it("to the deadline of a request that is never answered", async () => {
+  it("to the deadline of a request that never gets a response", async () => {
     const { clock, emulator, client } = setUp();
     emulator.inject({ operationId: "listVaults", response: "stall" });
     await expect(clock.runUntil(client.listVaults({}, { timeoutMs: 5000, retry: false }))).rejects.toMatchObject({ name: "TimeoutError", timeoutMs: 5000 });
     expect(clock.now()).toBe(5000);
   });
 
-  it("through a delayed answer, in time and too late", async () => {
+  it("through a delayed response, in time and too late", async () => {
     const { clock, emulator, client } = setUp();
     emulator.inject({ operationId: "listVaults", times: 2, delayMs: 3000 });
     expect(await clock.runUntil(client.listVaults({}, { timeoutMs: 4000 }))).toHaveLength(4);
@@ -72,7 +72,7 @@ describe("one manual clock drives client and emulator", () => {
     expect(isApiError(error, 401)).toBe(true);
   });
 
-  it("through the renewal of tokens, before the server refuses one", async () => {
+  it("through the renewal of tokens, before the server rejects one", async () => {
     const clock = manualClock(START);
     const seen: (readonly [number, string | undefined, number | undefined])[] = [];
     const emulator = createManagementEmulator({

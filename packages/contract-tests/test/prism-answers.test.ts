@@ -38,7 +38,7 @@ function expectHeaders(documented: DocumentedAnswer["headers"], headers: Headers
 describe.each(calls)("$service: $id on a Prism mock", ({ service, operation }) => {
   const document = serviceOf(service).document;
 
-  it.each(documentedAnswers(document, operation))("gives status $status ($example) as the contract documents it", async (answer) => {
+  it.each(documentedAnswers(document, operation))("returns status $status ($example) as the contract documents it", async (answer) => {
     const baseUrl = inject("mockUrls")[service] as string;
     const watched = watchedFetch();
     const prefer = answer.example === undefined ? `code=${answer.status}` : `code=${answer.status}, example=${answer.example}`;
@@ -71,7 +71,7 @@ describe.each(calls)("$service: $id on a Prism mock", ({ service, operation }) =
 });
 
 describe("the contracts as the mocks have them", () => {
-  it("document a refusal for every operation that asks for something, so that the tests above cover more than successes", () => {
+  it("document an error for every operation with an input, so that the tests above cover more than successes", () => {
     const refused = calls.filter(({ service, operation }) => documentedAnswers(serviceOf(service).document, operation).some(({ status }) => status >= 400));
     const asking = calls.filter(({ operation }) => operation.security.scheme !== "none");
     expect(refused.map(({ id }) => id)).toEqual(asking.map(({ id }) => id));

@@ -51,7 +51,7 @@ const target = (service: Emulated) => ({
 });
 
 // Each test of a suite sees that no answer names a violation.
-describe("behind Prism, which holds requests and answers against the contract", () => {
+describe("behind Prism, which checks requests and responses against the contract", () => {
   testManagementService({ ...target("management"), data: data.management });
   testVaultService({ ...target("vault"), data: data.vault });
   testEventsService({ ...target("events"), data: data.events });
@@ -63,7 +63,7 @@ describe("Prism in front of the emulator", () => {
     return JSON.parse(response.headers.get("sl-violations") ?? "null");
   };
 
-  it("sees an answer that breaks the contract", async () => {
+  it("sees a response that breaks the contract", async () => {
     expect(await ask("vault", "/health")).toBeNull();
     emulators.vault.inject({ operationId: "getHealth", response: { status: 200, body: { name: 7 } } });
     expect(await ask("vault", "/health")).toEqual(expect.arrayContaining([expect.objectContaining({ location: ["response", "body"] })]));
@@ -71,7 +71,7 @@ describe("Prism in front of the emulator", () => {
     expect(await ask("vault", "/health")).toEqual(expect.arrayContaining([expect.objectContaining({ location: ["response"] })]));
   });
 
-  it("sees a request that breaks it, which the emulator refuses", async () => {
+  it("sees a request that breaks it, which the emulator rejects", async () => {
     expect(await ask("vault", "/v1/activity?limit=0")).toEqual(expect.arrayContaining([expect.objectContaining({ location: ["request", "query", "limit"] })]));
   });
 });

@@ -93,7 +93,7 @@ const broken: { readonly what: string; readonly request: BrokenRequest; readonly
 
 describe("a Prism mock", () => {
   for (const { what, request, status } of broken) {
-    it(`refuses ${what} with ${status} and says why`, async () => {
+    it(`rejects ${what} with ${status} and says why`, async () => {
       expect(await sendBroken(request)).toEqual({
         status,
         violations: expect.arrayContaining([expect.objectContaining({ severity: "Error", message: expect.stringMatching(/./) })]),
@@ -107,7 +107,7 @@ describe("a Prism mock", () => {
       .map((operation) => ({ service, operation, id: operation.id })),
   );
 
-  it.each(withBody)("refuses a body of another kind for $id", async ({ service, operation }) => {
+  it.each(withBody)("rejects a body of another kind for $id", async ({ service, operation }) => {
     const path = operation.path.replaceAll(/\{(vaultUUID|itemUUID)\}/g, vaultId).replaceAll(/\{\w+\}/g, "3d2c7a10-6b1e-4f0c-9a55-2f7d8e4c1012");
     const authorization = operation.security.scheme === "basic" ? "Basic eDp5" : "Bearer example-token";
     const mediaType = operation.body?.mediaType as string;

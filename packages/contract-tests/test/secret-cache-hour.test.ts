@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { FAULTS, POLL_MS, references, VAULTS, World } from "./secret-world.ts";
 
 /** Expects each change to be told once, with the versions that had the values, and the values of now to be those of the server. */
-function expectAllTold({ history, told }: World, secrets: SecretCache): void {
+function expectAllReported({ history, told }: World, secrets: SecretCache): void {
   const toldOf = new Map<string, SecretChange[]>(references.map((reference) => [reference, []]));
   for (const change of told) toldOf.get(change.reference)?.push(change);
   for (const [reference, was] of history) {
@@ -57,7 +57,7 @@ describe("an hour of 1,000 secrets in 20 vaults", { timeout: 120_000 }, () => {
       });
     });
     await world.clock.advance(POLL_MS + 1000);
-    expectAllTold(world, secrets);
+    expectAllReported(world, secrets);
 
     expect(checked).toBe(world.written);
     expect(world.written).toBeGreaterThan(700);
@@ -73,7 +73,7 @@ describe("an hour of 1,000 secrets in 20 vaults", { timeout: 120_000 }, () => {
     expect(world.clock.timers).toBe(0);
   });
 
-  it("with faults and a replica that lags misses no change and tells none twice", async () => {
+  it("with faults and a replica that lags misses no change and reports none twice", async () => {
     const world = new World();
     const secrets = await world.open();
     world.lagging = { percent: 20, byMs: 50_000 };
@@ -83,7 +83,7 @@ describe("an hour of 1,000 secrets in 20 vaults", { timeout: 120_000 }, () => {
     for (const fault of injected) fault.remove();
     world.lagging = { percent: 0, byMs: 0 };
     await world.clock.advance(POLL_MS * 3);
-    expectAllTold(world, secrets);
+    expectAllReported(world, secrets);
     expect(world.told.length).toBeGreaterThan(400);
     expect(secrets.stats().failures).toBeGreaterThan(20);
     secrets.close();

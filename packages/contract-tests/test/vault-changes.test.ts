@@ -54,7 +54,7 @@ describe("creating on the emulator", () => {
     ],
     ["a title that is a number", { title: 5 }, { title: 5 }],
     ["tags that are no list", { tags: "a" }, { tags: "a" }],
-  ])("refuses %s in a draft, as the server does when it is sent by hand", async (_what, draft, wire) => {
+  ])("rejects %s in a draft, as the server does when it is sent by hand", async (_what, draft, wire) => {
     const { emulator, vaultUUID, sent } = await session();
     const base = { category: "LOGIN", title: "a" };
     expect(() => itemDraft({ vaultUUID, ...base, ...draft } as never)).toThrow(expect.objectContaining({ name: "ArgumentError" }));
@@ -122,7 +122,7 @@ describe.each<[string, VaultSeedOptions]>([
     expect(({} as { readonly value?: unknown }).value).toBeUndefined();
   });
 
-  it("changes nothing of an item of another version, and tells of a write in between", async () => {
+  it("changes nothing of an item of another version, and reports a write in between", async () => {
     const { emulator, vault, vaultUUID } = await session(seed);
     const created = await vault.createItem(itemDraft({ vaultUUID, category: "LOGIN", title: "Database 1", fields: [{ id: "user" }] }));
     const at = { vaultUUID, itemUUID: created.id };
@@ -148,7 +148,7 @@ describe.each<[string, VaultSeedOptions]>([
     expect([item.title, fieldValue(item, "user")]).toEqual(["Database 3", "rival"]);
   });
 
-  it("is refused by the server with its own message where a field is gone", async () => {
+  it("fails with the server's own message if a field is gone", async () => {
     const { vault, vaultUUID } = await session(seed);
     const at = { vaultUUID, itemUUID: (await findItem(vault, { vaultUUID, title: "Database" })).id };
     expect(await messageOf(vault.patchItem({ ...at, body: itemPatch().set("gone", "value", "v").body }))).toBe(

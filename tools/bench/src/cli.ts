@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { emulator } from "./groups/emulator.ts";
 import { importing } from "./groups/import.ts";
 import { requests } from "./groups/requests.ts";
@@ -21,7 +21,7 @@ const { quick, only } = values;
 const names = only?.split(",");
 const known = Object.entries(groups).flatMap(([name, rows]) => [name, ...rows.map((row) => row.name)]);
 const unknown = names?.find((name) => !known.includes(name));
-if (unknown !== undefined) refuseCommandLine(usage, `There is no row or group ${unknown}.`);
+if (unknown !== undefined) rejectCommandLine(usage, `There is no row or group ${unknown}.`);
 const wanted = Object.entries(groups).flatMap(([group, rows]) =>
   rows.filter(({ name }) => names === undefined || names.includes(group) || names.includes(name)),
 );

@@ -45,7 +45,7 @@ it("the table has a line for each row with its goal, its figure and the verdict,
   ]);
 });
 
-it("the command refuses a name that is neither a row nor a group", async () => {
+it("the command rejects a name that is neither a row nor a group", async () => {
   const { code, stderr } = await askCommand(join(ROOT, "tools/bench/src/cli.ts"), "--only", "walks,tow");
   expect([code, stderr.split("\n")[0]]).toEqual([2, "There is no row or group tow."]);
 });

@@ -137,7 +137,7 @@ describe("the rules for sources", () => {
   }, 30_000);
 
   it.each(refused.map(([what, folder, , finding, says], index) => ({ what, file: fileOf(folder, index), finding, says })))(
-    "refuse $what",
+    "reject $what",
     ({ file, finding, says }) => {
       const own = found.filter((line) => line.startsWith(`${file}:`));
       expect(own).toContainEqual(expect.stringContaining(`${file}:${finding}`));

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { checkFolder, type Files, key, pascalCase, readContract, writeFolder } from "@keywright/generate";
 import { ContractError, type Json } from "@keywright/generate/contract";
 import { documentFile, documentName } from "./generate/document-file.ts";
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const { values, positionals } = readCommandLine(USAGE, { seed: { type: "string" }, check: { type: "boolean", default: false } }, Infinity);
   const folder = positionals.at(-1);
   const contracts = positionals.slice(0, -1);
-  if (folder === undefined || contracts.length === 0) refuseCommandLine(USAGE, "Expected contracts and a folder.");
+  if (folder === undefined || contracts.length === 0) rejectCommandLine(USAGE, "Expected contracts and a folder.");
   const files = await documentFiles(contracts, folder, values.seed);
   return (values.check ? checkFolder : writeFolder)(folder, files, console);
 }

@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { writeClient } from "./generate/write-client.ts";
 
 const USAGE = [
@@ -10,5 +10,5 @@ const USAGE = [
 const options = { check: { type: "boolean", default: false }, readme: { type: "string" }, errors: { type: "string" } } as const;
 const { values, positionals } = readCommandLine(USAGE, options, 2);
 const [spec, folder] = positionals;
-if (spec === undefined || folder === undefined) refuseCommandLine(USAGE, "Expected a contract and a folder.");
+if (spec === undefined || folder === undefined) rejectCommandLine(USAGE, "Expected a contract and a folder.");
 process.exitCode = await writeClient({ spec, folder, ...values }, console);

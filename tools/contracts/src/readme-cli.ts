@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, basename } from "node:path";
 import { checkFolder, writeFolder } from "@keywright/generate";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { withSections } from "@keywright/tool-test-kit/command/sections";
 import { codesSection } from "./generate/readme-sections.ts";
 
@@ -10,6 +10,6 @@ const USAGE =
 
 const { values, positionals } = readCommandLine(USAGE, { check: { type: "boolean", default: false } }, Infinity);
 const [file, core, ...others] = positionals;
-if (file === undefined || core === undefined) refuseCommandLine(USAGE, "Expected a Markdown file and files of errors.");
+if (file === undefined || core === undefined) rejectCommandLine(USAGE, "Expected a Markdown file and files of errors.");
 const text = withSections(await readFile(file, "utf8"), { errors: await codesSection(core, others) });
 process.exitCode = await (values.check ? checkFolder : writeFolder)(dirname(file), { [basename(file)]: text }, console, { alone: false });

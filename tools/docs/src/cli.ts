@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { operationsOf } from "@keywright/generate/contract";
 import { installPinned } from "@keywright/tool-consumers";
 import { services } from "@keywright/tool-mocks/clients";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { format } from "oxfmt";
 import { operationPage } from "./contract/operation-page.ts";
@@ -40,8 +40,8 @@ function moduleOf(configuration: object): string {
 }
 
 const { base, origin } = readCommandLine(USAGE, { base: { type: "string", default: "/" }, origin: { type: "string" } }).values;
-if (!/^\/(.+\/)?$/.test(base)) refuseCommandLine(USAGE, `--base takes a path that begins and ends with a slash; got ${base}.`);
-if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) refuseCommandLine(USAGE, `--origin takes a scheme and a host without a path; got ${origin}.`);
+if (!/^\/(.+\/)?$/.test(base)) rejectCommandLine(USAGE, `--base takes a path that begins and ends with a slash; got ${base}.`);
+if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) rejectCommandLine(USAGE, `--origin takes a scheme and a host without a path; got ${origin}.`);
 
 await rm(dirname(PAGES), { recursive: true, force: true });
 const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Operation } from "@keywright/core/client";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { findServices } from "@keywright/tool-test-kit/services";
 import { startPrismProcess } from "./prism-process.ts";
 import type { Mock } from "./start-mock.ts";
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
   const { values } = readCommandLine(USAGE, { port: { type: "string", default: "4010" } });
   const first = Number(values.port);
   if (!Number.isInteger(first) || first < 0 || first > LAST_PORT - names.length + 1)
-    refuseCommandLine(USAGE, `--port must be a whole number of 0 to ${LAST_PORT - names.length + 1}; got ${values.port}`);
+    rejectCommandLine(USAGE, `--port must be a whole number of 0 to ${LAST_PORT - names.length + 1}; got ${values.port}`);
   // An early signal must end the mocks that have started.
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

@@ -39,7 +39,7 @@ async function listens(address: string, host?: string): Promise<boolean> {
 }
 
 describe("a mock", () => {
-  it("gives next pages an address of its own, the same in the body and in the Link header", async () => {
+  it("returns next pages at an address of its own, the same in the body and in the Link header", async () => {
     let page = `${management.url}${LOGS}?limit=3`;
     const afters: (string | null)[] = [];
     for (let walked = 0; walked < 4; walked += 1) {
@@ -78,18 +78,18 @@ describe("a mock", () => {
     expect(Buffer.from(await content.arrayBuffer())).toEqual(Buffer.from(file.content, "base64"));
   });
 
-  it("gives the actions of a waiting step an address of its own", async () => {
+  it("returns the actions of a waiting step with an address of its own", async () => {
     const text = await (await ask(`${management.url}/api/workflows/v1/w/runs/r`, "example=waiting")).text();
     const hrefs = [...text.matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href);
     expect(hrefs).toEqual([`${management.url}/signals/0f6c1d52-approve`, `${management.url}/signals/0f6c1d52-reject`]);
   });
 
-  it("names itself as its client does, so that addresses in answers lead back through the same name", async () => {
+  it("names itself as its client does, so that addresses in responses lead back through the same name", async () => {
     const named = management.url.replace("127.0.0.1", "localhost");
     expect((await nextOf(await ask(`${named}${LOGS}`))).origin).toBe(named);
   });
 
-  it("leaves an answer that is forced by a prefer header to it", async () => {
+  it("leaves a response that is forced by a prefer header to it", async () => {
     const response = await ask(`${management.url}${LOGS}`, "code=200, example=last");
     const { results } = (await response.json()) as { readonly results: readonly Json[] };
     expect(results.map(({ id }) => id)).toEqual([48217, 48218]);

@@ -28,7 +28,7 @@ async function findingsIn(files: Files, manifest: object = {}): Promise<readonly
 }
 
 describe("a packed package", () => {
-  it("that is whole has no finding, also with the licences of what it took in and a page for users of others", async () => {
+  it("that is whole has no finding, also with the licenses of what it took in and a page for users of others", async () => {
     expect(await findingsIn({ "dist/THIRD-PARTY-NOTICES.md": "# Example\n", "MIGRATION.md": "# Example\n" })).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("a packed package", () => {
     ["another licence", { LICENSE: "All rights reserved\n" }, "LICENSE is not the license of the repository"],
     ["no readme", { "README.md": undefined }, "README.md is missing"],
     ["no changelog", { "CHANGELOG.md": undefined }, "CHANGELOG.md is missing"],
-  ])("with %s is refused", async (_what, files, finding) => {
+  ])("with %s is a finding", async (_what, files, finding) => {
     expect((await findingsIn(files)).join("\n")).toContain(finding);
   });
 
@@ -63,7 +63,7 @@ describe("a packed package", () => {
     ["side effects", { sideEffects: true }, "sideEffects must be false"],
     ["another licence in words", { license: "ISC" }, "license is ISC"],
     ["no engines", { engines: undefined }, "engines is missing"],
-  ])("whose package.json has %s is refused", async (_what, manifest, finding) => {
+  ])("whose package.json has %s is a finding", async (_what, manifest, finding) => {
     expect((await findingsIn({}, manifest)).join("\n")).toContain(finding);
   });
 
@@ -71,14 +71,14 @@ describe("a packed package", () => {
     expect(await findingsIn({}, { exports: { "./package.json": "./package.json" }, bin: { example: "./dist/index.js" }, sideEffects: undefined })).toEqual([]);
   });
 
-  it("with what looks like a secret is refused, and the secret is not repeated", async () => {
+  it("with what looks like a secret is a finding, and the secret is not repeated", async () => {
     const secret = `npm_${"a1B2c3D4e5F6".repeat(3)}`;
     const findings = await findingsIn({ "dist/index.js": `export {};\nconst token = "${secret}";\n` });
     expect(findings).toEqual(["dist/index.js:2 looks like a secret (secretlint-rule-npm); remove and revoke it."]);
   });
 });
 
-it("a lockfile with an entry from elsewhere, or without a digest, is refused; that of this repository has neither", async () => {
+it("a lockfile with an entry from elsewhere, or without a digest, is a finding; that of this repository has neither", async () => {
   const formats = "formats@1.0.0: { resolution: { tarball: https://example.com/formats.tgz, integrity: sha512-b } }";
   expect(checkLock(`packages:\n  fetcher@3.0.0: { resolution: { integrity: sha512-a } }\n  ${formats}\n  validator@2.0.0: { resolution: {} }\n`)).toEqual([
     "formats@1.0.0 comes from https://example.com/formats.tgz; install it from the registry.",

@@ -39,7 +39,7 @@ describe("publishing a packed release", () => {
     return lines.filter((line) => line.startsWith("publish"));
   }
 
-  it("publishes what the registry does not have, each after what it needs, and gives it the tag of its kind", async () => {
+  it("publishes what the registry does not have, each after what it needs, with the tag of its kind", async () => {
     await packed(
       { name: "@keywright/emulator", version: "1.0.0-next.3", needs: ["@keywright/vault"] },
       { name: "@keywright/vault", version: "0.2.0", needs: ["@keywright/core"] },

@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { bundlePrograms, compilePrograms } from "./world/programs.ts";
 import { readFaults } from "./mutate/read-faults.ts";
 import { shrink } from "./shrink.ts";
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
 
 function readCount(name: string, value: string): number {
   const count = Number(value);
-  if (!/^\d{1,9}$/.test(value) || count < 1) refuseCommandLine(USAGE, `${name} takes a whole number from 1; got ${value}.`);
+  if (!/^\d{1,9}$/.test(value) || count < 1) rejectCommandLine(USAGE, `${name} takes a whole number from 1; got ${value}.`);
   return count;
 }
 

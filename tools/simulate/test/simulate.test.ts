@@ -10,7 +10,7 @@ const unsynced: Fault = { id: "unsynced", file: "packages/core/src/lib/node/file
 const programs = await bundlePrograms();
 
 it(
-  "gives the same history for the same seed, and keeps every promise in it",
+  "has the same history for the same seed, and keeps every promise in it",
   async () => {
     const load = compilePrograms(programs);
     const [first, second] = [await simulate(planOf(3), load), await simulate(planOf(3), load)];

@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { readFaultList } from "./fault-list.ts";
 import { nameOf, problemsOf, runTests } from "./run-tests.ts";
 
@@ -12,7 +12,7 @@ async function main(): Promise<number> {
   const { values } = readCommandLine(USAGE, { only: { type: "string" } });
   const only = values.only?.split(",") ?? list.map(({ id }) => id);
   const unknown = only.filter((id) => !list.some((fault) => fault.id === id));
-  if (unknown.length > 0) refuseCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
+  if (unknown.length > 0) rejectCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
   const rows = list.filter(({ id }) => only.includes(id));
   const places = rows.flatMap((row) => row.places);
   // This command makes only a few kills; npx pnpm test kill makes more.

@@ -7,4 +7,4 @@ export { floods } from "./server/flood.ts";
 export { head, JSON_TYPE, type Message, message } from "./server/message.ts";
 export type { ReceivedRequest } from "./server/received-request.ts";
 export { stalls } from "./server/slow.ts";
-export { answers, answersJson, hangsUp, sends } from "./server/whole.ts";
+export { hangsUp, sends, sendsJson, sendsMessage } from "./server/whole.ts";

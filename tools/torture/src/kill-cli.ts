@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { problemsOf, rowOf, runTests } from "./run-tests.ts";
 
 /** What is killed, with the rows that its tests belong to. Their names begin with that of their row. */
@@ -21,13 +21,13 @@ const USAGE = `Usage: npx pnpm test kill [--only ROW[,ROW]] [--seed N] [--full]
 async function main(): Promise<number> {
   const { values, positionals } = readCommandLine(USAGE, { only: { type: "string" }, seed: { type: "string" }, full: { type: "boolean" } }, 1);
   const [suite = "kill"] = positionals;
-  if (suite !== "kill" && suite !== "sinks") refuseCommandLine(USAGE, `${suite} is not understood.`);
+  if (suite !== "kill" && suite !== "sinks") rejectCommandLine(USAGE, `${suite} is not understood.`);
   const { rows, counts, full, isCounted } = SUITES[suite];
   const only = values.only?.split(",") ?? rows;
   const unknown = only.filter((id) => !(rows as readonly string[]).includes(id));
   const seed = Number(values.seed ?? process.pid);
-  if (unknown.length > 0) refuseCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
-  if (!Number.isSafeInteger(seed)) refuseCommandLine(USAGE, "--seed takes a whole number.");
+  if (unknown.length > 0) rejectCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
+  if (!Number.isSafeInteger(seed)) rejectCommandLine(USAGE, "--seed takes a whole number.");
   console.log(`seed ${seed}`);
   Object.assign(process.env, { TORTURE_SEED: String(seed) }, values.full ? full : {});
   const { tests, broken } = await runTests({ suite, files: [], names: new RegExp(`^(${only.join("|")}) `) });

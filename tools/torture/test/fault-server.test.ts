@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { type FaultServer, type Script, startFaultServer } from "../src/server/fault-server.ts";
 import { stalls } from "../src/server/slow.ts";
-import { answersJson, hangsUp, sends } from "../src/server/whole.ts";
+import { sendsJson, hangsUp, sends } from "../src/server/whole.ts";
 
 const started: FaultServer[] = [];
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe("the fault server", () => {
-  it("sends what it is told, byte for byte", async () => {
+  it("sends what the request asks for, byte for byte", async () => {
     const bytes = Buffer.from([0, 255, 13, 10, 128, 65]);
     const server = await serve([sends(bytes, "finish")]);
     expect(await ask(server.port, GET)).toEqual({ bytes, end: "FIN" });
@@ -44,8 +44,8 @@ describe("the fault server", () => {
     expect(await ask(server.port, GET)).toEqual({ bytes: Buffer.from("HTTP/1.1 200 OK\r\n"), end: "RST" });
   });
 
-  it("keeps a connection, and tells its requests apart", async () => {
-    const server = await serve([answersJson({ a: 1 }), answersJson({ b: 2 }), answersJson({}, 307)]);
+  it("keeps a connection, and separates its requests", async () => {
+    const server = await serve([sendsJson({ a: 1 }), sendsJson({ b: 2 }), sendsJson({}, 307)]);
     const { bytes } = await ask(server.port, GET + "POST /y HTTP/1.1\r\ncontent-length: 2\r\n\r\n{}GET /z HTTP/1.1\r\nconnection: close\r\n\r\n" + GET);
     expect(bytes.toString()).toMatch(/\{"a":1\}HTTP.*\{"b":2\}HTTP\/1\.1 307/s);
     expect(server.requests.map(({ method, target, body, connection }) => `${connection} ${method} ${target} ${body}`)).toEqual([
@@ -57,9 +57,9 @@ describe("the fault server", () => {
     expect(server.unscripted).toBe(1);
   });
 
-  it("counts the writes that it acted on twice, and none that it refused or that are reads", async () => {
+  it("counts the writes that it acted on twice, and none that it rejected or that are reads", async () => {
     const post = (path: string, body: string): string => `POST ${path} HTTP/1.1\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-    const [refuses, takes] = [answersJson({}, 429), answersJson({})];
+    const [refuses, takes] = [sendsJson({}, 429), sendsJson({})];
     const server = await serve([takes, refuses, refuses, takes, takes, hangsUp("finish")]);
     const items = ["one", "two", "two", "one"].map((body) => post("/v1/vaults/x/items", body));
     await ask(server.port, [...items, post("/api/v2/auditevents", "{}"), post("/api/v2/auditevents", "{}")].join(""));

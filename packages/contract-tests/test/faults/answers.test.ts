@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
-import { answers, head, JSON_TYPE, sends } from "@keywright/tool-torture";
+import { sendsMessage, head, JSON_TYPE, sends } from "@keywright/tool-torture";
 import { secretOf, shown } from "./echoes.ts";
 import { DELETE, OTHERS, READS, type Subject, WRITES } from "./subjects.ts";
-import { expectFailure, it, readGivesUp, readRecovers, repeat, rowsOf, writeStops } from "./support.ts";
+import { expectFailure, it, readEnds, readRecovers, repeat, rowsOf, writeStops } from "./support.ts";
 
 /** Begins a response whose head Node accepts: it is the body that fails. */
 const withBody = (headers: readonly (readonly [string, string])[], body: string | Buffer): Buffer =>
@@ -59,12 +59,12 @@ const MALFORMED = rowsOf<(subject: Subject) => Buffer>({
 });
 
 describe("F10 a response that", () => {
-  it.for(MALFORMED)("$name is asked for again by a read alone, and told", async ({ name, value: bytesOf }, { bench }) => {
+  it.for(MALFORMED)("$name is retried for reads only, and reported", async ({ name, value: bytesOf }, { bench }) => {
     const code = name.includes("a body") ? "truncated-response" : "connection-failed";
     for (const read of READS) {
       const fault = sends(bytesOf(read), "finish");
       await repeat(5, () => readRecovers(bench, read, fault));
-      await readGivesUp(bench, read, fault, code);
+      await readEnds(bench, read, fault, code);
     }
     for (const write of WRITES) await writeStops(bench, write, sends(bytesOf(write), "finish"), code);
   });
@@ -83,10 +83,10 @@ const PAGES = [
 ];
 
 describe("F11 a page in place of the service", () => {
-  it.for([...READS, ...WRITES, ...OTHERS, DELETE])("is told at once, by an excerpt without a secret: $name", (subject, { serve, clients, signal }) =>
+  it.for([...READS, ...WRITES, ...OTHERS, DELETE])("is reported at once, by an excerpt without a secret: $name", (subject, { serve, clients, signal }) =>
     repeat(PAGES.length, async (index) => {
       const type = ["text/html", "text/html; charset=utf-8", "TEXT/HTML"][index % 3] as string;
-      const server = await serve((request) => answers({ headers: [["content-type", type]], body: (PAGES[index] as (typeof PAGES)[number])(request) }));
+      const server = await serve((request) => sendsMessage({ headers: [["content-type", type]], body: (PAGES[index] as (typeof PAGES)[number])(request) }));
       const error = await expectFailure(subject.call(clients(server.url), { signal }), "unexpected-content", 1);
       expect((error as { readonly excerpt?: string }).excerpt?.length ?? 0).toBeLessThanOrEqual(MAX_EXCERPT);
       expect(server.requests.length).toBe(1);
@@ -94,10 +94,10 @@ describe("F11 a page in place of the service", () => {
   );
 
   it.for(["text/plain", "application/xml", "image/png", "multipart/form-data; boundary=x", "application/jsonp", "json"])(
-    "is told by its type alone: %s",
+    "is reported by its type alone: %s",
     async (type, { serve, clients, signal }) => {
       for (const subject of [...READS, ...WRITES]) {
-        const server = await serve([answers({ headers: [["content-type", type]], body: JSON.stringify(subject.answer) })]);
+        const server = await serve([sendsMessage({ headers: [["content-type", type]], body: JSON.stringify(subject.answer) })]);
         await expectFailure(subject.call(clients(server.url), { signal }), "unexpected-content", 1);
       }
     },

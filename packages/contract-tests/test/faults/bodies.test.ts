@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { answersJson, CUTS, cuts } from "@keywright/tool-torture";
+import { sendsJson, CUTS, cuts } from "@keywright/tool-torture";
 import { eventPage, READS, WRITES } from "./subjects.ts";
-import { it, readGivesUp, repeat, writeStops } from "./support.ts";
+import { it, readEnds, repeat, writeStops } from "./support.ts";
 
 const PAGES = 4;
 const PAGE_SIZE = 5;
@@ -21,7 +21,7 @@ for (const cut of CUTS)
       repeat(100, async (index) => {
         const cutPage = index % PAGES;
         const body = bytesOf(PAGES_OF_EVENTS[cutPage]);
-        const script = PAGES_OF_EVENTS.map((page) => answersJson(page));
+        const script = PAGES_OF_EVENTS.map((page) => sendsJson(page));
         script.splice(cutPage, 0, cuts(cut, body, cutAt(body, index, 100), "application/json"));
         const server = await serve(script);
         const seen: unknown[] = [];
@@ -36,7 +36,7 @@ for (const cut of CUTS)
     it.for(READS)("always is an error that says after how many bytes: $name", (read, { bench }) =>
       repeat(10, async (index) => {
         const body = bytesOf(read.answer);
-        const error = await readGivesUp(bench, read, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
+        const error = await readEnds(bench, read, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
         expect(error.message).toMatch(/\d+ (of \d+ )?bytes|is empty/);
       }),
     );

@@ -1,19 +1,19 @@
 import dns from "node:dns";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, vi } from "vitest";
-import { answersJson, type Behaviour, hangsUp } from "@keywright/tool-torture";
+import { sendsJson, type Behaviour, hangsUp } from "@keywright/tool-torture";
 import { findClosedPort } from "./ports.ts";
 import { READS, type Subject, WRITES } from "./subjects.ts";
-import { type Bench, expectFailure, expectUnknownOutcome, expectWhole, it, quickClock, readGivesUp, readRecovers, repeat, writeStops } from "./support.ts";
+import { type Bench, expectFailure, expectUnknownOutcome, expectWhole, it, quickClock, readEnds, readRecovers, repeat, writeStops } from "./support.ts";
 
 const ALL = [...READS, ...WRITES];
 
-describe("F1 a connection that is refused", () => {
+describe("F1 a connection that the server rejects", () => {
   it.for(ALL)("is tried again, and nothing was sent: $name", async (subject, { serve, clients, signal }) => {
     await repeat(50, async () => {
       const port = await findClosedPort();
       let server: Awaited<ReturnType<typeof serve>> | undefined;
-      const clock = quickClock(async () => (server = await serve([answersJson(subject.answer)], { port })));
+      const clock = quickClock(async () => (server = await serve([sendsJson(subject.answer)], { port })));
       const attempts: number[] = [];
       const onEvent = (event: { readonly type: string; readonly attempts?: number }): void => {
         if (event.type === "call") attempts.push(event.attempts ?? 0);
@@ -23,7 +23,7 @@ describe("F1 a connection that is refused", () => {
     });
   });
 
-  it.for(ALL)("for good is told after three attempts: $name", async (subject, { clients, signal }) => {
+  it.for(ALL)("for good is reported after three attempts: $name", async (subject, { clients, signal }) => {
     const call = subject.call(clients(`http://127.0.0.1:${await findClosedPort()}`), { signal });
     await expectFailure(call, "connection-failed", 3, { outcome: "not-sent" });
   });
@@ -31,7 +31,7 @@ describe("F1 a connection that is refused", () => {
 
 describe("F2 a reset before the response", () => {
   it.for(READS)("is met by another attempt of a read: $name", (read, { bench }) => repeat(50, () => readRecovers(bench, read, hangsUp("reset"))));
-  it.for(READS)("is told if it stays: $name", async (read, { bench }) => void (await readGivesUp(bench, read, hangsUp("reset"), "connection-failed")));
+  it.for(READS)("is reported if it stays: $name", async (read, { bench }) => void (await readEnds(bench, read, hangsUp("reset"), "connection-failed")));
   it.for(WRITES)("ends a write, which may have happened: $name", (write, { bench }) =>
     repeat(50, () => writeStops(bench, write, hangsUp("reset"), "connection-failed")),
   );
@@ -47,7 +47,7 @@ describe("F3 an end before the response", () => {
 describe.each(["finish", "reset"] as const)("F3 a kept connection that ends (%s) with the second request", (how) => {
   it.for(READS)("is replaced for a read: $name", (read, { bench }) =>
     repeat(25, async () => {
-      const good = answersJson(read.answer);
+      const good = sendsJson(read.answer);
       const { server, again } = await callTwice(bench, read, [good, hangsUp(how), good]);
       await expectWhole(read, again);
       expect(server.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
@@ -55,8 +55,8 @@ describe.each(["finish", "reset"] as const)("F3 a kept connection that ends (%s)
   );
 
   it.for(READS)("costs no more than one attempt: $name", async (read, { bench }) => {
-    const unavailable = answersJson({}, 503);
-    const { server, again } = await callTwice(bench, read, [answersJson(read.answer), hangsUp(how), unavailable, unavailable, unavailable]);
+    const unavailable = sendsJson({}, 503);
+    const { server, again } = await callTwice(bench, read, [sendsJson(read.answer), hangsUp(how), unavailable, unavailable, unavailable]);
     await expectFailure(again, "api-error");
     // Node's error tells an orderly end of a kept connection, which then costs none.
     expect([4, 5]).toContain(server.requests.length);
@@ -64,7 +64,7 @@ describe.each(["finish", "reset"] as const)("F3 a kept connection that ends (%s)
 
   it.for(WRITES)("ends a write, which may have happened: $name", (write, { bench }) =>
     repeat(25, async () => {
-      const good = answersJson(write.answer);
+      const good = sendsJson(write.answer);
       const { server, again } = await callTwice(bench, write, [good, hangsUp(how), good]);
       expectUnknownOutcome(await expectFailure(again, "connection-failed", 1));
       expect([server.requests.length, server.doubleWrites]).toEqual([2, 0]);
@@ -75,7 +75,7 @@ describe.each(["finish", "reset"] as const)("F3 a kept connection that ends (%s)
 describe("F3 a kept connection that ends while it is idle", () => {
   it.for(ALL)("is not noticed by the next call: $name", (subject, { serve, clients, signal }) =>
     repeat(25, async () => {
-      const good = answersJson(subject.answer);
+      const good = sendsJson(subject.answer);
       const closing: Behaviour = async (exchange) => {
         await good(exchange);
         exchange.finish();
@@ -107,13 +107,13 @@ describe("F15 a name that does not resolve", () => {
   ])("$times times ($code) is looked up again", async ({ code, times, attempts }, { serve, clients, signal }) => {
     for (const subject of ALL) {
       const asked = failLookups(code, times);
-      const server = await serve([answersJson(subject.answer)]);
+      const server = await serve([sendsJson(subject.answer)]);
       await expectWhole(subject, subject.call(clients(`http://service.example:${server.port}`, { allowInsecureHttp: true }), { signal }));
       expect(asked()).toBe(attempts);
     }
   });
 
-  it.for(["EAI_AGAIN", "ENOTFOUND"])("for good (%s) is told after three attempts, and nothing was sent", async (code, { clients, signal }) => {
+  it.for(["EAI_AGAIN", "ENOTFOUND"])("for good (%s) is reported after three attempts, and nothing was sent", async (code, { clients, signal }) => {
     for (const subject of ALL) {
       const asked = failLookups(code, Infinity);
       const call = subject.call(clients("http://service.example:1234", { allowInsecureHttp: true }), { signal });

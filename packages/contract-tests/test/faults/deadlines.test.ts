@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import type { CallOptions, ClientOptions } from "@keywright/core";
 import { type ManualClock, manualClock } from "@keywright/emulator";
 import { describe, expect, vi } from "vitest";
-import { answersJson, type Behaviour, JSON_TYPE, message, type Script, stalls } from "@keywright/tool-torture";
+import { sendsJson, type Behaviour, JSON_TYPE, message, type Script, stalls } from "@keywright/tool-torture";
 import { type Clients, eventPage, IDS, READS, WRITES } from "./subjects.ts";
 import { errorOf, expectFailure, it, quickClock, repeat, rowsOf } from "./support.ts";
 
@@ -49,18 +49,18 @@ describe.concurrent("F7 a server that stalls", () => {
 
   const timeoutMs = 300;
   it.for(
-    rowsOf<{ readonly behaviour?: Behaviour; readonly call: typeof getItem; readonly options?: Partial<ClientOptions>; readonly scheme?: "https:" }>({
-      "in the body of an error": { call: getItem, behaviour: stallsIn(message({ status: 500, headers: [JSON_TYPE], body: '{"message":"no"}' })) },
-      "in the body of a redirect": { call: getItem, behaviour: stallsIn(message({ status: 307, headers: [["location", "/elsewhere"]], body: "elsewhere" })) },
+    rowsOf<{ readonly behavior?: Behaviour; readonly call: typeof getItem; readonly options?: Partial<ClientOptions>; readonly scheme?: "https:" }>({
+      "in the body of an error": { call: getItem, behavior: stallsIn(message({ status: 500, headers: [JSON_TYPE], body: '{"message":"no"}' })) },
+      "in the body of a redirect": { call: getItem, behavior: stallsIn(message({ status: 307, headers: [["location", "/elsewhere"]], body: "elsewhere" })) },
       "in a login page in place of a file": {
         call: getFile,
-        behaviour: stallsIn(message({ headers: [["content-type", "text/html"]], body: "<html></html>" })),
+        behavior: stallsIn(message({ headers: [["content-type", "text/html"]], body: "<html></html>" })),
       },
       "in the TLS handshake": { call: getItem, scheme: "https:" },
       "before the token": { call: getItem, options: { token: () => new Promise<string>(() => {}) } },
     }),
-  )("$name ends the call in time", async ({ value: { behaviour, call, options = {}, scheme = "http:" } }, { serve, clients, signal }) => {
-    const server = await serve(behaviour === undefined ? [] : [behaviour]);
+  )("$name ends the call in time", async ({ value: { behavior, call, options = {}, scheme = "http:" } }, { serve, clients, signal }) => {
+    const server = await serve(behavior === undefined ? [] : [behavior]);
     const limits = options.token === undefined ? { timeoutMs } : { totalTimeoutMs: timeoutMs };
     const clock = stillClock();
     const called = call(clients(server.url.replace("http:", scheme), { retry: false, clock, ...options }), { ...limits, signal });
@@ -83,7 +83,7 @@ describe.concurrent("F7 a server that stalls", () => {
   });
 
   it("and asks for a wait past the deadline of the call is not waited for", async ({ serve, clients, signal }) => {
-    const server = await serve([answersJson({}, 503, [["retry-after", "5"]])]);
+    const server = await serve([sendsJson({}, 503, [["retry-after", "5"]])]);
     await expectFailure(getItem(clients(server.url), { totalTimeoutMs: 4000, signal }), "api-error", 1, { stopReason: "deadline" });
   });
 });
@@ -102,13 +102,13 @@ describe.concurrent("F8 a server that drips", () => {
         const drop = (count: number): boolean => server.bytesSent > from + count;
         let dropped = 0;
         // Time passes with the drops alone.
-        const beside = async (): Promise<void> => {
+        const together = async (): Promise<void> => {
           for (; dropped < 3; dropped += 1) {
             await vi.waitFor(() => expect(drop(dropped)).toBe(true), WAIT);
             clock.advance(100);
           }
         };
-        await Promise.all([beside(), expectTimeout(clock, 50, call, () => dropped === 3)]);
+        await Promise.all([together(), expectTimeout(clock, 50, call, () => dropped === 3)]);
       }
     },
   );
@@ -127,7 +127,7 @@ const MOMENTS = rowsOf<Moment>({
   "before the headers": { script: () => stalls("nothing"), requests: 1, call: getItem },
   "in the body": { script: () => stalls("half the body", '{"id":"1234567890"}'), requests: 1, call: getItem },
   "in the body of an error": { script: () => stallsIn(message({ status: 500, headers: [JSON_TYPE], body: '{"message":"no"}' })), requests: 1, call: getItem },
-  "in the wait before the next attempt": { script: () => answersJson({}, 503, [["retry-after", "20"]]), requests: 1, call: getItem },
+  "in the wait before the next attempt": { script: () => sendsJson({}, 503, [["retry-after", "20"]]), requests: 1, call: getItem },
   "in a write": {
     script: () => stalls("nothing"),
     requests: 1,
@@ -141,7 +141,7 @@ const MOMENTS = rowsOf<Moment>({
     call: getFile,
   },
   "on the second page": {
-    script: [answersJson(eventPage(0, 2, "second", true)), stalls("headers")],
+    script: [sendsJson(eventPage(0, 2, "second", true)), stalls("headers")],
     requests: 2,
     call: ({ events }, options) => events.listAuditEvents({}, options).toArray({ max: 9 }),
   },

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { SENTINELS } from "./secrets.ts";
 import {
-  answers,
-  answersJson,
+  sendsMessage,
+  sendsJson,
   type Behaviour,
   cuts,
   CUTS,
@@ -15,7 +15,7 @@ import {
   stalls,
 } from "@keywright/tool-torture";
 
-/** Makes a behaviour out of what came in, with all its secrets. */
+/** Makes a behavior out of what came in, with all its secrets. */
 export type Echo = (request: ReceivedRequest) => Behaviour;
 
 const HTML: Message["headers"] = [["content-type", "text/html"]];
@@ -29,35 +29,35 @@ export const ECHOES: { readonly [name: string]: Echo } = {
   "nothing, ever": () => stalls("nothing"),
   ...Object.fromEntries(
     STATUSES.flatMap((status) => [
-      [`${status}, problem details`, (request: ReceivedRequest) => answersJson(problem(request, status), status)],
-      [`${status}, a message`, (request: ReceivedRequest) => answersJson({ status, message: shown(request) }, status)],
-      [`${status}, OAuth`, (request: ReceivedRequest) => answersJson({ error: shown(request), error_description: `bad: ${shown(request)}` }, status)],
-      [`${status}, a page`, (request: ReceivedRequest) => answers({ status, headers: HTML, body: `<html>${shown(request)}` })],
-      [`${status}, in headers`, (request: ReceivedRequest) => answers({ status, headers: inHeaders(request), body: "" })],
+      [`${status}, problem details`, (request: ReceivedRequest) => sendsJson(problem(request, status), status)],
+      [`${status}, a message`, (request: ReceivedRequest) => sendsJson({ status, message: shown(request) }, status)],
+      [`${status}, OAuth`, (request: ReceivedRequest) => sendsJson({ error: shown(request), error_description: `bad: ${shown(request)}` }, status)],
+      [`${status}, a page`, (request: ReceivedRequest) => sendsMessage({ status, headers: HTML, body: `<html>${shown(request)}` })],
+      [`${status}, in headers`, (request: ReceivedRequest) => sendsMessage({ status, headers: inHeaders(request), body: "" })],
     ]),
   ),
-  "a page": (request) => answers({ headers: HTML, body: `<html>${shown(request)}` }),
-  "a page whose excerpt ends in a secret": (request) => answers({ headers: HTML, body: `${"a page ".repeat(145)}${shown(request)}` }),
-  "plain text": (request) => answers({ headers: TEXT, body: shown(request) }),
-  "a media type that is a secret": (request) => answers({ headers: [["content-type", `text/${secretOf(request)}`]], body: "{}" }),
-  "no JSON": (request) => answers({ headers: [JSON_TYPE], body: shown(request) }),
-  "no JSON behind a bracket": (request) => answers({ headers: [JSON_TYPE], body: `[${secretOf(request)}]` }),
-  "JSON that is no object": (request) => answersJson(shown(request)),
-  "JSON with members of the wrong kind": (request) =>
-    answersJson({ items: shown(request), results: shown(request), cursor: { at: shown(request) }, has_more: shown(request), next: shown(request) }),
+  "a page": (request) => sendsMessage({ headers: HTML, body: `<html>${shown(request)}` }),
+  "a page whose excerpt ends in a secret": (request) => sendsMessage({ headers: HTML, body: `${"a page ".repeat(145)}${shown(request)}` }),
+  "plain text": (request) => sendsMessage({ headers: TEXT, body: shown(request) }),
+  "a media type that is a secret": (request) => sendsMessage({ headers: [["content-type", `text/${secretOf(request)}`]], body: "{}" }),
+  "no JSON": (request) => sendsMessage({ headers: [JSON_TYPE], body: shown(request) }),
+  "no JSON behind a bracket": (request) => sendsMessage({ headers: [JSON_TYPE], body: `[${secretOf(request)}]` }),
+  "JSON that is no object": (request) => sendsJson(shown(request)),
+  "JSON with properties of the wrong kind": (request) =>
+    sendsJson({ items: shown(request), results: shown(request), cursor: { at: shown(request) }, has_more: shown(request), next: shown(request) }),
   "positions that lead nowhere": (request) =>
-    answersJson({ items: [], results: [], cursor: "", has_more: true, next: `http://service.example/?after=${encodeURIComponent(secretOf(request))}` }),
+    sendsJson({ items: [], results: [], cursor: "", has_more: true, next: `http://service.example/?after=${encodeURIComponent(secretOf(request))}` }),
   "the position that was asked for": () =>
-    answersJson({ items: [{ id: "1" }], results: [{ id: "1" }], cursor: SENTINELS.cursor, has_more: true, next: `?after=${SENTINELS.cursor}` }),
-  "invalid UTF-8": (request) => answers({ headers: [JSON_TYPE], body: Buffer.from(`{"a":"${shown(request)}\xff"}`, "latin1") }),
+    sendsJson({ items: [{ id: "1" }], results: [{ id: "1" }], cursor: SENTINELS.cursor, has_more: true, next: `?after=${SENTINELS.cursor}` }),
+  "invalid UTF-8": (request) => sendsMessage({ headers: [JSON_TYPE], body: Buffer.from(`{"a":"${shown(request)}\xff"}`, "latin1") }),
   "a status line": (request) => sends(`HTTP/1.1 ${secretOf(request)} ${secretOf(request)}\r\n\r\n`, "finish"),
   "a reason": (request) => sends(`HTTP/1.1 500 ${secretOf(request)}\r\ncontent-length: 0\r\n\r\n`),
   "no HTTP": (request) => sends(`${shown(request)}\r\n\r\n`, "finish"),
   "a header without a colon": (request) => sends(`HTTP/1.1 200 OK\r\n${secretOf(request)}\r\n\r\n`, "finish"),
   "a chunk's size": (request) => sends(`${head(200, [JSON_TYPE, ["transfer-encoding", "chunked"]])}${secretOf(request)}\r\n`, "finish"),
-  "a content encoding": (request) => answers({ headers: [JSON_TYPE, ["content-encoding", secretOf(request)]], body: "{}" }),
-  "corrupt gzip": (request) => answers({ headers: [JSON_TYPE, ["content-encoding", "gzip"]], body: shown(request) }),
-  "gzip of no JSON": (request) => answers({ headers: [JSON_TYPE, ["content-encoding", "gzip"]], body: gzipSync(shown(request)) }),
+  "a content encoding": (request) => sendsMessage({ headers: [JSON_TYPE, ["content-encoding", secretOf(request)]], body: "{}" }),
+  "corrupt gzip": (request) => sendsMessage({ headers: [JSON_TYPE, ["content-encoding", "gzip"]], body: shown(request) }),
+  "gzip of no JSON": (request) => sendsMessage({ headers: [JSON_TYPE, ["content-encoding", "gzip"]], body: gzipSync(shown(request)) }),
   ...Object.fromEntries(CUTS.map((cut) => [`cut off: ${cut}`, (request: ReceivedRequest) => cutOff(cut, request)])),
 };
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileBytes, fileStream } from "@keywright/vault/files";
 import { saveFile } from "@keywright/vault/node";
 import { describe, expect } from "vitest";
-import { answers, answersJson, type Behaviour, CUTS, cuts, type Script } from "@keywright/tool-torture";
+import { sendsMessage, sendsJson, type Behaviour, CUTS, cuts, type Script } from "@keywright/tool-torture";
 import { type Clients, IDS } from "./subjects.ts";
 import { expectFailure, it, repeat, rowsOf } from "./support.ts";
 
@@ -44,7 +44,7 @@ async function saved(save: (path: string) => Promise<unknown>): Promise<Uint8Arr
 const serves =
   (content: Behaviour): Script =>
   ({ target }) =>
-    target.endsWith("/content") ? content : answersJson({ id: IDS.fileUUID, name: "dump.bin", size: FILE.length });
+    target.endsWith("/content") ? content : sendsJson({ id: IDS.fileUUID, name: "dump.bin", size: FILE.length });
 
 describe("F6 a file", () => {
   // Each percent is cut in each way; the readers take turns.
@@ -58,7 +58,7 @@ describe("F6 a file", () => {
 
   it.for(READERS)("that comes whole is given whole: $name", async ({ value: read }, { serve, clients, signal }) => {
     for (const framing of ["length", "chunked"] as const) {
-      const server = await serve(serves(answers({ headers: [["content-type", TYPE]], body: FILE, framing })));
+      const server = await serve(serves(sendsMessage({ headers: [["content-type", TYPE]], body: FILE, framing })));
       expect(FILE.equals(await read(clients(server.url), signal))).toBe(true);
     }
   });

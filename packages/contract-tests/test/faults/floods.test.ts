@@ -24,26 +24,26 @@ const explodes = (status: number, headers: typeof JSON_TYPE | typeof HTML): Beha
   sends(Buffer.concat([Buffer.from(head(status, [...headers, ["content-encoding", "gzip"], ["content-length", String(bomb.length)]])), bomb]));
 
 interface Flood {
-  readonly behaviour: () => Behaviour;
+  readonly behavior: () => Behaviour;
   readonly call: BodyLimitInput["call"];
   readonly code?: string;
   readonly attempts?: number;
 }
 
 const FLOODS = rowsOf<Flood>({
-  "1 GB that is announced": { behaviour: () => floods(GIB, { headers: JSON_TYPE, framing: "length" }), call: "getItem" },
-  "1 GB in chunks": { behaviour: () => floods(GIB, { headers: JSON_TYPE, framing: "chunked" }), call: "getItem" },
-  "1 GB until the connection ends": { behaviour: () => floods(GIB, { headers: JSON_TYPE }), call: "getItem" },
-  "1 GB for a write": { behaviour: () => floods(GIB, { headers: JSON_TYPE }), call: "createItem" },
-  "1 GB of text": { behaviour: () => floods(GIB, { headers: [["content-type", "text/plain"]] }), call: "getMetrics" },
-  "a gzip bomb": { behaviour: () => explodes(200, JSON_TYPE), call: "getItem" },
-  "a gzip bomb as a page": { behaviour: () => explodes(200, HTML), call: "getFileContent" },
-  "a gzip bomb as an error": { behaviour: () => explodes(400, JSON_TYPE), call: "getItem", code: "api-error" },
-  "errors of 1 GB": { behaviour: () => floods(GIB, { status: 500, headers: JSON_TYPE }), call: "getItem", code: "api-error", attempts: 3 },
-  "a redirect of 1 GB": { behaviour: () => floods(GIB, { status: 302, headers: [["location", "/"]] }), call: "getItem", code: "redirect-refused" },
-  "1 GB where nothing is due": { behaviour: () => floods(GIB, { headers: JSON_TYPE }), call: "deleteItem", code: "success", attempts: 0 },
+  "1 GB that is announced": { behavior: () => floods(GIB, { headers: JSON_TYPE, framing: "length" }), call: "getItem" },
+  "1 GB in chunks": { behavior: () => floods(GIB, { headers: JSON_TYPE, framing: "chunked" }), call: "getItem" },
+  "1 GB until the connection ends": { behavior: () => floods(GIB, { headers: JSON_TYPE }), call: "getItem" },
+  "1 GB for a write": { behavior: () => floods(GIB, { headers: JSON_TYPE }), call: "createItem" },
+  "1 GB of text": { behavior: () => floods(GIB, { headers: [["content-type", "text/plain"]] }), call: "getMetrics" },
+  "a gzip bomb": { behavior: () => explodes(200, JSON_TYPE), call: "getItem" },
+  "a gzip bomb as a page": { behavior: () => explodes(200, HTML), call: "getFileContent" },
+  "a gzip bomb as an error": { behavior: () => explodes(400, JSON_TYPE), call: "getItem", code: "api-error" },
+  "errors of 1 GB": { behavior: () => floods(GIB, { status: 500, headers: JSON_TYPE }), call: "getItem", code: "api-error", attempts: 3 },
+  "a redirect of 1 GB": { behavior: () => floods(GIB, { status: 302, headers: [["location", "/"]] }), call: "getItem", code: "redirect-refused" },
+  "1 GB where nothing is due": { behavior: () => floods(GIB, { headers: JSON_TYPE }), call: "deleteItem", code: "success", attempts: 0 },
   "a file of 1 GB that is not read on": {
-    behaviour: () => floods(GIB, { headers: BYTES, framing: "length" }),
+    behavior: () => floods(GIB, { headers: BYTES, framing: "length" }),
     call: "idleStream",
     code: "success",
     attempts: 0,
@@ -53,8 +53,8 @@ const FLOODS = rowsOf<Flood>({
 describe("F14 a body that is too large", () => {
   it.for(FLOODS)(
     "is given up at the limit, with little memory: $name",
-    async ({ value: { behaviour, call, code = "response-too-large", attempts = 1 } }, { serve }) => {
-      const server = await serve(behaviour);
+    async ({ value: { behavior, call, code = "response-too-large", attempts = 1 } }, { serve }) => {
+      const server = await serve(behavior);
       const run = (which: BodyLimitInput["call"]): Promise<BodyLimitResult> =>
         runProgram(programs.file("body-limit"), { url: server.url, call: which, limitBytes: LIMIT_BYTES });
       // Node's fetch alone has its own peak while it throws the same bytes away.

@@ -1,7 +1,7 @@
 import type { Middleware } from "@keywright/core";
 import { fileBytes } from "@keywright/vault/files";
 import { describe, expect } from "vitest";
-import { answers, answersJson, type FaultServer } from "@keywright/tool-torture";
+import { sendsMessage, sendsJson, type FaultServer } from "@keywright/tool-torture";
 import { SENTINELS } from "./secrets.ts";
 import { type Clients, eventPage, IDS, ITEM, OTHERS, READS, WRITES } from "./subjects.ts";
 import { type Bench, errorOf, expectFailure, it, rowsOf } from "./support.ts";
@@ -10,7 +10,7 @@ const ITEM_IDS = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 
 /** A server that is not the client's: it answers everything well, so that a client that goes there does not notice. */
 function serveForeign({ serve }: Bench): Promise<FaultServer> {
-  return serve(({ target }) => answersJson(target.includes("events") ? eventPage(0, 1, "foreign", false) : target.includes("logs") ? { results: [] } : ITEM));
+  return serve(({ target }) => sendsJson(target.includes("events") ? eventPage(0, 1, "foreign", false) : target.includes("logs") ? { results: [] } : ITEM));
 }
 
 function expectUntouched(foreign: FaultServer): void {
@@ -33,7 +33,7 @@ describe.each([300, 301, 302, 303, 305, 307, 308])("F40 a redirect with status %
     for (const subject of [...READS, ...WRITES, ...OTHERS]) {
       const foreign = await serveForeign(bench);
       const home: FaultServer = await bench.serve(() =>
-        answers({
+        sendsMessage({
           status,
           headers: [
             ["location", location(home.url, foreign.url)],
@@ -100,7 +100,7 @@ const MIDDLEWARE = rowsOf<(url: string, foreign: string) => string>({
 });
 
 /** Answers that name another place wherever they can. */
-function answerOf(target: string, foreign: string): unknown {
+function responseOf(target: string, foreign: string): unknown {
   if (target.includes("events")) return { items: [], cursor: `${foreign}/cursor`, has_more: false };
   if (target.includes("logs")) return { results: [], next: "?after=end" };
   if (/\/files\/\w+(\?|$)/.test(target)) return { id: IDS.fileUUID, content_path: `${foreign}/content` };
@@ -121,7 +121,7 @@ describe("ORIGIN a token stays at the service's own origin", () => {
   it.for(CALLS_BY_ID)("whatever the id is: $name", async ({ value: call }, { bench }) => {
     for (const idOf of IDS_TO_ELSEWHERE) {
       const foreign = await serveForeign(bench);
-      const home = await bench.serve(({ target }) => answersJson(answerOf(target, foreign.url)));
+      const home = await bench.serve(({ target }) => sendsJson(responseOf(target, foreign.url)));
       await call(bench.clients(home.url), idOf(host(foreign))).catch((error: unknown) => errorOf(Promise.reject(error)));
       expectBelowContract(home);
       expectUntouched(foreign);
@@ -130,7 +130,7 @@ describe("ORIGIN a token stays at the service's own origin", () => {
 
   it.for(HEADERS)("whatever the header $name says", async ({ name, value }, { bench }) => {
     const foreign = await serveForeign(bench);
-    const home = await bench.serve(({ target }) => answersJson(answerOf(target, foreign.url), 200, [[name, value(foreign.url)]]));
+    const home = await bench.serve(({ target }) => sendsJson(responseOf(target, foreign.url), 200, [[name, value(foreign.url)]]));
     const { vault, events } = bench.clients(home.url);
     await vault.getItem(ITEM_IDS);
     await (await vault.getFileContent(IDS)).bytes();
@@ -141,7 +141,7 @@ describe("ORIGIN a token stays at the service's own origin", () => {
 
   it("whatever the content_path of a file says", async ({ bench }) => {
     const foreign = await serveForeign(bench);
-    const home = await bench.serve(({ target }) => answersJson(answerOf(target, foreign.url)));
+    const home = await bench.serve(({ target }) => sendsJson(responseOf(target, foreign.url)));
     await fileBytes(bench.clients(home.url).vault, IDS);
     expectBelowContract(home);
     expect(home.requests.at(-1)?.target).toMatch(/\/content$/);

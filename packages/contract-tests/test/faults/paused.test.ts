@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
-import { answersJson, type Programs, stalls } from "@keywright/tool-torture";
+import { sendsJson, type Programs, stalls } from "@keywright/tool-torture";
 import { bundle, runProgram } from "./processes.ts";
 import type { PausedCallsInput, PausedCallsResult } from "./programs/paused-calls.ts";
 import { ITEM } from "./subjects.ts";
@@ -25,7 +25,7 @@ describe.concurrent("F44 a process that does not run for longer than a deadline"
     { pause: "stop", deadline: "call", again: 0 },
   ])("has each deadline fire once, and sends no burst: $pause past the deadline of the $deadline", async ({ pause, deadline, again }, { serve }) => {
     // The first requests are never answered; what comes behind the pause is.
-    const server = await serve(() => (server.requests.length <= CALLS ? stalls("nothing") : answersJson(ITEM)));
+    const server = await serve(() => (server.requests.length <= CALLS ? stalls("nothing") : sendsJson(ITEM)));
     const totalTimeoutMs = deadline === "call" ? TIMEOUT_MS + 100 : 60_000;
     const input: Omit<PausedCallsInput, "transport"> = { url: server.url, calls: CALLS, blockMs: PAUSE_MS, timeoutMs: TIMEOUT_MS, totalTimeoutMs };
     const result = await runProgram<PausedCallsResult>(programs.file("paused-calls"), input, {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { CallOptions } from "@keywright/core";
 import { isKeywrightError } from "@keywright/core";
 import { describe, expect } from "vitest";
-import { answersJson, head, JSON_TYPE, sends } from "@keywright/tool-torture";
+import { sendsJson, head, JSON_TYPE, sends } from "@keywright/tool-torture";
 import { ECHOES } from "./echoes.ts";
 import { secretsIn, secretsShownBy, SENTINELS } from "./secrets.ts";
 import { type Clients, IDS, ITEM, READS, WRITES } from "./subjects.ts";
@@ -77,7 +77,7 @@ describe("SECRETS a server that shows a client all that it sent", () => {
 
 describe("SECRETS a response with secrets", () => {
   it.for(MASKED)("is printed without them, and has them for code: $name", async ({ value: { answer, call } }, { serve, clients, signal }) => {
-    const server = await serve([answersJson(answer)]);
+    const server = await serve([sendsJson(answer)]);
     const value = await call(clients(server.url), { signal });
     for (const shown of [inspect(value), inspect(value, { depth: Infinity }), inspect([value], { depth: Infinity }), String(value)])
       expect(secretsIn(shown)).toEqual([]);

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { type ClientEvent, type ClientOptions, type Clock, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { nodeTransport } from "@keywright/core/node";
 import { test as base, expect, inject, vi } from "vitest";
-import { answersJson, type Behaviour, type FaultServer, type FaultServerOptions, type Script, startFaultServer } from "@keywright/tool-torture";
+import { sendsJson, type Behaviour, type FaultServer, type FaultServerOptions, type Script, startFaultServer } from "@keywright/tool-torture";
 import { secretsIn, secretsShownBy, SENTINELS } from "./secrets.ts";
 import { type Clients, createClients, type Subject } from "./subjects.ts";
 
@@ -142,13 +142,13 @@ export async function expectWhole({ result }: Subject, call: Promise<unknown>): 
 
 /** A read meets a fault once and then the good answer: it succeeds with its second attempt. */
 export async function readRecovers({ serve, clients, signal }: Bench, read: Subject, fault: Behaviour): Promise<void> {
-  const server = await serve([fault, answersJson(read.answer)]);
+  const server = await serve([fault, sendsJson(read.answer)]);
   await expectWhole(read, read.call(clients(server.url), { signal }));
   expect(server.requests.length).toBe(2);
 }
 
 /** A read meets a fault with each attempt: it fails. */
-export async function readGivesUp({ serve, clients, signal }: Bench, read: Subject, fault: Behaviour, code: KeywrightError["code"]): Promise<KeywrightError> {
+export async function readEnds({ serve, clients, signal }: Bench, read: Subject, fault: Behaviour, code: KeywrightError["code"]): Promise<KeywrightError> {
   const server = await serve([fault, fault, fault]);
   const error = await expectFailure(read.call(clients(server.url), { signal }), code, 3);
   expect(server.requests.length).toBe(3);
@@ -157,7 +157,7 @@ export async function readGivesUp({ serve, clients, signal }: Bench, read: Subje
 
 /** A write meets a fault behind which it may have happened: it is not sent again, and says so. */
 export async function writeStops({ serve, clients, signal }: Bench, write: Subject, fault: Behaviour, code: KeywrightError["code"]): Promise<void> {
-  const server = await serve([fault, answersJson(write.answer)]);
+  const server = await serve([fault, sendsJson(write.answer)]);
   expectUnknownOutcome(await expectFailure(write.call(clients(server.url), { signal }), code, 1));
   expect([server.requests.length, server.doubleWrites]).toEqual([1, 0]);
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { answersJson, type Programs } from "@keywright/tool-torture";
+import { sendsJson, type Programs } from "@keywright/tool-torture";
 import { createAuthority, type Identity, selfSign } from "../../../core/test/node/network/certificates.ts";
 import { bundle, runProgram } from "./processes.ts";
 import type { TlsCallResult } from "./programs/tls-calls.ts";
@@ -25,11 +25,11 @@ afterAll(() => programs.remove());
 const askAll = (port: number): Promise<readonly TlsCallResult[]> =>
   runProgram(programs.file("tls-calls"), { url: `https://${HOST}:${port}` }, { env: { NODE_EXTRA_CA_CERTS: join(programs.folder, "authority.pem") } });
 
-const answers = ({ target }: { readonly target: string }) => answersJson(READS[target.endsWith("auditevents") ? 1 : 0].answer);
+const pages = ({ target }: { readonly target: string }) => sendsJson(READS[target.endsWith("auditevents") ? 1 : 0].answer);
 
 describe.concurrent("F16 a server", () => {
   it("with a certificate that is trusted is asked", async ({ serve }) => {
-    const server = await serve(answers, { tls: authority.issue({ commonName: "valid", host: HOST }) });
+    const server = await serve(pages, { tls: authority.issue({ commonName: "valid", host: HOST }) });
     expect(await askAll(server.port)).toEqual(Array.from({ length: CALLS }, () => ({ code: "success" })));
     expect(server.requests.length).toBe(CALLS);
   });
@@ -45,7 +45,7 @@ describe.concurrent("F16 a server", () => {
       "on a plain port": undefined,
     }),
   )("$name gets no request, and is tried once for each call", async ({ value: tls }, { serve }) => {
-    const server = await serve(answers, tls === undefined ? { refusesTls: true } : { tls });
+    const server = await serve(pages, tls === undefined ? { refusesTls: true } : { tls });
     // For all that its error tells, a plain port might have broken off a connection that was trusted before.
     const outcome = tls === undefined ? (expect.stringMatching(/^(not-sent|unknown)$/) as string) : "not-sent";
     expect(await askAll(server.port)).toEqual(Array.from({ length: CALLS }, () => ({ code: "untrusted-connection", attempts: 1, outcome })));

@@ -24,7 +24,7 @@ describe("rotateSecret", () => {
     expect(findField(await vault.getItem(item), { label: "previous password", section: "Rotation" })).toMatchObject({ type: "CONCEALED", value: "sentinel-1" });
   });
 
-  it("gives apply the values by name, hidden when they are printed", async () => {
+  it("passes apply the values by name, hidden when they are printed", async () => {
     const { vault, options } = await session();
     const seen: RotationValues[] = [];
     await rotateSecret(vault, options);
@@ -286,7 +286,7 @@ describe("rotateSecret", () => {
   it.each([
     ["nothing", undefined],
     ["a function", () => {}],
-  ])("refuses a lock that returns %s before any write", async (got, held) => {
+  ])("rejects a lock that returns %s before any write", async (got, held) => {
     const { vault, options, sent } = await session();
     const error = await caught(rotateSecret(vault, { ...options, lock: async () => held as never }));
     expect(error.message).toBe(`rotateSecret: lock must return an object with the function release; got ${got}`);
@@ -294,7 +294,7 @@ describe("rotateSecret", () => {
   });
 });
 
-describe("rotateSecret refuses", () => {
+describe("rotateSecret rejects", () => {
   it.each<[string, object, string]>([
     ["an unknown option", { aply: () => {} }, "aply is not an option of rotateSecret; did you mean apply?"],
     ["another name of an option", { rollback: () => {} }, "rollback is not an option of rotateSecret; did you mean revert?"],
@@ -400,7 +400,7 @@ describe("rotateSecrets", () => {
     expect(target.password).toBe("sentinel-1");
   });
 
-  it("refuses invalid arguments before any request", async () => {
+  it("rejects invalid arguments before any request", async () => {
     const { vault, options, sent } = await session();
     const errorOf = async (...args: readonly unknown[]): Promise<string> =>
       (await caught((rotateSecrets as (...args: readonly unknown[]) => AsyncGenerator)(...args).next())).message;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { answering } from "./answering.ts";
+import { respondWith } from "./respond-with.ts";
 import { clients, type ClientName, type MakeClient, type MeasuredClient, type PageRequest } from "./clients.ts";
 
 /** A number of calls, several in flight at once. */
@@ -35,7 +35,7 @@ const make: MakeClient = clients[name as ClientName];
 const [small, endless] = [await make(serverUrl), await make(`${serverUrl}/${ENDLESS}`)];
 const answers = { small: () => small.small(), page: () => endless.page({ limit: 1000 }) };
 
-answering((asked: Calls | Walk): Promise<number | Walked> => ("calls" in asked ? call(asked) : walk(asked)));
+respondWith((asked: Calls | Walk): Promise<number | Walked> => ("calls" in asked ? call(asked) : walk(asked)));
 
 /** Returns the CPU time of the calls in milliseconds, of all threads of this process, including its garbage collector. */
 async function call({ answer, calls, inFlight }: Calls): Promise<number> {

@@ -1,5 +1,5 @@
 import { createFeed, type FeedSource } from "@keywright/core/feeds";
-import { answering } from "./answering.ts";
+import { respondWith } from "./respond-with.ts";
 import { auditEvent } from "./canned-data.ts";
 import { deliveryTargets, type SentEvent } from "./delivery-targets.ts";
 
@@ -13,7 +13,7 @@ const EVENTS_EACH = 1000;
 
 const [name = "", how = "", address = ""] = process.argv.slice(2);
 
-answering(async (batches: number): Promise<Delivered> => {
+respondWith(async (batches: number): Promise<Delivered> => {
   const { handle, store, write, end } = await deliveryTargets[name as keyof typeof deliveryTargets](address);
   let most = 0;
   async function* pagesFrom(begin: number) {

@@ -51,7 +51,7 @@ it("reports entries, and what users reach of the declarations that people wrote"
   );
 });
 
-it("finds nothing where a comment or what nobody reaches has changed", async () => {
+it("finds nothing if a comment or what no one reaches has changed", async () => {
   const root = await built({
     "dist/lib/one.d.ts": "/** What it does, in other words. */\nexport declare function one(limit: number): void;\n",
     "dist/lib/unreached.d.ts": "export declare const hidden: 2;\n",

@@ -5,11 +5,11 @@ import { IDS, meet, TOKEN } from "./bench.ts";
 const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 
 describe("on a page of another origin", () => {
-  it("stands on another origin than the mocks and the fault server", () => {
+  it("has another origin than the mocks and the fault server", () => {
     for (const address of [inject("mockUrls")["vault"] as string, inject("faultUrl")]) expect(new URL(address).origin).not.toBe(location.origin);
   });
 
-  it("asks a mock with a token, and may read each header of its answer", async () => {
+  it("sends a mock a token, and may read each header of its response", async () => {
     const vault = createVaultClient({ baseUrl: inject("mockUrls")["vault"] as string, token: "any" });
     const { status, headers, body: data } = await vault.raw.getItem(ITEM);
     expect(status).toBe(200);

@@ -41,7 +41,7 @@ describe("a write is sent once", () => {
   });
 });
 
-describe("a connection without an answer", () => {
+describe("a connection without a response", () => {
   it("is an error of ours, whatever the browser's is", async () => {
     const error = await failure(meet("reset", { retry: false }).vault.getItem(ITEM));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -58,7 +58,7 @@ describe("a deadline", () => {
     expect(await sent()).toHaveLength(3);
   });
 
-  it("ends a call with its repetitions", async () => {
+  it("ends a call with its retries", async () => {
     const { vault } = meet("stall", { timeoutMs: 300, totalTimeoutMs: 450 });
     expect(await failure(vault.getItem(ITEM))).toMatchObject({ code: "timeout", timeoutMs: 450 });
   });
@@ -90,20 +90,20 @@ describe("the caller's abort", () => {
   });
 });
 
-describe("an answer that is not what it should be", () => {
+describe("a response that is not what it should be", () => {
   it.each([
     ["cut length", "truncated-response"],
     ["cut chunk", "truncated-response"],
     ["cut without a length", "truncated-response"],
     ["invalid UTF-8", "malformed-response"],
     ["flood", "response-too-large"],
-  ] as const)("is refused: %s", async (scenario, code) => {
+  ] as const)("throws: %s", async (scenario, code) => {
     const error = await failure(meet(scenario, { retry: false }).vault.getItem(ITEM));
     expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error).toMatchObject({ code, status: 200, attempts: 1 });
   });
 
-  it("is refused where it is a file that ends early, and given where it does not", async () => {
+  it("throws for a file that ends early, and is returned for one that does not", async () => {
     const short = await meet("cut file").vault.getFileContent(IDS);
     expect(await failure(short.bytes())).toMatchObject({ code: "truncated-response" });
     const whole = await (await meet("whole file").vault.getFileContent(IDS)).bytes();

@@ -1,4 +1,4 @@
-import { answers, answersJson, type Behaviour, cuts, floods, hangsUp, type Message, stalls } from "@keywright/tool-torture";
+import { sendsMessage, sendsJson, type Behaviour, cuts, floods, hangsUp, type Message, stalls } from "@keywright/tool-torture";
 
 /** Headers with which a page of another origin can read a response. In a preflight, `*` does not include `authorization`. */
 export const CORS: NonNullable<Message["headers"]> = [
@@ -10,7 +10,7 @@ export const CORS: NonNullable<Message["headers"]> = [
  * The response to a preflight request. It ends its connection, because Chromium resends any request, even a write, if a kept connection
  * ends without a response. No client can detect or prevent that.
  */
-export const preflight: Behaviour = answers({
+export const preflight: Behaviour = sendsMessage({
   status: 204,
   headers: [
     ...CORS,
@@ -33,12 +33,12 @@ const BODY = new TextEncoder().encode(JSON.stringify({ ...GOOD, notes: "x".repea
 const HALF = Math.floor(BODY.length / 2);
 const FILE_TYPE = "application/octet-stream";
 
-const good = answersJson(GOOD, 200, CORS);
+const good = sendsJson(GOOD, 200, CORS);
 
 /** The behaviors for the requests of a test, in their order, by the name of the scenario. The last one repeats. */
 export const SCENARIOS = {
   good: [good],
-  "throttled for a second": [answersJson({}, 429, [...CORS, ["retry-after", "1"]]), good],
+  "throttled for a second": [sendsJson({}, 429, [...CORS, ["retry-after", "1"]]), good],
   "reset once": [hangsUp("reset"), good],
   reset: [hangsUp("reset")],
   stall: [stalls("nothing")],
@@ -48,9 +48,9 @@ export const SCENARIOS = {
   "cut without a length": [cuts("close-delimited", BODY, HALF, "application/json", CORS)],
   "cut once": [cuts("length, FIN", BODY, HALF, "application/json", CORS), good],
   "cut file": [cuts("length, FIN", BODY, HALF, FILE_TYPE, CORS)],
-  "whole file": [answers({ headers: [["content-type", FILE_TYPE], ...CORS], body: BODY })],
-  redirect: [answers({ status: 307, headers: [["location", "/elsewhere"], ...CORS] })],
-  "invalid UTF-8": [answers({ headers: [["content-type", "application/json"], ...CORS], body: Buffer.from('{"a":"\xff"}', "latin1") })],
+  "whole file": [sendsMessage({ headers: [["content-type", FILE_TYPE], ...CORS], body: BODY })],
+  redirect: [sendsMessage({ status: 307, headers: [["location", "/elsewhere"], ...CORS] })],
+  "invalid UTF-8": [sendsMessage({ headers: [["content-type", "application/json"], ...CORS], body: Buffer.from('{"a":"\xff"}', "latin1") })],
   flood: [floods(256 * 1024 * 1024, { headers: [["content-type", "application/json"], ...CORS] })],
 } satisfies { readonly [scenario: string]: readonly Behaviour[] };
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {} from "vitest";
-import { answersJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-torture";
+import { sendsJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-torture";
 import type { TestProject } from "vitest/node";
 import type { SentRequest } from "./bench.ts";
 import { CORS, preflight, type ScenarioName, SCENARIOS } from "./scenarios.ts";
@@ -34,10 +34,10 @@ async function readVectors(): Promise<{ readonly [path: string]: unknown } | und
 }
 
 /** Returns the behavior for a request by the beginning of its path. Below `/sent`, a test reads the requests that it has sent. */
-function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof answersJson> {
+function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof sendsJson> {
   if (request.method === "OPTIONS") return preflight;
   const sent = /^\/sent(\/[^/]+\/[^/]+)/.exec(request.target)?.[1];
-  if (sent !== undefined) return answersJson(requestsBelow(server, sent), 200, CORS);
+  if (sent !== undefined) return sendsJson(requestsBelow(server, sent), 200, CORS);
   const [, scenario = "", test = ""] = request.target.split("/");
   const behaviours = SCENARIOS[decodeURIComponent(scenario) as ScenarioName];
   const number = requestsBelow(server, `/${scenario}/${test}`).length;

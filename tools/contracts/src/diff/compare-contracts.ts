@@ -54,7 +54,7 @@ function typesOf(contract: Contract): string[] {
 function compareDocuments(before: Json, after: Json, report: Report): void {
   compareKeywords({ "x-error": before["x-error"] }, { "x-error": after["x-error"] }, "the document", report);
   compareFormats(before, after, report);
-  if (!isDeepStrictEqual(beside(before), beside(after)))
+  if (!isDeepStrictEqual(otherParts(before), otherParts(after)))
     report("the document", "contract/documentation", "describes the service differently: its text, servers, tags or credentials");
 }
 
@@ -68,6 +68,6 @@ function compareFormats(before: Json, after: Json, report: Report): void {
   }
 }
 
-function beside({ paths: _paths, components, security: _security, "x-error": _error, "x-ecs": _ecs, "x-ocsf": _ocsf, ...others }: Json): unknown {
+function otherParts({ paths: _paths, components, security: _security, "x-error": _error, "x-ecs": _ecs, "x-ocsf": _ocsf, ...others }: Json): unknown {
   return [others, (components as Json | undefined)?.["securitySchemes"]];
 }

@@ -57,10 +57,10 @@ function compareViews(comparison: Comparison, was: SchemaView, is: SchemaView, w
   if (wasUnion || isUnion) compareAlternatives(comparison, was, is, where);
   if (wasUnion === isUnion) {
     compareKeywords(limitsOf(was), limitsOf(is), where, report);
-    compareMembers(comparison, was, is, where);
+    compareProperties(comparison, was, is, where);
   }
   // The other keywords of the plain schema are compared with those of the alternative that it matches.
-  else compareKeywords(besideAlternatives(was), besideAlternatives(is), where, report);
+  else compareKeywords(withoutAlternatives(was), withoutAlternatives(is), where, report);
 }
 
 /** The keywords without subschemas, and without those that are judged together with subschemas. */
@@ -69,7 +69,7 @@ function limitsOf({ keywords }: SchemaView): Json {
   return limits;
 }
 
-function besideAlternatives({ keywords }: SchemaView): Json {
+function withoutAlternatives({ keywords }: SchemaView): Json {
   const names = ["description", "title", "deprecated", "x-secret", "x-exclusive"];
   return Object.fromEntries(names.filter((name) => name in keywords).map((name) => [name, keywords[name]]));
 }
@@ -83,7 +83,7 @@ function compareAlternatives(comparison: Comparison, was: SchemaView, is: Schema
 }
 
 /** Compares the properties, items and additional properties of two schemas. */
-function compareMembers(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
+function compareProperties(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
   const { direction, report } = comparison;
   // A required property without a schema allows any value.
   const bare = [was, is].flatMap(requiredOf).filter((name) => ![was, is].some((view) => name in propertiesOf(view)));

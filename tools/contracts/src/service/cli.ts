@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { checkName, ServiceError } from "./check-name.ts";
 
@@ -14,7 +14,7 @@ const USAGE = [
 
 const { values, positionals } = readCommandLine(USAGE, { emulator: { type: "boolean", default: false }, remove: { type: "boolean", default: false } }, 1);
 const [name] = positionals;
-if (name === undefined) refuseCommandLine(USAGE, "the name of the service is missing.");
+if (name === undefined) rejectCommandLine(USAGE, "the name of the service is missing.");
 
 /** Runs a command of the workspace with its output shown. Returns whether it succeeded. */
 function run(command: string, ...words: readonly string[]): Promise<boolean> {

@@ -65,7 +65,7 @@ describe("what a work tree is compared with before the first release", { timeout
     expect(await defaultState(clone)).toMatchObject({ ref: await commit("main"), reason: "this work tree began from it" });
   });
 
-  it("is, in a clone with one commit of a branch, the tip of the default branch if somebody fetched it", async () => {
+  it("is, in a clone with one commit of a branch, the tip of the default branch if someone fetched it", async () => {
     await repository.git("switch", "--quiet", "--create", "topic");
     await repository.commit("On the branch");
     await repository.git("switch", "--quiet", "main");

@@ -32,13 +32,13 @@ describe("a difference of a small contract", () => {
     expect(sorted(judged(smallContract(after), smallContract(before)))).toEqual(sorted(back));
   });
 
-  it("is told in words: a key that the client no longer makes", () => {
+  it("is reported in words: a key that the client no longer makes", () => {
     const [before, after] = [{ "x-idempotency-key": true }, {}].map((key) => smallContract({ parameters: [{ name: "tag", in: "header", ...key }] }));
     const [change] = compareContracts(before as Contract, after as Contract);
     expect(change).toMatchObject({ where: "header tag", what: "is no longer made by the client" });
   });
 
-  it("stands here for each row of the table that no seeded change meets the other way round", () => {
+  it("is here for each row of the table that no seeded change meets the other way round", () => {
     const stated = [...SEEDS.map(({ back }) => back), ...KINDS.flatMap(({ forth, back }) => [forth, back])].flatMap((changes) => changes.split(", "));
     const met = new Set(stated.map((change) => rowOf(change.split(" ")[1] as string)));
     // What a package.json shows is in the tests of manifests.

@@ -30,13 +30,13 @@ describe("the examples of a contract", () => {
     expect(findings[0]?.message).toContain(reason);
   });
 
-  it("that are wrong are told once", async () => {
+  it("that are wrong are reported once", async () => {
     const mini = await writeMini(["value: { name: b }", "value: {}"]);
     const { findings } = await checkContract(mini.file, config);
     expect(findings.map(({ line }) => line)).toEqual([mini.lineOf("value: {}")]);
   });
 
-  it("of a request need not have what only answers have", async () => {
+  it("of a request need not have what only responses have", async () => {
     const readOnly = [
       "title: { type: string, minLength: 3 }",
       "title: { type: string, minLength: 3 }\n        id: { type: string, readOnly: true }\n      required: [id]",
@@ -44,7 +44,7 @@ describe("the examples of a contract", () => {
     expect((await check(readOnly)).findings).toEqual([]);
   });
 
-  it("must not have two members that exclude each other", async () => {
+  it("must not have two properties that exclude each other", async () => {
     const { findings } = await check(["value: { name: b }", "value: { name: b, title: Mrs }"]);
     expect(findings).toEqual([expect.objectContaining({ message: expect.stringContaining("must NOT be valid") })]);
   });
@@ -145,7 +145,7 @@ describe("the example pages of each style", () => {
 });
 
 describe("everything that is wrong with a contract", () => {
-  it("is told at once, by rules, examples and generator, in the order of its lines", async () => {
+  it("is reported at once, by rules, examples and generator, in the order of its lines", async () => {
     const mini = await writeMini(
       ["operationId: patchThing", "operationId: patch_thing"],
       ["value: { name: b }", "value: {}"],
@@ -173,7 +173,7 @@ describe("everything that is wrong with a contract", () => {
       "      parameters:\n        - name: Host\n          in: header",
       /is set by the platform/,
     ],
-  ])("is told by the generator's own words: %s", async (_what, from, to, says) => {
+  ])("is reported in the generator's own words: %s", async (_what, from, to, says) => {
     const { findings } = await check([from, to]);
     expect(findings.map(({ message }) => message)).toContainEqual(expect.stringMatching(says));
   });
@@ -205,7 +205,7 @@ describe("everything that is wrong with a contract", () => {
     ["security of a scheme that there is not", "security: []", "security: [{ nobody: [] }]", "nobody"],
     ["a reference to nothing", "        status: { type: integer }", '        status: { $ref: "#/components/schemas/Nothing" }', "$ref"],
     ["an exclusion that is text", "x-exclusive: [[name, title]]", "x-exclusive: name", ""],
-  ])("is told with a line and never by a crash: %s", async (_what, from, to, says) => {
+  ])("is reported with a line and never by a crash: %s", async (_what, from, to, says) => {
     const mini = await writeMini([from, to]);
     const { findings } = await checkContract(mini.file, config);
     expect(findings).not.toEqual([]);

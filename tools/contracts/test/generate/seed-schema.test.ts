@@ -39,6 +39,6 @@ test("an enumeration accepts its known values alone, and a reference copies a sc
   });
 });
 
-test.each(["crm/Persons", "vault/Person"])("a name that no contract has is refused: %s", (name) => {
+test.each(["crm/Persons", "vault/Person"])("a name that no contract has throws: %s", (name) => {
   expect(() => seedSchema({ $defs: { draft: { "x-record": name } } }, documents)).toThrow(`the base of the seed schema names ${name}, which no contract has`);
 });

@@ -83,12 +83,12 @@ describe("a service that cannot be made", { timeout: 30_000 }, () => {
     ["export", /export is a reserved word/],
     ["core", /packages\/core exists and is not the package of specs\/core\/openapi.yaml/],
     ["stock", /specs\/stock\/openapi.yaml is missing; write the contract first/],
-  ])("is refused in words: %s", async (name, message) => {
+  ])("is rejected in words: %s", async (name, message) => {
     const folder = await repository();
     expect(() => checkName(folder, name)).toThrow(message);
   });
 
-  it("is refused where its folder holds something else", async () => {
+  it("is rejected if its folder contains something else", async () => {
     const folder = await repository();
     expect(() => checkName(folder, "billing")).not.toThrow();
     await mkdir(join(folder, "packages/billing"));

@@ -72,7 +72,7 @@ describe("a built package", { timeout: 30_000 }, () => {
     await expect(build(files)).rejects.toThrow(message);
   });
 
-  it("ships the licence of what it takes in, and has no declarations if it is a program alone", async () => {
+  it("ships the license of what it takes in, and has no declarations if it is a program alone", async () => {
     const files = { ...TAKEN_IN, "node_modules/@maker/taken/LICENSE": "MIT License\n\nBy the maker.\n" };
     const folder = await build(files);
     expect(await filesOf(folder)).toEqual(["dist/THIRD-PARTY-NOTICES.md", "dist/cli.js"]);

@@ -46,7 +46,7 @@ describe("the bundled entries of a package", () => {
     expect([one["A"] === two["A"], one["b"] === three["b"]]).toEqual([true, true]);
   });
 
-  it("have what an entry gives to the others before it is used, where that entry is one of those that share", async () => {
+  it("have what an entry passes to the others before it is used, if that entry is one of those that share", async () => {
     await built(
       {
         "values.ts": 'export const VALUES = ["a"];',
@@ -128,7 +128,7 @@ describe("the bundled entries of a package", () => {
   });
 });
 
-it("the built core takes in what writes queries, and nothing else of other makers; bundlers leave out what nobody imports", async () => {
+it("the built core takes in what writes queries, and nothing else of other makers; bundlers leave out what no one imports", async () => {
   const core = resolve(import.meta.dirname, "../../../../packages/core");
   const { outputs } = await bundleEntries(core, await readManifest(core), root);
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { defaultState } from "@keywright/tool-contracts/default-state";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { createJudge } from "./judge.ts";
 import { packageFaults } from "./nearest-tests.ts";
@@ -19,13 +19,13 @@ const { values, positionals } = readCommandLine(
   { only: { type: "string" }, changed: { type: "boolean", default: false }, minutes: { type: "string" } },
   1,
 );
-if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not an argument.`);
+if (positionals.length > 0 && !values.changed) rejectCommandLine(USAGE, `${positionals[0]} is not an argument.`);
 
 const minutes = values.minutes === undefined ? Infinity : Number(values.minutes);
-if (!(minutes > 0)) refuseCommandLine(USAGE, `--minutes takes a number above 0; got ${values.minutes}.`);
+if (!(minutes > 0)) rejectCommandLine(USAGE, `--minutes takes a number above 0; got ${values.minutes}.`);
 
 const ids = values.only?.split(",");
-for (const id of ids ?? []) if (!packageFaults.some((fault) => fault.id === id)) refuseCommandLine(USAGE, `There is no fault ${id}.`);
+for (const id of ids ?? []) if (!packageFaults.some((fault) => fault.id === id)) rejectCommandLine(USAGE, `There is no fault ${id}.`);
 
 const changed = values.changed ? await changedFiles(positionals[0]) : undefined;
 const chosen = packageFaults.filter(({ id, file }) => (ids?.includes(id) ?? true) && (changed?.has(file) ?? true));

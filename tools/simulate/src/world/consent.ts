@@ -27,7 +27,7 @@ export function createConsent({ timeline: { now }, violate }: Context, machine: 
     /** Returns the valid refresh token. */
     current: () => last.refreshToken,
     /** Returns the response to a request of the refresh grant. */
-    answer(form: URLSearchParams, process: Process): Answer {
+    respond(form: URLSearchParams, process: Process): Answer {
       const given = form.get("refresh_token") ?? "";
       if (!isLost && given !== last.refreshToken && !isExcused(process)) {
         violate(

@@ -60,8 +60,8 @@ export function createDatabase({ plan, timeline, faults, violate }: Context) {
   return (own: Process, text: string, values: readonly Value[]): Promise<readonly Row[]> =>
     new Promise((resolve, reject) => {
       const { random, later } = own;
-      const answer = (run: () => void): void => void later(random.integer(1, 20), run);
-      const fail = (code: string, message: string): void => answer(() => reject(platformError(code, message)));
+      const respond = (run: () => void): void => void later(random.integer(1, 20), run);
+      const fail = (code: string, message: string): void => respond(() => reject(platformError(code, message)));
       // The database executes a sent statement even if its sender dies.
       timeline.after(random.integer(1, 20), () => {
         const now = timeline.now();
@@ -71,7 +71,7 @@ export function createDatabase({ plan, timeline, faults, violate }: Context) {
         if (fault === "hangs") return;
         if (fault === "40001" || fault === "57P01") return fail(fault, "the statement was ended");
         const rows = execute(own, text, values);
-        answer(() => (fault === undefined ? resolve(rows) : reject(platformError("ECONNRESET", "read ECONNRESET"))));
+        respond(() => (fault === undefined ? resolve(rows) : reject(platformError("ECONNRESET", "read ECONNRESET"))));
       });
     });
 }

@@ -24,7 +24,7 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
   }
 
   /** Returns a response to the same request, or to the one that it follows from, because no client can recognize that it is an older one. */
-  function olderAnswer(process: Process, request: string): Answer | undefined {
+  function olderResponse(process: Process, request: string): Answer | undefined {
     const [, cursor] = /(?:[?&]after=|"cursor":")([\w-]+)/.exec(request) ?? [];
     const own = answered.filter((each) => each.process === process && each.at > timeline.now() - DUPLICATE_MS).reverse();
     return (own.find((each) => each.request === request) ?? own.find(({ answer }) => cursor !== undefined && answer.body.includes(cursor)))?.answer;
@@ -39,7 +39,7 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
     if (service === "consent" && (init.signal?.aborted || !process.isAlive())) return never();
     const own = withoutService(sent, fault);
     if (own !== undefined) return own;
-    const older = fault === "repeated" && (service === "events" || service === "management") ? olderAnswer(process, request) : undefined;
+    const older = fault === "repeated" && (service === "events" || service === "management") ? olderResponse(process, request) : undefined;
     if (older !== undefined) return older;
     const answer = await act(sent);
     if (answer.status === 200 && !init.signal?.aborted) answered.push({ process, request, answer, at: timeline.now() });

@@ -54,7 +54,7 @@ export function createServices(context: Context, writers: Machine, file: string)
     vaultUUID,
     async act(sent: Sent): Promise<Answer> {
       const { service, url, init, process } = sent;
-      if (service === "consent") return consent.answer(new URLSearchParams(String(init.body)), process);
+      if (service === "consent") return consent.respond(new URLSearchParams(String(init.body)), process);
       if (service === "vault") consent.used(credentialOf(init));
       const response = await emulators[service].fetch(url, { ...init, signal: null });
       return { status: response.status, headers: Object.fromEntries(response.headers), body: spoil(sent, await response.text()) };

@@ -21,6 +21,6 @@ it.each([
     "test/a.test.ts [ packages/core/test/a.test.ts ]: Error: Transform failed with 1 error",
     1,
   ],
-])("tells %s", (_what, output, code, outcome, by, tests) => {
+])("reports %s", (_what, output, code, outcome, by, tests) => {
   expect(verdictOf(TESTS, code, output)).toEqual({ outcome, by, isLate: by.includes("timed out"), tests: TESTS.slice(0, tests) });
 });

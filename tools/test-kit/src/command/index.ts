@@ -22,12 +22,12 @@ export function readCommandLine<const Options extends CommandOptions = Record<ne
     if (read.positionals.length > maxWords) throw new Error(`${read.positionals[maxWords]} is not understood.`);
     return read;
   } catch (error) {
-    return refuseCommandLine(usage, (error as Error).message);
+    return rejectCommandLine(usage, (error as Error).message);
   }
 }
 
 /** Exits with 2 after an invalid argument, with the problem and the usage. */
-export function refuseCommandLine(usage: string, problem: string): never {
+export function rejectCommandLine(usage: string, problem: string): never {
   console.error(`${problem}\n${usage}`);
   process.exit(2);
 }

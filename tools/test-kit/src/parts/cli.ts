@@ -1,4 +1,4 @@
-import { refuseCommandLine } from "../command/index.ts";
+import { rejectCommandLine } from "../command/index.ts";
 import { COMMANDS } from "./commands.ts";
 import { type Lane, readWords, usageOf } from "./part.ts";
 import { recordPart, showPart } from "./run-part.ts";
@@ -16,11 +16,11 @@ function help(usage: string): never {
 }
 
 if (name === "--help") help(USAGE);
-const command = COMMANDS[name] ?? refuseCommandLine(USAGE, `${name} is not a command.`);
+const command = COMMANDS[name] ?? rejectCommandLine(USAGE, `${name} is not a command.`);
 const usage = usageOf(name, command);
 if (["--help", "-h", "list"].includes(words[0] ?? "")) help(usage);
 const wanted = readWords(command, words);
-if ("unknown" in wanted) refuseCommandLine(usage, wanted.unknown === "" ? "A part is missing." : `${wanted.unknown} is not a part.`);
+if ("unknown" in wanted) rejectCommandLine(usage, wanted.unknown === "" ? "A part is missing." : `${wanted.unknown} is not a part.`);
 process.exitCode = "lanes" in wanted ? await runLanes(wanted.lanes) : await showPart(wanted.part, wanted.words);
 
 async function runLanes(lanes: readonly Lane[]): Promise<number> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const READY = /^ready at (\d+)$/m;
 
-test("a server is ready when its output matches, and ends when it is told to, also if it says more then than a pipe holds", async () => {
+test("a server is ready when its output matches, and ends on a signal, also if it then prints more than a pipe holds", async () => {
   const end = 'process.stdout.write("x".repeat(4_000_000), () => process.exit())';
   const program = `process.once("SIGTERM", () => ${end}); console.log("starts\\nready at 80"); setInterval(() => {}, 1000);`;
   const { ready, stop } = await startServer(process.execPath, ["-e", program], READY);

@@ -143,7 +143,7 @@ describe("the wire check", () => {
     ]);
   });
 
-  it("finds another address, a body that nobody gave, and a media type that is not accepted", async () => {
+  it("finds another address, a body that no one passed, and a media type that is not accepted", async () => {
     expect(await check({}, { id: "a" }, { path: "/v2/things/a" })).toEqual([
       "its address is https://a.example/v2/things/a; expected https://a.example/things/{id}",
     ]);

@@ -72,22 +72,22 @@ export async function startFaultServer({ script, port = 0, tls, refusesTls }: Fa
     },
   };
 
-  async function answer(socket: Socket, request: ReceivedRequest, left: AbortSignal): Promise<void> {
+  async function respond(socket: Socket, request: ReceivedRequest, left: AbortSignal): Promise<void> {
     server.requests.push(request);
-    const behaviour = typeof script === "function" ? script(request) : script[server.requests.length - 1];
-    if (isWrite(request) && behaviour?.acts !== false) {
+    const behavior = typeof script === "function" ? script(request) : script[server.requests.length - 1];
+    if (isWrite(request) && behavior?.acts !== false) {
       const write = `${request.method} ${request.target} ${request.body}`;
       if (acted.has(write)) server.doubleWrites += 1;
       acted.add(write);
     }
-    if (behaviour === undefined) {
+    if (behavior === undefined) {
       server.unscripted += 1;
       socket.destroy();
       return;
     }
     underWay.add(request);
     try {
-      await behaviour(createExchange(socket, left, (count) => (server.bytesSent += count)));
+      await behavior(createExchange(socket, left, (count) => (server.bytesSent += count)));
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error;
     } finally {
@@ -105,7 +105,7 @@ export async function startFaultServer({ script, port = 0, tls, refusesTls }: Fa
       busy = true;
       for (let taken = takeRequest(bytes, connection); taken !== undefined && !socket.destroyed; taken = takeRequest(bytes, connection)) {
         bytes = taken.rest;
-        await answer(socket, taken.request, left.signal);
+        await respond(socket, taken.request, left.signal);
       }
       busy = false;
     };

@@ -2,7 +2,7 @@ import type { Behaviour } from "./exchange.ts";
 import { JSON_TYPE, type Message, message } from "./message.ts";
 
 /** Returns a behavior that sends a response. The connection stays open unless its end is the response's. A 4xx means that the server has not processed the request. */
-export function answers(whole: Message): Behaviour {
+export function sendsMessage(whole: Message): Behaviour {
   const bytes = message(whole);
   const { status = 200, framing } = whole;
   return Object.assign(
@@ -15,8 +15,8 @@ export function answers(whole: Message): Behaviour {
 }
 
 /** Returns a behavior that sends a JSON response. */
-export function answersJson(body: unknown, status = 200, headers: Message["headers"] = []): Behaviour {
-  return answers({ status, headers: [JSON_TYPE, ...headers], body: JSON.stringify(body) });
+export function sendsJson(body: unknown, status = 200, headers: Message["headers"] = []): Behaviour {
+  return sendsMessage({ status, headers: [JSON_TYPE, ...headers], body: JSON.stringify(body) });
 }
 
 /** Returns a behavior that sends bytes unchanged, then keeps the connection or ends it. */
