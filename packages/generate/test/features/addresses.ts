@@ -51,20 +51,20 @@ export const secrets: Area = {
       verdict: { input: { body: { pin: "1" } }, ...shownAs },
     },
     {
-      what: "in a property of an answer",
+      what: "in a property of a response",
       document: json({ type: "object", properties: { pin: secret } }, { pin: "1" }),
-      verdict: { answer: jsonResponse({ pin: "1" }), ...shownAs },
+      verdict: { response: jsonResponse({ pin: "1" }), ...shownAs },
     },
-    { what: "in items", document: json({ type: "array", items: secret }, ["1"]), verdict: { answer: jsonResponse(["1"]), ...shownAs } },
+    { what: "in items", document: json({ type: "array", items: secret }, ["1"]), verdict: { response: jsonResponse(["1"]), ...shownAs } },
     {
       what: "in additionalProperties",
       document: json({ type: "object", additionalProperties: secret }, { a: "1" }),
-      verdict: { answer: jsonResponse({ a: "1" }), ...shownAs },
+      verdict: { response: jsonResponse({ a: "1" }), ...shownAs },
     },
     {
       what: "in patternProperties",
       document: json({ type: "object", patternProperties: { "^a": secret } }, { a: "1" }),
-      verdict: { answer: jsonResponse({ a: "1" }), ...shownAs },
+      verdict: { response: jsonResponse({ a: "1" }), ...shownAs },
     },
     {
       what: "in a recursive schema",
@@ -73,12 +73,12 @@ export const secrets: Area = {
         { pin: "1" },
         { Tree: { type: "object", properties: { pin: secret, child: { $ref: "#/components/schemas/Tree" } } } },
       ),
-      verdict: { answer: jsonResponse({ pin: "1", child: { pin: "2" } }), ...shownAs },
+      verdict: { response: jsonResponse({ pin: "1", child: { pin: "2" } }), ...shownAs },
     },
     {
       what: "in a branch of a union",
       document: json({ oneOf: [text, { type: "object", properties: { pin: secret } }] }, "a"),
-      verdict: { answer: jsonResponse({ pin: "1" }), ...shownAs },
+      verdict: { response: jsonResponse({ pin: "1" }), ...shownAs },
     },
     ...["query", "path", "header", "cookie"].map((place) => ({
       what: `in the ${place}`,

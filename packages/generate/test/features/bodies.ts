@@ -1,4 +1,4 @@
-import { type Area, answer, body, documentOf, integer, list, text, thing } from "./feature.ts";
+import { type Area, responseWith, body, documentOf, integer, list, text, thing } from "./feature.ts";
 
 const JSON_TYPE = "application/json";
 const FORM = "application/x-www-form-urlencoded";
@@ -90,18 +90,18 @@ export const bodies: Area = {
       verdict: { input: { body: { name: "a", pin: "1" } }, body: '{"name":"a","pin":"1"}' },
     },
     {
-      what: "properties that are only read, in a schema that answers share",
+      what: "properties that are only read, in a schema that responses share",
       document: documentOf({
         method: "post",
         operation: {
           requestBody: { required: true, content: { [JSON_TYPE]: { schema: itemRef, examples: { one: { value: { name: "a", pin: "1" } } } } } },
-          responses: { "200": answer(JSON_TYPE, itemRef, { id: "1", name: "a" }), "400": { description: "Wrong." } },
+          responses: { "200": responseWith(JSON_TYPE, itemRef, { id: "1", name: "a" }), "400": { description: "Wrong." } },
         },
         components: { schemas: { Item: item } },
       }),
       verdict: {
         input: { body: { name: "a", pin: "1" } },
-        answer: () => Response.json({ id: "1", name: "a" }),
+        response: () => Response.json({ id: "1", name: "a" }),
         value: { id: "1", name: "a" },
         generated: ["ItemRequest"],
       },
@@ -218,12 +218,12 @@ export const bodies: Area = {
       verdict: { at: '→"schema"', because: /has additionalProperties, whose parts have no names in the contract: declare each part/ },
     },
     {
-      what: "parts without names, in a schema that answers share",
+      what: "parts without names, in a schema that responses share",
       document: documentOf({
         method: "post",
         operation: {
           requestBody: { required: true, content: { [MULTIPART]: { schema: itemRef } } },
-          responses: { "200": answer(JSON_TYPE, itemRef, { id: "1", name: "a" }), "400": { description: "Wrong." } },
+          responses: { "200": responseWith(JSON_TYPE, itemRef, { id: "1", name: "a" }), "400": { description: "Wrong." } },
         },
         components: { schemas: { Item: { ...item, additionalProperties: text } } },
       }),

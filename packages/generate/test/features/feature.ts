@@ -23,8 +23,8 @@ export interface Works {
   readonly headers?: { readonly [name: string]: string | null };
   /** What the body of the request must be, or contain if it is a list. */
   readonly body?: string | readonly string[];
-  /** What the service answers. Default: 204. */
-  readonly answer?: () => Response;
+  /** What the service responds. Default: 204. */
+  readonly response?: () => Response;
   /** What the method returns. */
   readonly value?: unknown;
   /** What the generated files contain. */
@@ -51,7 +51,7 @@ export const list = { type: "array", items: text };
 export const color = { type: "object", properties: { R: integer, G: integer }, additionalProperties: false };
 export const thing = { type: "object", required: ["name"], properties: { name: text } };
 
-/** How a contract differs from the base, which has one operation, `GET /things`, that answers with 204. */
+/** How a contract differs from the base, which has one operation, `GET /things`, that responds with 204. */
 export interface Patch {
   readonly method?: string;
   readonly path?: string;
@@ -79,7 +79,7 @@ export function documentOf({ method = "get", path = "/things", operation: own = 
   };
 }
 
-/** An operation that answers with 204. */
+/** An operation that responds with 204. */
 export function operation(operationId: string, method: string, members: object = {}): object {
   return {
     operationId,
@@ -114,12 +114,12 @@ export function body(
 }
 
 /** A GET with these successes. */
-export function answers(responses: object, patch: Patch = {}): object {
+export function responding(responses: object, patch: Patch = {}): object {
   return documentOf({ ...patch, operation: { responses: { ...responses, ...failed }, ...patch.operation } });
 }
 
 /** A response with a body of one media type. */
-export function answer(mediaType: string, schema: object | undefined, example?: unknown, members: object = {}): object {
+export function responseWith(mediaType: string, schema: object | undefined, example?: unknown, members: object = {}): object {
   return { description: "It.", content: { [mediaType]: { ...(schema && { schema }), ...shown(example) } }, ...members };
 }
 
@@ -127,9 +127,9 @@ function shown(example: unknown): object {
   return example === undefined ? {} : { examples: { one: { value: example } } };
 }
 
-/** A GET that answers with a JSON value. */
+/** A GET that responds with a JSON value. */
 export function json(schema: object, example: unknown, schemas: object = {}): object {
-  return answers({ "200": answer("application/json", schema, example) }, { components: { schemas } });
+  return responding({ "200": responseWith("application/json", schema, example) }, { components: { schemas } });
 }
 
 /** A response with JSON. */

@@ -54,8 +54,8 @@ function isPlain(value: unknown): boolean {
 }
 
 async function expectCall(made: Made, works: Works): Promise<void> {
-  const { input, options, calls = "doThing", sent, headers = {}, body, answer, value, generated = [] } = works;
-  const { client, requests } = made.sending(answer, options);
+  const { input, options, calls = "doThing", sent, headers = {}, body, response, value, generated = [] } = works;
+  const { client, requests } = made.sending(response, options);
   const result = await client[calls]?.(...(input === undefined ? [] : [input]));
   if ("value" in works) expect(await settled(result)).toEqual(value);
   const [request] = requests as [Request];

@@ -99,7 +99,7 @@ export const documents: Area = {
     {
       what: "a deprecated property",
       document: json({ $ref: "#/components/schemas/A" }, {}, { A: { type: "object", properties: { a: { ...text, deprecated: true } } } }),
-      verdict: { answer: jsonResponse({}), generated: ["@deprecated"] },
+      verdict: { response: jsonResponse({}), generated: ["@deprecated"] },
     },
     {
       what: "an extension that nobody knows",
@@ -120,7 +120,7 @@ export const documents: Area = {
       verdict: { at: '→"get"', because: /must have x-retry/ },
     },
     {
-      what: "an operation at an address from an answer",
+      what: "an operation at an address from a response",
       shows: "operations at an address from a response (`x-address`)",
       document: documentOf({ components: { pathItems: { Next: { get: operation("getNext", "get", { "x-address": "href" }) } } } }),
       verdict: { calls: "getNext", input: { href: "https://thing.example.com/next" }, sent: "GET /next" },

@@ -1,8 +1,8 @@
 import { type Area, documentOf, integer, json, jsonResponse, operation, text } from "./feature.ts";
 
 const object = { type: "object", required: ["name"], properties: { name: text } };
-const verdict = { answer: jsonResponse({ name: "a" }), value: { name: "a" } };
-/** An answer of a named schema. */
+const verdict = { response: jsonResponse({ name: "a" }), value: { name: "a" } };
+/** A response of a named schema. */
 const named = (name: string, schema: object = object): object => json({ $ref: `#/components/schemas/${name}` }, { name: "a" }, { [name]: schema });
 const taken = (name: string, of = "a type of every client"): object => ({
   at: `→"${name}"`,
@@ -91,7 +91,7 @@ export const naming: Area = {
     {
       what: "inline schemas of one title",
       document: json({ type: "object", properties: { a: { ...object, title: "Foo" }, b: { ...object, title: "Foo" } } }, {}),
-      verdict: { answer: jsonResponse({}), value: {} },
+      verdict: { response: jsonResponse({}), value: {} },
     },
     {
       what: "a parameter body",

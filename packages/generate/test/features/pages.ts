@@ -63,7 +63,7 @@ export const pages: Area = {
         page: object(linked),
         examples: tokens,
       }),
-      verdict: { answer: one, value: [a], sent: "GET /things" },
+      verdict: { response: one, value: [a], sent: "GET /things" },
     },
     {
       what: "a whole URL in the body",
@@ -73,7 +73,7 @@ export const pages: Area = {
         page: object(linked),
         examples: links,
       }),
-      verdict: { answer: one, value: [a] },
+      verdict: { response: one, value: [a] },
     },
     {
       what: "a whole URL in the body, with page numbers",
@@ -83,7 +83,7 @@ export const pages: Area = {
         page: object(linked),
         examples: { ...links, first: { items: [a], ...link("2") }, middle: { items: [b], ...link("3") } },
       }),
-      verdict: { answer: one, value: [a] },
+      verdict: { response: one, value: [a] },
     },
     {
       what: "a next page inside of an object",
@@ -93,7 +93,7 @@ export const pages: Area = {
         page: object({ items: things, meta: object({ next: nullable }) }),
         examples: { first: { items: [a], meta: { next: "x" } }, middle: { items: [b], meta: { next: "y" } }, last: { items: [c], meta: { next: null } } },
       }),
-      verdict: { answer: one, value: [a] },
+      verdict: { response: one, value: [a] },
     },
     {
       what: "the Link header alone",
@@ -107,7 +107,7 @@ export const pages: Area = {
           middle: { value: '<https://probe.invalid/things?page=3>; rel="next"' },
         }),
       }),
-      verdict: { answer: jsonResponse([a]), value: [a] },
+      verdict: { response: jsonResponse([a]), value: [a] },
     },
     {
       what: "offset with an envelope",
@@ -117,7 +117,7 @@ export const pages: Area = {
         page: counted,
         examples: three(() => ({ total: 5 })),
       }),
-      verdict: { answer: jsonResponse({ items: [a], total: 1 }), value: [a] },
+      verdict: { response: jsonResponse({ items: [a], total: 1 }), value: [a] },
     },
     {
       what: "page numbers",
@@ -127,7 +127,7 @@ export const pages: Area = {
         page: counted,
         examples: three(() => ({ total: 3 })),
       }),
-      verdict: { answer: jsonResponse({ items: [a], total: 1 }), value: [a] },
+      verdict: { response: jsonResponse({ items: [a], total: 1 }), value: [a] },
     },
     {
       what: "offset used for page numbers",
@@ -151,7 +151,7 @@ export const pages: Area = {
           last: { Resources: [c], totalResults: 3, startIndex: 3, itemsPerPage: 1 },
         },
       }),
-      verdict: { answer: jsonResponse({ Resources: [a], totalResults: 1, startIndex: 1, itemsPerPage: 1 }), value: [a] },
+      verdict: { response: jsonResponse({ Resources: [a], totalResults: 1, startIndex: 1, itemsPerPage: 1 }), value: [a] },
     },
     {
       what: "a cursor in the body, by POST",
@@ -165,7 +165,7 @@ export const pages: Area = {
           requestBody: { required: true, content: { "application/json": { schema: object({ cursor: text }), examples: { one: { value: { cursor: "0" } } } } } },
         },
       }),
-      verdict: { input: {}, answer: jsonResponse({ items: [a], cursor: "1", more: false }), value: [a] },
+      verdict: { input: {}, response: jsonResponse({ items: [a], cursor: "1", more: false }), value: [a] },
     },
     {
       what: "a style that nobody knows",

@@ -1,4 +1,4 @@
-import { answer, answers, type Area, documentOf, integer, json, jsonResponse, list, operation, text, textResponse, thing } from "./feature.ts";
+import { responseWith, responding, type Area, documentOf, integer, json, jsonResponse, list, operation, text, textResponse, thing } from "./feature.ts";
 
 const JSON_TYPE = "application/json";
 const bytes = { type: "string", format: "binary" };
@@ -9,7 +9,7 @@ const value = { kind: "cat", lives: 9 };
 const untagged = (schema: object): object => ({ ...schema, properties: { ...(schema as typeof cat).properties, kind: text } });
 const location = { headers: { Location: { description: "Where.", schema: text, example: "/jobs/a" } } };
 const job = { type: "object", required: ["id", "state"], properties: { id: text, state: text } };
-const jobAnswer = answer(JSON_TYPE, job, { id: "a", state: "done" });
+const jobAnswer = responseWith(JSON_TYPE, job, { id: "a", state: "done" });
 const id = { name: "id", in: "path", required: true, description: "One.", schema: text, example: "a" };
 const jobs = { "/jobs/{id}": { get: operation("getJob", "get", { parameters: [id], responses: { "200": jobAnswer, "400": { description: "Wrong." } } }) } };
 const changes = {
@@ -19,7 +19,7 @@ const polled = (poll: object, members: object = {}, paths: object = jobs): objec
   documentOf({ method: "post", operation: { "x-poll": poll, responses: { "202": jobAnswer, "400": { description: "Wrong." } }, ...members }, paths });
 const pollOfJob = { operation: "getJob", input: { id: "/id" }, state: "/state", done: ["done"] };
 const failing = (media: string, schema: object, example: object, root: object = {}): object =>
-  documentOf({ operation: { responses: { "204": { description: "Done." }, "400": answer(media, schema, example) } }, root });
+  documentOf({ operation: { responses: { "204": { description: "Done." }, "400": responseWith(media, schema, example) } }, root });
 const problem = {
   type: "object",
   properties: { title: text, errors: { type: "array", items: { type: "object", properties: { pointer: text, detail: text } } } },
@@ -33,45 +33,45 @@ export const responses: Area = {
       what: "JSON",
       shows: "JSON in any spelling",
       document: json(thing, { name: "a" }),
-      verdict: { answer: jsonResponse({ name: "a" }), value: { name: "a" } },
+      verdict: { response: jsonResponse({ name: "a" }), value: { name: "a" } },
     },
     {
       what: "a new success status",
-      document: answers({ "203": answer(JSON_TYPE, thing, { name: "a" }) }),
-      verdict: { answer: jsonResponse({ name: "a" }, { status: 203 }), value: { name: "a" } },
+      document: responding({ "203": responseWith(JSON_TYPE, thing, { name: "a" }) }),
+      verdict: { response: jsonResponse({ name: "a" }, { status: 203 }), value: { name: "a" } },
     },
     {
       what: "application/json; charset=utf-8",
-      document: answers({ "200": answer("application/json; charset=utf-8", thing, { name: "a" }) }),
-      verdict: { answer: jsonResponse({ name: "a" }), value: { name: "a" } },
+      document: responding({ "200": responseWith("application/json; charset=utf-8", thing, { name: "a" }) }),
+      verdict: { response: jsonResponse({ name: "a" }), value: { name: "a" } },
     },
     {
       what: "APPLICATION/JSON",
-      document: answers({ "200": answer("APPLICATION/JSON", thing, { name: "a" }) }),
-      verdict: { answer: jsonResponse({ name: "a" }), value: { name: "a" } },
+      document: responding({ "200": responseWith("APPLICATION/JSON", thing, { name: "a" }) }),
+      verdict: { response: jsonResponse({ name: "a" }), value: { name: "a" } },
     },
     {
       what: "a problem+json success",
-      document: answers({ "200": answer("application/hal+json", thing, { name: "a" }) }),
-      verdict: { answer: jsonResponse({ name: "a" }, {}, "application/hal+json"), value: { name: "a" } },
+      document: responding({ "200": responseWith("application/hal+json", thing, { name: "a" }) }),
+      verdict: { response: jsonResponse({ name: "a" }, {}, "application/hal+json"), value: { name: "a" } },
     },
-    { what: "nothing", document: answers({ "204": { description: "Done." } }), verdict: { value: undefined } },
+    { what: "nothing", document: responding({ "204": { description: "Done." } }), verdict: { value: undefined } },
     {
       what: "two success statuses",
       shows: "several successful statuses and media types, distinguished by `status` and `mediaType`",
-      document: answers({ "200": answer(JSON_TYPE, thing, { name: "a" }), "204": { description: "None." } }),
-      verdict: { answer: jsonResponse({ name: "a" }), value: { status: 200, mediaType: JSON_TYPE, body: { name: "a" } } },
+      document: responding({ "200": responseWith(JSON_TYPE, thing, { name: "a" }), "204": { description: "None." } }),
+      verdict: { response: jsonResponse({ name: "a" }), value: { status: 200, mediaType: JSON_TYPE, body: { name: "a" } } },
     },
     {
       what: "two media types",
-      document: answers({
+      document: responding({
         "200": {
           description: "It.",
           content: { [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } }, "text/csv": { schema: text, example: "a" } },
         },
       }),
       verdict: {
-        answer: textResponse("a,b", "text/csv"),
+        response: textResponse("a,b", "text/csv"),
         value: { status: 200, mediaType: "text/csv", body: "a,b" },
         headers: { accept: "application/json, text/csv" },
       },
@@ -79,13 +79,13 @@ export const responses: Area = {
     {
       what: "2XX alone",
       shows: "`2XX` or `default` alone",
-      document: answers({ "2XX": answer(JSON_TYPE, thing, { name: "a" }) }),
-      verdict: { answer: jsonResponse({ name: "a" }, { status: 201 }), value: { name: "a" } },
+      document: responding({ "2XX": responseWith(JSON_TYPE, thing, { name: "a" }) }),
+      verdict: { response: jsonResponse({ name: "a" }, { status: 201 }), value: { name: "a" } },
     },
     {
       what: "2XX beside 200",
       shows: "`2XX` together with another successful status",
-      document: answers({ "200": answer(JSON_TYPE, thing, { name: "a" }), "2XX": { description: "Done." } }),
+      document: responding({ "200": responseWith(JSON_TYPE, thing, { name: "a" }), "2XX": { description: "Done." } }),
       verdict: { at: '→"2XX"', because: /has 2XX together with 200: list each successful status/ },
     },
     {
@@ -97,28 +97,28 @@ export const responses: Area = {
     {
       what: "one media type twice",
       shows: "one media type twice",
-      document: answers({
+      document: responding({
         "200": { description: "It.", content: { "text/plain": { schema: text, example: "a" }, "text/plain; charset=utf-8": { schema: text, example: "a" } } },
       }),
       verdict: { at: '→"responses"', because: /has the status 200 text\/plain twice: .*; keep one/ },
     },
     {
       what: "any media type beside another",
-      document: answers({
+      document: responding({
         "200": { description: "It.", content: { [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } }, "*/*": { schema: bytes } } },
       }),
       verdict: { at: '→"responses"', because: /has the status 200 with \*\/\* together with other responses: write its media type/ },
     },
     {
       what: "202 with Location",
-      document: answers({ "202": { description: "Later.", ...location } }),
-      verdict: { answer: () => new Response(null, { status: 202, headers: { location: "/jobs/a" } }), value: undefined },
+      document: responding({ "202": { description: "Later.", ...location } }),
+      verdict: { response: () => new Response(null, { status: 202, headers: { location: "/jobs/a" } }), value: undefined },
     },
     {
       what: "a poll by state",
       shows: "202 and a result that is polled (`x-poll`)",
       document: polled(pollOfJob),
-      verdict: { answer: jsonResponse({ id: "a", state: "done" }, { status: 202 }), sent: "POST /things" },
+      verdict: { response: jsonResponse({ id: "a", state: "done" }, { status: 202 }), sent: "POST /things" },
     },
     {
       what: "a poll of an operation that is not there",
@@ -142,7 +142,7 @@ export const responses: Area = {
       verdict: { at: '→"x-poll"', because: /has no input, and no response documents a Location header to poll/ },
     },
     {
-      what: "a poll after several successful answers",
+      what: "a poll after several successful responses",
       document: polled(pollOfJob, { responses: { "200": jobAnswer, "202": jobAnswer, "400": { description: "Wrong." } } }),
       verdict: { at: '→"x-poll"', because: /is on an operation with 2 successful responses/ },
     },
@@ -159,74 +159,74 @@ export const responses: Area = {
     {
       what: "a redirect",
       shows: "a redirect as the result, with its `Location`",
-      document: answers({ "302": { description: "There.", ...location } }),
-      verdict: { answer: () => new Response(null, { status: 302, headers: { location: "https://a.example/b" } }), value: "https://a.example/b" },
+      document: responding({ "302": { description: "There.", ...location } }),
+      verdict: { response: () => new Response(null, { status: 302, headers: { location: "https://a.example/b" } }), value: "https://a.example/b" },
     },
     {
       what: "a redirect without Location",
       shows: "a redirect without a documented `Location`",
-      document: answers({ "302": { description: "There." } }),
+      document: responding({ "302": { description: "There." } }),
       verdict: { at: '→"302"', because: /has the status 302 without a Location header: document it/ },
     },
     ...["application/pdf", "application/zip", "image/*", "application/octet-stream"].map((media) => ({
       what: media,
       ...(media === "application/pdf" ? { shows: "bytes, streamed and by range" } : {}),
-      document: answers({ "200": answer(media, bytes) }),
-      verdict: { answer: textResponse("%PDF", media.replace("*", "png")), generated: ["Promise<BinaryContent>"] },
+      document: responding({ "200": responseWith(media, bytes) }),
+      verdict: { response: textResponse("%PDF", media.replace("*", "png")), generated: ["Promise<BinaryContent>"] },
     })),
     {
       what: "206",
-      document: answers({ "206": answer("application/pdf", bytes) }),
+      document: responding({ "206": responseWith("application/pdf", bytes) }),
       verdict: {
-        answer: textResponse("%PDF", "application/pdf", { status: 206, headers: { "content-range": "bytes 0-3/4" } }),
+        response: textResponse("%PDF", "application/pdf", { status: 206, headers: { "content-range": "bytes 0-3/4" } }),
         generated: ["Promise<BinaryContent>"],
       },
     },
     {
       what: "text/plain",
       shows: "text",
-      document: answers({ "200": { description: "It.", content: { "text/plain": { schema: text, example: "a" } } } }),
-      verdict: { answer: textResponse("hello", "text/plain"), value: "hello" },
+      document: responding({ "200": { description: "It.", content: { "text/plain": { schema: text, example: "a" } } } }),
+      verdict: { response: textResponse("hello", "text/plain"), value: "hello" },
     },
     {
       what: "a PDF with a schema of an object",
       shows: "bytes or text with another schema",
-      document: answers({ "200": answer("application/pdf", thing) }),
+      document: responding({ "200": responseWith("application/pdf", thing) }),
       verdict: { at: '→"application/pdf"', because: /has a schema of "object", which only JSON supports/ },
     },
     {
       what: "JSON without a schema",
       shows: "JSON without a schema",
-      document: answers({ "200": answer(JSON_TYPE, undefined, { name: "a" }) }),
+      document: responding({ "200": responseWith(JSON_TYPE, undefined, { name: "a" }) }),
       verdict: { at: '→"application/json"', because: /has no schema, so its value has no type: add one/ },
     },
     {
       what: "server-sent events",
       shows: "`text/event-stream` and JSON lines, as async iterables",
-      document: answers({ "200": answer("text/event-stream", thing, { name: "a" }) }),
-      verdict: { answer: textResponse('data: {"name":"a"}\n\n', "text/event-stream"), value: [{ event: "message", data: { name: "a" }, id: undefined }] },
+      document: responding({ "200": responseWith("text/event-stream", thing, { name: "a" }) }),
+      verdict: { response: textResponse('data: {"name":"a"}\n\n', "text/event-stream"), value: [{ event: "message", data: { name: "a" }, id: undefined }] },
     },
     {
       what: "NDJSON",
-      document: answers({ "200": answer("application/x-ndjson", thing, { name: "a" }) }),
-      verdict: { answer: textResponse('{"name":"a"}\n{"name":"b"}\n', "application/x-ndjson"), value: [{ name: "a" }, { name: "b" }] },
+      document: responding({ "200": responseWith("application/x-ndjson", thing, { name: "a" }) }),
+      verdict: { response: textResponse('{"name":"a"}\n{"name":"b"}\n', "application/x-ndjson"), value: [{ name: "a" }, { name: "b" }] },
     },
     {
       what: "json-seq",
-      document: answers({ "200": answer("application/json-seq", thing, { name: "a" }) }),
-      verdict: { answer: textResponse('\u001e{"name":"a"}\n', "application/json-seq"), value: [{ name: "a" }] },
+      document: responding({ "200": responseWith("application/json-seq", thing, { name: "a" }) }),
+      verdict: { response: textResponse('\u001e{"name":"a"}\n', "application/json-seq"), value: [{ name: "a" }] },
     },
     {
       what: "response headers",
       shows: "headers, typed on `raw`",
-      document: answers({ "204": { description: "Done.", headers: { "X-Rate": { description: "Left.", schema: integer, example: 1 } } } }),
+      document: responding({ "204": { description: "Done.", headers: { "X-Rate": { description: "Left.", schema: integer, example: 1 } } } }),
       verdict: { value: undefined, generated: ['readonly headerValues: { readonly "x-rate"?: number }'] },
     },
     {
       what: "a header with two types",
       shows: "a header of two types",
-      document: answers({
-        "200": answer(JSON_TYPE, thing, { name: "a" }, { headers: { "X-Rate": { description: "Left.", schema: integer, example: 1 } } }),
+      document: responding({
+        "200": responseWith(JSON_TYPE, thing, { name: "a" }, { headers: { "X-Rate": { description: "Left.", schema: integer, example: 1 } } }),
         "204": { description: "Done.", headers: { "x-rate": { description: "Left.", schema: text, example: "1" } } },
       }),
       verdict: { at: '→"x-rate"', because: /is a number in one response and a string in another: use one type/ },
@@ -239,7 +239,7 @@ export const responses: Area = {
         value,
         { Cat: cat, Dog: dog },
       ),
-      verdict: { answer: jsonResponse(value), value },
+      verdict: { response: jsonResponse(value), value },
     },
     {
       what: "a discriminator with a mapping and no constants",
@@ -248,19 +248,19 @@ export const responses: Area = {
         value,
         { Cat: untagged(cat), Dog: untagged(dog) },
       ),
-      verdict: { answer: jsonResponse(value), value, generated: ['kind: "cat"'] },
+      verdict: { response: jsonResponse(value), value, generated: ['kind: "cat"'] },
     },
     {
       what: "a discriminator with constants that are no names of schemas",
       document: json({ oneOf: refs, discriminator: { propertyName: "kind" } }, value, { Cat: cat, Dog: dog }),
-      verdict: { answer: jsonResponse(value), value, generated: ['kind: "cat"'] },
+      verdict: { response: jsonResponse(value), value, generated: ['kind: "cat"'] },
     },
-    { what: "oneOf without a discriminator", document: json({ oneOf: [text, thing] }, "a"), verdict: { answer: jsonResponse("a"), value: "a" } },
+    { what: "oneOf without a discriminator", document: json({ oneOf: [text, thing] }, "a"), verdict: { response: jsonResponse("a"), value: "a" } },
     {
       what: "a map",
       shows: "maps, free objects, tuples, recursion, `$defs`, null",
       document: json({ type: "object", additionalProperties: integer }, { a: 1 }),
-      verdict: { answer: jsonResponse({ a: 1 }), value: { a: 1 } },
+      verdict: { response: jsonResponse({ a: 1 }), value: { a: 1 } },
     },
     {
       what: "a map with members of another type",
@@ -269,24 +269,24 @@ export const responses: Area = {
         { name: "a", b: 1 },
         { Mixed: { type: "object", properties: { name: text }, additionalProperties: integer } },
       ),
-      verdict: { answer: jsonResponse({ name: "a", b: 1 }), value: { name: "a", b: 1 } },
+      verdict: { response: jsonResponse({ name: "a", b: 1 }), value: { name: "a", b: 1 } },
     },
     {
       what: "patternProperties",
       document: json({ type: "object", patternProperties: { "^x": integer } }, { x: 1 }),
-      verdict: { answer: jsonResponse({ x: 1 }), value: { x: 1 } },
+      verdict: { response: jsonResponse({ x: 1 }), value: { x: 1 } },
     },
-    { what: "a free object", document: json({ type: "object" }, { a: 1 }), verdict: { answer: jsonResponse({ a: 1 }), value: { a: 1 } } },
-    { what: "anything", document: json({}, 1), verdict: { answer: jsonResponse(1), value: 1 } },
+    { what: "a free object", document: json({ type: "object" }, { a: 1 }), verdict: { response: jsonResponse({ a: 1 }), value: { a: 1 } } },
+    { what: "anything", document: json({}, 1), verdict: { response: jsonResponse(1), value: 1 } },
     {
       what: "a recursive schema",
       document: json({ $ref: "#/components/schemas/Tree" }, {}, { Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } } }),
-      verdict: { answer: jsonResponse({ child: {} }), value: { child: {} } },
+      verdict: { response: jsonResponse({ child: {} }), value: { child: {} } },
     },
     {
       what: "a tuple",
       document: json({ type: "array", prefixItems: [text, integer] }, ["a", 1]),
-      verdict: { answer: jsonResponse(["a", 1]), value: ["a", 1] },
+      verdict: { response: jsonResponse(["a", 1]), value: ["a", 1] },
     },
     {
       what: "$defs",
@@ -295,22 +295,22 @@ export const responses: Area = {
         { a: "b" },
         { Outer: { type: "object", properties: { a: { $ref: "#/components/schemas/Outer/$defs/A" } }, $defs: { A: text } } },
       ),
-      verdict: { answer: jsonResponse({ a: "b" }), value: { a: "b" } },
+      verdict: { response: jsonResponse({ a: "b" }), value: { a: "b" } },
     },
     {
       what: "allOf",
       document: json({ allOf: [thing, { type: "object", properties: { b: integer } }] }, { name: "a" }),
-      verdict: { answer: jsonResponse({ name: "a", b: 1 }), value: { name: "a", b: 1 } },
+      verdict: { response: jsonResponse({ name: "a", b: 1 }), value: { name: "a", b: 1 } },
     },
     {
       what: "a member that may be null",
       document: json({ type: "object", properties: { a: { type: ["string", "null"] } } }, { a: null }),
-      verdict: { answer: jsonResponse({ a: null }), value: { a: null } },
+      verdict: { response: jsonResponse({ a: null }), value: { a: null } },
     },
     {
       what: "an object that may be null",
       document: json({ $ref: "#/components/schemas/Maybe" }, null, { Maybe: { type: ["object", "null"], properties: { a: text } } }),
-      verdict: { answer: jsonResponse(null), value: null },
+      verdict: { response: jsonResponse(null), value: null },
     },
     {
       what: "nullable of OpenAPI 3.0",
@@ -322,12 +322,12 @@ export const responses: Area = {
       what: "an open enum",
       shows: "open enums of text and of numbers",
       document: json({ type: "object", properties: { a: { anyOf: [{ type: "string", enum: ["x"] }, { type: "string" }] } } }, { a: "x" }),
-      verdict: { answer: jsonResponse({ a: "y" }), value: { a: "y" } },
+      verdict: { response: jsonResponse({ a: "y" }), value: { a: "y" } },
     },
     {
       what: "an open integer enum",
       document: json({ type: "object", properties: { a: { anyOf: [{ type: "integer", enum: [1, 2] }, integer] } } }, { a: 1 }),
-      verdict: { answer: jsonResponse({ a: 3 }), value: { a: 3 } },
+      verdict: { response: jsonResponse({ a: 3 }), value: { a: 3 } },
     },
     {
       what: "a closed integer enum",
@@ -343,13 +343,13 @@ export const responses: Area = {
     {
       what: "a constant",
       document: json({ type: "object", properties: { a: { const: 1 } } }, { a: 1 }),
-      verdict: { answer: jsonResponse({ a: 1 }), value: { a: 1 } },
+      verdict: { response: jsonResponse({ a: 1 }), value: { a: 1 } },
     },
     {
       what: "a 64-bit integer",
       shows: "64-bit integers, as text",
       document: json({ type: "object", properties: { a: { type: "integer", format: "int64" } } }, { a: 1 }),
-      verdict: { answer: textResponse('{"a":9223372036854775807}', JSON_TYPE), value: { a: "9223372036854775807" } },
+      verdict: { response: textResponse('{"a":9223372036854775807}', JSON_TYPE), value: { a: "9223372036854775807" } },
     },
     {
       what: "a 64-bit integer in a map with named members",
@@ -370,7 +370,7 @@ export const responses: Area = {
         },
         { a: "2026-01-01T00:00:00Z", b: 1, c: [] },
       ),
-      verdict: { answer: jsonResponse({ b: 1 }), value: { b: 1 } },
+      verdict: { response: jsonResponse({ b: 1 }), value: { b: 1 } },
     },
     {
       what: "an error body",

@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { make } from "../made.ts";
-import { answer, contractOf, operation } from "./thing-contract.ts";
+import { responseWith, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Thing: { type: "object", description: "A thing.", required: ["id"], properties: { id: { type: "string", description: "Its id." } } },
@@ -17,11 +17,11 @@ const pdf = { "application/pdf": { schema: { type: "string", format: "binary" } 
 const contract = {
   schemas,
   paths: {
-    "/either": { get: operation("getEither", { "200": answer(thing()), "202": answer(job), "204": { description: "Nothing." } }) },
-    "/report": { get: operation("getReport", { "200": answer({ ...thing(), ...csv, ...pdf }) }) },
-    "/range": { get: operation("getRange", { "2XX": answer(thing()) }) },
-    "/default": { get: operation("getDefault", { default: answer(thing()) }) },
-    "/spelled": { get: operation("getSpelled", { "200": answer(thing("Application/JSON; charset=utf-8")) }) },
+    "/either": { get: operation("getEither", { "200": responseWith(thing()), "202": responseWith(job), "204": { description: "Nothing." } }) },
+    "/report": { get: operation("getReport", { "200": responseWith({ ...thing(), ...csv, ...pdf }) }) },
+    "/range": { get: operation("getRange", { "2XX": responseWith(thing()) }) },
+    "/default": { get: operation("getDefault", { default: responseWith(thing()) }) },
+    "/spelled": { get: operation("getSpelled", { "200": responseWith(thing("Application/JSON; charset=utf-8")) }) },
     "/login": {
       get: operation("getLogin", {
         "302": { description: "Where to go.", headers: { Location: { description: "The address.", schema: { type: "string" }, example: "/next" } } },
@@ -29,7 +29,7 @@ const contract = {
     },
     "/counted": {
       get: operation("getCounted", {
-        "200": answer(thing(), {
+        "200": responseWith(thing(), {
           headers: {
             "X-Total": { description: "All.", schema: { type: "integer" }, example: 3 },
             "X-Last": { description: "The end.", schema: { type: "boolean" }, example: true },
@@ -38,9 +38,9 @@ const contract = {
         }),
       }),
     },
-    "/there": { head: operation("headThere", { "200": answer(thing()) }) },
+    "/there": { head: operation("headThere", { "200": responseWith(thing()) }) },
     "/bytes": {
-      get: operation("getBytes", { "200": answer(pdf), "206": answer(pdf) }),
+      get: operation("getBytes", { "200": responseWith(pdf), "206": responseWith(pdf) }),
     },
   },
 };

@@ -8,11 +8,11 @@ import { bundledDocument } from "../../src/lib/generator/document/bundled-docume
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Every schema-like value of a document that is a member of something, with the way to it. */
-function* members(value: unknown, path = ""): Iterable<readonly [path: string, value: unknown]> {
+function* partsOf(value: unknown, path = ""): Iterable<readonly [path: string, value: unknown]> {
   if (typeof value !== "object" || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     yield [`${path}/${name}`, member];
-    yield* members(member, `${path}/${name}`);
+    yield* partsOf(member, `${path}/${name}`);
   }
 }
 
@@ -20,12 +20,12 @@ describe.each(["management", "vault", "events"])("the bundled document of %s", (
   const document = readFile(`${root}/packages/${service}/src/generated/openapi.json`, "utf8").then((text) => JSON.parse(text) as Json);
 
   it("has no property whose schema is false", async () => {
-    const refused = [...members(await document)].filter(([path, value]) => /\/properties\/[^/]+$/.test(path) && value === false);
+    const refused = [...partsOf(await document)].filter(([path, value]) => /\/properties\/[^/]+$/.test(path) && value === false);
     expect(refused.map(([path]) => path)).toEqual([]);
   });
 
   it("has no form that is a union", async () => {
-    const names = [...members(await document)].flatMap(([path, value]) =>
+    const names = [...partsOf(await document)].flatMap(([path, value]) =>
       path.endsWith("/application~1x-www-form-urlencoded/schema/$ref") || path.endsWith("/application/x-www-form-urlencoded/schema/$ref")
         ? [String(value)]
         : [],

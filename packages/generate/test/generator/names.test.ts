@@ -61,7 +61,7 @@ describe("names that are unlike those of code", { timeout: 60_000 }, () => {
   /** The contract of the test: operations with odd names, one of them deprecated. */
   function parseOf(keys: readonly string[]): Json {
     const thing = { type: "object", properties: { id: { type: "string" } } };
-    const answer = (ref: string): object => ({
+    const responsesWith = (ref: string): object => ({
       "200": { description: "It.", content: { "application/json": { schema: { $ref: `#/components/schemas/${ref}` } } } },
     });
     const parameters = [{ name: "old", in: "query", description: "Which.", deprecated: true, schema: { type: "string" } }];
@@ -75,7 +75,7 @@ describe("names that are unlike those of code", { timeout: 60_000 }, () => {
           security: [],
           "x-retry": "safe",
           ...(index === 0 ? { parameters, deprecated: true } : {}),
-          responses: answer(keys[index - 4] ?? "Thing"),
+          responses: responsesWith(keys[index - 4] ?? "Thing"),
         },
       },
     ]);

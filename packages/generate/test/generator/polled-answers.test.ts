@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { make } from "../made.ts";
-import { answer, contractOf, operation } from "./thing-contract.ts";
+import { responseWith, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Job: {
@@ -26,7 +26,7 @@ const contract = {
     "/by-state": {
       post: operation(
         "createByState",
-        { "202": answer(job) },
+        { "202": responseWith(job) },
         { ...write, "x-poll": { operation: "getJob", input: { id: "/id" }, state: "/state", done: ["done"], failed: ["failed"] } },
       ),
     },
@@ -34,12 +34,16 @@ const contract = {
       post: operation("createByStatus", { "202": { description: "Accepted.", ...location } }, { ...write, "x-poll": { operation: "getReport" } }),
     },
     "/alone": {
-      post: operation("createAlone", { "202": answer(job) }, { ...write, "x-poll": { operation: "getAlone", input: {}, state: "/state", done: ["done"] } }),
-      get: operation("getAlone", { "200": answer(job) }),
+      post: operation(
+        "createAlone",
+        { "202": responseWith(job) },
+        { ...write, "x-poll": { operation: "getAlone", input: {}, state: "/state", done: ["done"] } },
+      ),
+      get: operation("getAlone", { "200": responseWith(job) }),
     },
-    "/jobs/{id}": { get: operation("getJob", { "200": answer(job) }, { parameters: [id] }) },
+    "/jobs/{id}": { get: operation("getJob", { "200": responseWith(job) }, { parameters: [id] }) },
     "/reports/{id}": {
-      get: operation("getReport", { "200": answer(body("Report", { rows: 1 })), "202": { description: "The work goes on." } }, { parameters: [id] }),
+      get: operation("getReport", { "200": responseWith(body("Report", { rows: 1 })), "202": { description: "The work goes on." } }, { parameters: [id] }),
     },
   },
 };

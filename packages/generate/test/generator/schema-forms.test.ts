@@ -10,7 +10,7 @@ function thingContract(schemas: object): string {
   return contractOf({ "/x": { post: { operationId: "swap", summary: "Swaps", ...secured, requestBody: { required: true, content }, responses } } }, schemas);
 }
 
-const answering = (body: unknown): Promise<LenientClient> => clientOf(thingContract({ Thing: {} }), () => Response.json(body));
+const responding = (body: unknown): Promise<LenientClient> => clientOf(thingContract({ Thing: {} }), () => Response.json(body));
 
 describe("the types of a schema", { timeout: 60_000 }, () => {
   it.each([
@@ -98,7 +98,7 @@ describe("the checks of a body", { timeout: 60_000 }, () => {
 
 describe("a response of any type", { timeout: 60_000 }, () => {
   it("is given as it is", async () => {
-    const { client } = await answering([1, { a: null }]);
+    const { client } = await responding([1, { a: null }]);
     expect(await client["swap"]?.({ body: {} })).toEqual([1, { a: null }]);
   });
 });

@@ -1,7 +1,7 @@
 import { recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { make } from "../made.ts";
-import { answer, contractOf, operation } from "./thing-contract.ts";
+import { responseWith, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Thing: { type: "object", description: "A thing.", required: ["id"], properties: { id: { type: "string", description: "Its id." } } },
@@ -16,7 +16,7 @@ const schemas = {
   },
 };
 const things = { $ref: "#/components/schemas/Thing" };
-const streamed = (mediaType: string, media: object): object => operation("unset", { "200": answer({ [mediaType]: { example: "one", ...media } }) });
+const streamed = (mediaType: string, media: object): object => operation("unset", { "200": responseWith({ [mediaType]: { example: "one", ...media } }) });
 const contract = {
   openapi: "3.2.0",
   schemas,

@@ -4,13 +4,13 @@ export function contractOf({ paths, schemas = {}, ...members }: { readonly paths
   return { openapi: "3.1.0", info, servers: [{ url: "https://thing.invalid" }], security: [], paths, components: { schemas }, ...members };
 }
 
-/** An operation with its answers. */
+/** An operation with its responses. */
 export function operation(operationId: string, responses: object, members: object = {}): object {
   const texts = { summary: "Does what it is called.", description: "Does what it is called." };
   return { operationId, ...texts, "x-retry": "safe", ...members, responses: { ...responses, "400": { description: "Refused." } } };
 }
 
-/** An answer with a body in some media types. */
-export function answer(content: object, members: object = {}): object {
-  return { description: "The answer.", content, ...members };
+/** A response with a body in some media types. */
+export function responseWith(content: object, members: object = {}): object {
+  return { description: "The response.", content, ...members };
 }

@@ -1,14 +1,14 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { make } from "../made.ts";
-import { answer, contractOf, operation } from "./thing-contract.ts";
+import { responseWith, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Missing: { type: "object", description: "Nothing there.", required: ["what"], properties: { what: { type: "string", description: "What is missing." } } },
   Failure: { type: "object", description: "Any failure.", required: ["fault"], properties: { fault: { type: "object", description: "What is wrong." } } },
 };
 const body = (name: string, value: object): object =>
-  answer({ "application/json": { schema: { $ref: `#/components/schemas/${name}` }, examples: { one: { value } } } });
+  responseWith({ "application/json": { schema: { $ref: `#/components/schemas/${name}` }, examples: { one: { value } } } });
 const contract = {
   schemas,
   "x-error": { message: "/fault/text", code: "/fault/kind", traceId: "/meta/request", fields: { list: "/fault/causes", field: "/at", message: "/why" } },
@@ -34,7 +34,7 @@ describe("problem details with a list of errors (RFC 9457)", () => {
       description: "A problem.",
       properties: { title: text("What."), errors: { type: "array", description: "All.", items: entry } },
     };
-    const problem = answer({
+    const problem = responseWith({
       "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" }, examples: { one: { value: { title: "Invalid" } } } },
     });
     const { client } = await make(

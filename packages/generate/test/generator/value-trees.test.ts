@@ -4,34 +4,37 @@ import { int64Of, secretsOf } from "../../src/lib/generator/schemas/value-trees.
 
 const contract = { document: { components: { schemas: {} } } } as unknown as Contract;
 const secret = { type: "string", "x-secret": true };
-const member = (name: string, schema: Schema): Schema => ({ type: "object", properties: { [name]: schema, open: { type: "string" } } });
+const objectWith = (name: string, schema: Schema): Schema => ({ type: "object", properties: { [name]: schema, open: { type: "string" } } });
 
 describe("the secrets of a schema", () => {
   it.each([
-    ["a member", member("a", secret), { a: true }],
-    ["a member of a member", member("a", member("b", secret)), { a: { b: true } }],
-    ["the elements of an array", { type: "array", items: member("a", secret) }, [{ a: true }]],
+    ["a member", objectWith("a", secret), { a: true }],
+    ["a member of a member", objectWith("a", objectWith("b", secret)), { a: { b: true } }],
+    ["the elements of an array", { type: "array", items: objectWith("a", secret) }, [{ a: true }]],
     ["all of it", secret, true],
-    ["nothing", member("a", { type: "string" }), undefined],
+    ["nothing", objectWith("a", { type: "string" }), undefined],
   ])("stand in %s", (_what, schema, expected) => {
     expect(secretsOf(contract, schema)).toEqual(expected);
   });
 
   it.each(["allOf", "oneOf", "anyOf"])("are in each part of %s, next to those of the schema itself", (keyword) => {
-    const schema = { ...member("own", secret), [keyword]: [member("a", secret), { type: "null" }, member("b", secret)] };
+    const schema = { ...objectWith("own", secret), [keyword]: [objectWith("a", secret), { type: "null" }, objectWith("b", secret)] };
     expect(secretsOf(contract, schema)).toEqual({ own: true, a: true, b: true });
   });
 
   it.each(["allOf", "oneOf", "anyOf"])("of one property in several parts of %s are all of theirs", (keyword) => {
-    const schema = { ...member("a", member("x", secret)), [keyword]: [member("a", member("y", secret)), member("a", { type: "array", items: secret })] };
+    const schema = {
+      ...objectWith("a", objectWith("x", secret)),
+      [keyword]: [objectWith("a", objectWith("y", secret)), objectWith("a", { type: "array", items: secret })],
+    };
     expect(secretsOf(contract, schema)).toEqual({ a: true });
-    const objects = { [keyword]: [member("a", member("x", secret)), member("a", member("y", secret))] };
+    const objects = { [keyword]: [objectWith("a", objectWith("x", secret)), objectWith("a", objectWith("y", secret))] };
     expect(secretsOf(contract, objects)).toEqual({ a: { x: true, y: true } });
   });
 
   it.each(["allOf", "oneOf", "anyOf"])("are the whole value where one part of %s is secret", (keyword) => {
     expect(secretsOf(contract, { [keyword]: [{ type: "null" }, secret] })).toBe(true);
-    expect(secretsOf(contract, member("a", { [keyword]: [member("b", secret), secret] }))).toEqual({ a: true });
+    expect(secretsOf(contract, objectWith("a", { [keyword]: [objectWith("b", secret), secret] }))).toEqual({ a: true });
   });
 });
 
@@ -40,7 +43,7 @@ describe("the secrets of properties without a name", () => {
 
   it.each([
     ["a map", { type: "object", additionalProperties: secret }, [true]],
-    ["a map of objects", { type: "object", additionalProperties: member("a", secret) }, [{ a: true }]],
+    ["a map of objects", { type: "object", additionalProperties: objectWith("a", secret) }, [{ a: true }]],
     ["members by pattern", { type: "object", patternProperties: { "^x": secret } }, [true]],
     ["a map beside named members, which count as secret", { type: "object", properties: { open }, additionalProperties: secret }, [true]],
     ["a named member beside an open map", { type: "object", properties: { a: secret }, additionalProperties: open }, { a: true }],
