@@ -7,7 +7,7 @@ import { type Paging, pageOf } from "./pages.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { Rejected } from "./rejected.ts";
 import { changed, find, findParent, idsOf, keep, made, type Resource, type ResourceContext, type ResourceInput } from "./resource.ts";
-import { keyOf } from "./store.ts";
+import { keyOf, type Thing } from "./store.ts";
 import { newId, only, shown, withValueAt } from "./values.ts";
 
 // The type of a reply is a parameter, because the stages check each reply by the contract.
@@ -77,15 +77,14 @@ export function create<R>(
   if (given !== undefined && isTaken(given)) throw new Rejected(409, `${resource.one} ${String(given)} already exists`);
   const ids = [...above, String(given ?? newId(resource.sample, isTaken, random))];
   const value = keep(resource, ids, made(resource, ids, bodyOf(input, how), context), context);
-  const response = replyWith(resource, successOf(operation), ids, value, context, how);
+  const response = replyWith<R & AnyReply>(resource, { ids, value }, context, how);
   if (keyed !== undefined) store.replies.insert({ key: keyed, reply: response });
-  return response as R;
+  return response;
 }
 
 /** Returns a thing. */
 export function read<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
-  const { ids, value } = find(resource, idsOf(input, context), context);
-  return replyWith(resource, successOf(context.operation), ids, value, context, how) as R;
+  return replyWith(resource, find(resource, idsOf(input, context), context), context, how);
 }
 
 /** Replaces a thing, or creates it if the contract has the status 201. */
@@ -102,15 +101,9 @@ export function replace<R>(
   if (before === undefined && !operation.responses.has(201)) find(resource, ids, context);
   const fresh = made(resource, ids, bodyOf(input, how), context);
   const value = keep(resource, ids, before === undefined ? fresh : changed(resource, before.value, fresh, context), context);
-  if (before === undefined) return replyWith(resource, 201, ids, value, context, how.new ?? {}) as R;
-  return replyWith(
-    resource,
-    [...operation.responses.keys()].find((status) => status !== 201 && status < 300) ?? successOf(operation),
-    ids,
-    value,
-    context,
-    how,
-  ) as R;
+  if (before === undefined) return replyWith(resource, { ids, value }, context, how.new ?? {}, 201);
+  const status = [...operation.responses.keys()].find((each) => each !== 201 && each < 300);
+  return replyWith(resource, { ids, value }, context, how, status);
 }
 
 /** Changes a thing by the contract's kind of patch: RFC 6902, RFC 7396, or new values of properties. */
@@ -120,7 +113,7 @@ export function patch<R>(resource: Resource, input: ResourceInput, context: Reso
   const after = patched(value, bodyOf(input, how), operation, Object.keys(resource.template));
   if (!isObject(after)) throw new Rejected(400, `The ${resource.one} must be an object`);
   const kept = keep(resource, ids, changed(resource, value, after, context), context);
-  return replyWith(resource, successOf(operation), ids, kept, context, how) as R;
+  return replyWith(resource, { ids, value: kept }, context, how);
 }
 
 function patched(value: Json, body: unknown, { body: declared }: OperationSpec, required: readonly string[]): unknown {
@@ -135,9 +128,9 @@ function patched(value: Json, body: unknown, { body: declared }: OperationSpec, 
 
 /** Deletes a thing and everything that belongs to it. */
 export function remove<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
-  const { ids, value } = find(resource, idsOf(input, context), context);
-  context.store.delete(resource.name, ids);
-  return replyWith(resource, successOf(context.operation), ids, value, context, how) as R;
+  const thing = find(resource, idsOf(input, context), context);
+  context.store.delete(resource.name, thing.ids);
+  return replyWith(resource, thing, context, how);
 }
 
 /** Returns the contract's example, because the operation has no implementation. The thing that it belongs to must exist. */
@@ -165,14 +158,14 @@ function successOf({ responses, ranges }: OperationSpec): number {
   );
 }
 
-function replyWith(
+/** Returns the reply with a thing. Default status: the first one of success in the contract. */
+function replyWith<R>(
   { path, properties }: Resource,
-  status: number,
-  ids: readonly string[],
-  value: Json,
+  { ids, value }: Pick<Thing, "ids" | "value">,
   context: ResourceContext,
   { beside, headers, envelope }: ReplyParts,
-): AnyReply {
+  status = successOf(context.operation),
+): R {
   const parameters = Object.fromEntries(path.map((name, index) => [name, encodeURIComponent(ids[index] ?? "")]));
   const body = envelope === undefined ? shown(context.operation, status, value, beside) : { ...beside, [envelope]: only(value, properties) };
   return reply(status, body, filled(headers, parameters, context));

@@ -26,3 +26,13 @@ export function listAt(holder: Json, name: string): readonly unknown[] {
   const list = holder[name];
   return Array.isArray(list) ? list : [];
 }
+
+/** The type of an object whose properties that can be `undefined` are optional instead. */
+export type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** Returns an object without the properties that are `undefined`, which responses do not have. */
+export function defined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>;
+}

@@ -1,5 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import type { Context } from "../../core/service/service.ts";
+import { defined } from "../../core/values/json.ts";
 import { describeActor, type ManagementActor } from "./actor.ts";
 import type { PersonRecord, ScimUserRecord } from "./records.ts";
 import { displayNameOf } from "./display-name.ts";
@@ -26,32 +27,25 @@ export function recordAction(
 ): void {
   const id = store.audit.nextId();
   const { userId, name, email } = describeActor(actor, store);
-  store.audit.append({
+  const event = {
     id,
     published: now().toISOString(),
     eventType,
     client: { ipAddress: request.ip },
     target,
-    ...(details === undefined ? {} : { details: { ...details } }),
-    actor: {
-      ...(userId === undefined ? {} : { id: userId }),
-      type: email === undefined ? "ApiClient" : "User",
-      ...(name === undefined ? {} : { displayName: name }),
-      ...(email === undefined ? {} : { alternateId: email }),
-      ...(request.userAgent === undefined ? {} : { detail: request.userAgent }),
-    },
+    details: details && { ...details },
+    actor: defined({ id: userId, type: email === undefined ? "ApiClient" : "User", displayName: name, alternateId: email, detail: request.userAgent }),
     uuid: uuidOf(id),
-  });
+  };
+  store.audit.append(defined(event));
 }
 
 /** Returns a user as the target of an event. */
 export function userTarget({ id, user }: ScimUserRecord): Schemas["AuditTarget"] {
-  const displayName = displayNameOf(user);
-  return { id, type: "User", ...(displayName === undefined ? {} : { displayName }), alternateId: user.userName };
+  return defined({ id, type: "User", displayName: displayNameOf(user), alternateId: user.userName });
 }
 
 /** Returns a person as the target of an event. */
 export function personTarget({ id, fields }: PersonRecord): Schemas["AuditTarget"] {
-  const name = fullName(fields);
-  return { id, type: "Person", ...(name === undefined ? {} : { displayName: name }), ...(fields.email === undefined ? {} : { alternateId: fields.email }) };
+  return defined({ id, type: "Person", displayName: fullName(fields), alternateId: fields.email });
 }

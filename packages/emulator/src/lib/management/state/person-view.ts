@@ -1,4 +1,5 @@
 import type { components } from "@keywright/management/schema";
+import { defined } from "../../core/values/json.ts";
 import { sameText } from "./people-lookup.ts";
 import type { PersonRecord } from "./records.ts";
 import type { ManagementStore } from "./store.ts";
@@ -14,23 +15,24 @@ export function viewPerson({ id, fields, teamIds, lineManagerId, locationId, cos
   });
   const location = locationId === undefined ? undefined : store.locations.get(locationId);
   const costCenter = costCenterId === undefined ? undefined : store.costCenters.get(costCenterId);
-  return {
+  return defined({
     id,
     ...fields,
-    ...(manager === undefined || manager.deleted === true ? {} : { lineManager: personInfo(manager, store) }),
-    ...(teams.length === 0 ? {} : { teams }),
-    ...(location === undefined ? {} : { locationId: location.id, location: location.name }),
-    ...(location?.timezone === undefined ? {} : { locationTimezone: location.timezone }),
-    ...(costCenter === undefined ? {} : { costCenterId: costCenter.id, costCenter: costCenter.name }),
-  };
+    lineManager: manager === undefined || manager.deleted === true ? undefined : personInfo(manager, store),
+    teams: teams.length === 0 ? undefined : teams,
+    locationId: location?.id,
+    location: location?.name,
+    locationTimezone: location?.timezone,
+    costCenterId: costCenter?.id,
+    costCenter: costCenter?.name,
+  });
 }
 
 /** Returns a reference to a person: a `User` has access to the service, a `Contact` does not. */
 function personInfo({ id, fields }: PersonRecord, store: ManagementStore): Schemas["PersonInfoFlow"] {
   const { email } = fields;
   const isUser = email !== undefined && store.users.list(({ user, deleted }) => deleted !== true && sameText(user.userName, email)).length > 0;
-  const name = fullName(fields);
-  return { id, personType: isUser ? "User" : "Contact", ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
+  return defined({ id, personType: isUser ? "User" : "Contact", name: fullName(fields), email });
 }
 
 /** Returns first and last name, as far as known. */

@@ -1,5 +1,6 @@
 import type { components } from "@keywright/vault/schema";
 import type { Random } from "../../core/values/random.ts";
+import { defined } from "../../core/values/json.ts";
 import { type WithoutNulls, withoutNulls } from "./without-nulls.ts";
 import { entropyOf, generatePassword, strengthOf } from "./password.ts";
 import { InvalidInput } from "../../core/values/issues.ts";
@@ -62,16 +63,15 @@ function readField(id: string, input: FieldInput, before: StoredField | undefine
   const usual = BY_PURPOSE[purpose ?? ""];
   const generated = generate ? generatePassword(recipe, random) : undefined;
   const value = generated?.value ?? input.value;
-  const label = input.label ?? usual?.label;
-  return {
+  return defined({
     id,
-    ...(section === undefined ? {} : { section: { id: section.id } }),
-    ...(purpose === undefined || purpose === "" ? {} : { purpose }),
+    section: section && { id: section.id },
+    purpose: purpose === "" ? undefined : purpose,
     type: input.type ?? usual?.type ?? (generate ? "CONCEALED" : "STRING"),
-    ...(label === undefined ? {} : { label }),
-    ...(value === undefined ? {} : { value }),
+    label: input.label ?? usual?.label,
+    value,
     ...measured(value, generated?.alphabetSize, purpose === "PASSWORD", before),
-  };
+  });
 }
 
 // Limits the size of an item that changes often.
@@ -87,7 +87,7 @@ function measured(
   const known = before?.passwordDetails;
   const wasMeasured = known !== undefined;
   if (value === undefined || (alphabetSize === undefined && !isPassword && !wasMeasured)) return {};
-  if (wasMeasured && before?.value === value) return { ...(before.entropy === undefined ? {} : { entropy: before.entropy }), passwordDetails: known };
+  if (wasMeasured && before?.value === value) return defined({ entropy: before.entropy, passwordDetails: known });
   const entropy = entropyOf(value, alphabetSize);
   // The newest value is first.
   const history = [...(wasMeasured && before?.value !== undefined ? [before.value] : []), ...(known?.history ?? [])].slice(0, LONGEST_HISTORY);

@@ -1,4 +1,5 @@
 import type { components } from "@keywright/vault/schema";
+import { defined } from "../../core/values/json.ts";
 import { VAULT_DOCUMENT } from "../../../generated/vault.ts";
 import { knownValues } from "../../core/schemas/schema-branches.ts";
 import type { Random } from "../../core/values/random.ts";
@@ -35,32 +36,29 @@ export function writeItem(sent: Schemas["NewItem"] | Schemas["ItemReplacement"],
   if (input.vault.id !== vaultId) throw new InvalidInput("The vault of the item is not the vault of the path");
   // An item can keep a category that cannot be created, but not change to it.
   if (!CREATABLE.has(input.category) && input.category !== before?.category) throw new InvalidInput("Invalid item category");
-  const sections = (input.sections ?? []).map(({ id, label }) => ({ id, ...(label === undefined ? {} : { label }) }));
+  const sections = (input.sections ?? []).map(({ id, label }) => defined({ id, label }));
   if (new Set(sections.map(({ id }) => id)).size < sections.length) throw new InvalidInput("Two sections have the same id");
-  const written = {
-    ...(input.title === undefined ? {} : { title: input.title }),
+  const written = defined({
+    title: input.title,
     category: input.category,
-    urls: (input.urls ?? []).map(readUrl),
+    urls: (input.urls ?? []).map(({ label, primary, href }) => defined({ label, primary, href })),
     favorite: input.favorite ?? false,
     tags: [...(input.tags ?? [])],
     sections,
     fields: readFields(input.fields ?? [], sections, before?.fields ?? [], random),
-  };
+  });
   if (JSON.stringify(written).length > LARGEST_ITEM) throw new InvalidInput("The item would be too large");
   const updatedAt = now.toISOString();
-  return {
-    id: before?.id ?? random.id(),
+  const kept = before ?? { id: random.id(), version: 0, files: [], createdAt: updatedAt };
+  return defined({
+    id: kept.id,
     vaultId,
     ...written,
-    version: (before?.version ?? 0) + 1,
-    ...(before?.state === undefined ? {} : { state: before.state }),
-    files: before?.files ?? [],
-    createdAt: before?.createdAt ?? updatedAt,
+    version: kept.version + 1,
+    state: before?.state,
+    files: kept.files,
+    createdAt: kept.createdAt,
     updatedAt,
     lastEditedBy: account,
-  };
-}
-
-function readUrl({ label, primary, href }: Schemas["ItemUrl"]): Schemas["ItemUrl"] {
-  return { ...(label === undefined ? {} : { label }), ...(primary === undefined ? {} : { primary }), ...(href === undefined ? {} : { href }) };
+  });
 }

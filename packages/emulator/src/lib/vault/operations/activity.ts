@@ -1,3 +1,4 @@
+import { defined } from "../../core/values/json.ts";
 import type { components } from "@keywright/vault/schema";
 import type { Random } from "../../core/values/random.ts";
 import type { Exchange, RequestFacts } from "../../core/service/service.ts";
@@ -65,14 +66,13 @@ function resourceOf({ request }: Exchange<VaultActor>): Schemas["ActivityResourc
   const { vaultUUID, itemUUID } = request.pathParameters;
   const found = touched.get(request);
   if (vaultUUID === undefined && found === undefined) return VAULTS;
-  const itemId = found?.id ?? wellFormed(itemUUID);
-  const vaultId = wellFormed(vaultUUID);
-  return {
+  const [vaultId, itemId] = [wellFormed(vaultUUID), found?.id ?? wellFormed(itemUUID)];
+  return defined({
     type: itemUUID === undefined && found === undefined ? "VAULT" : "ITEM",
-    ...(vaultId === undefined ? {} : { vault: { id: vaultId } }),
-    ...(itemId === undefined ? {} : { item: { id: itemId } }),
-    ...(found === undefined ? {} : { itemVersion: found.version }),
-  };
+    vault: vaultId === undefined ? undefined : { id: vaultId },
+    item: itemId === undefined ? undefined : { id: itemId },
+    itemVersion: found?.version,
+  });
 }
 
 /** Returns an id as sent; `undefined` if it does not have the form of an id, because a record cannot contain it. */
