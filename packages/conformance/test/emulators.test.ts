@@ -52,7 +52,7 @@ for (const { id, rules } of [VAULT, MANAGEMENT, EVENTS].flatMap(({ operations })
     });
   }
 
-it("no rule is broken on the emulators in all tiers, and only those are not tested that nobody can test from outside", { timeout: 60_000 }, async () => {
+it("no rule is broken on the emulators in all tiers, and only those are not tested that no one can test from outside", { timeout: 60_000 }, async () => {
   const { ended, reports } = await whole;
   expect(rulesWith("broken", reports)).toEqual([]);
   expect(new Set(rulesWith("not tested", reports))).toEqual(new Set(UNTESTABLE));

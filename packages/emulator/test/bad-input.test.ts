@@ -92,27 +92,27 @@ async function send(
   };
 }
 
-const refused = (status: number) => ({ status, issues: [] });
+const rejected = (status: number) => ({ status, issues: [] });
 
 describe("bodies", () => {
-  test.each(withBody)("%s refuses what is empty, of another type or none, or compressed", async (_id, route) => {
+  test.each(withBody)("%s rejects what is empty, of another type or none, or compressed", async (_id, route) => {
     const type = { "content-type": route.operation.body?.mediaType ?? "" };
-    expect(await send(route, { headers: type, body: "" })).toMatchObject(refused(400));
+    expect(await send(route, { headers: type, body: "" })).toMatchObject(rejected(400));
     for (const other of ["text/plain", "application/xml", "multipart/form-data; boundary=a"])
-      expect(await send(route, { headers: { "content-type": other }, body: "{}" })).toMatchObject(refused(415));
+      expect(await send(route, { headers: { "content-type": other }, body: "{}" })).toMatchObject(rejected(415));
     const isJson = type["content-type"] === "application/json";
     // Without a type, JSON is read where JSON is taken: here a body that is no JSON.
-    expect(await send(route, { body: Buffer.from("{") })).toMatchObject(refused(isJson ? 400 : 415));
-    expect(await send(route, { headers: { ...type, "content-encoding": "gzip" }, body: gzipSync("{}") })).toMatchObject(refused(415));
+    expect(await send(route, { body: Buffer.from("{") })).toMatchObject(rejected(isJson ? 400 : 415));
+    expect(await send(route, { headers: { ...type, "content-encoding": "gzip" }, body: gzipSync("{}") })).toMatchObject(rejected(415));
   });
 
-  test.each(withBody)("%s refuses more than a mebibyte with 413, and keeps none of it", async (_id, route) => {
+  test.each(withBody)("%s rejects more than a mebibyte with 413, and keeps none of it", async (_id, route) => {
     const type = { "content-type": route.operation.body?.mediaType ?? "" };
-    expect(await send(route, { headers: type, body: Buffer.alloc(1_048_577, 32) })).toMatchObject(refused(413));
+    expect(await send(route, { headers: type, body: Buffer.alloc(1_048_577, 32) })).toMatchObject(rejected(413));
     expect((await send(route, { headers: type, body: Buffer.alloc(1_048_576, 32) })).status).toBe(400);
   });
 
-  test("of 64 megabytes, by length and in chunks without end, are refused while memory stays bounded", async () => {
+  test("of 64 megabytes, by length and in chunks without end, are rejected while memory stays bounded", async () => {
     const [, route] = withBody.find(([id]) => id === "createItem") as (typeof withBody)[number];
     const chunk = Buffer.alloc(65_536, 32);
     const before = process.memoryUsage().rss;
@@ -125,7 +125,7 @@ describe("bodies", () => {
         if (sent >= 67_108_864) controller.close();
       },
     });
-    expect(await send(route, { headers: { "content-type": "application/json" }, body: endless })).toMatchObject(refused(413));
+    expect(await send(route, { headers: { "content-type": "application/json" }, body: endless })).toMatchObject(rejected(413));
     const port = servers.vault?.port ?? 0;
     const head = `POST ${route.path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${route.authorization}\r\nContent-Type: application/json\r\nContent-Length: 67108864\r\n\r\n`;
     const socket = connect(port, "127.0.0.1");
@@ -138,7 +138,7 @@ describe("bodies", () => {
 });
 
 describe("sockets", () => {
-  test("a thousand idle ones keep nobody waiting", async () => {
+  test("a thousand idle ones keep no one waiting", async () => {
     const port = servers.vault?.port ?? 0;
     const sockets: Socket[] = [];
     for (let index = 0; index < 1000; index += 1) sockets.push(connect(port, "127.0.0.1"));
@@ -181,12 +181,12 @@ describe("Authorization", () => {
     ];
     for (const authorization of bad) {
       const answer = await send({ ...route, authorization }, { headers: type });
-      expect(answer, authorization).toMatchObject({ ...refused(401), challenge: expect.stringMatching(/^Bearer\b/) });
+      expect(answer, authorization).toMatchObject({ ...rejected(401), challenge: expect.stringMatching(/^Bearer\b/) });
     }
     expect((await send({ ...route, authorization: `bearer ${token}` }, { headers: type })).status).not.toBe(401);
   });
 
-  test("a token of 100 kilobytes is refused before anything reads it", async () => {
+  test("a token of 100 kilobytes is rejected before anything reads it", async () => {
     const [, route] = secured[0] as (typeof secured)[number];
     expect((await fetch(`${servers[route.service]?.url}${route.path}`, { headers: { authorization: `Bearer ${"a".repeat(100_000)}` } })).status).toBe(431);
   });

@@ -37,7 +37,7 @@ describe("a form", () => {
     expect(await read({ [type]: { schema, encoding } }, "tags=a%7Cb&deep%5Bn%5D=5", type)).toEqual({ tags: ["a", "b"], deep: { n: 5 } });
   });
 
-  test("that has a value twice is refused", async () => {
+  test("that has a value twice is rejected", async () => {
     expect(await read({ [type]: { schema } }, "n=5&n=6", type)).toMatchObject([{ pointer: "/n", message: "must not be repeated" }]);
   });
 });
@@ -68,7 +68,7 @@ describe("a multipart body", () => {
     expect(await read(content, form)).toEqual({ file: new Uint8Array([1, 255]), about: { x: 1 }, n: 5, more: [bytes("a"), bytes("b")] });
   });
 
-  test("that lacks a part, or is none, is refused", async () => {
+  test("that lacks a part, or is none, is rejected", async () => {
     expect(await read(content, new FormData())).toMatchObject([{ pointer: "/file", message: "is required" }]);
     expect(await read(content, "x", "multipart/form-data; boundary=a")).toMatchObject([{ message: "is not valid multipart/form-data" }]);
   });

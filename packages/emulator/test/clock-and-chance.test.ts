@@ -9,7 +9,7 @@ const START = "2026-03-02T12:00:00.000Z";
 const dateOf = (clock: Clock): string => new Date(clock.wallNow()).toISOString();
 
 describe("a manual clock", () => {
-  test("stands still until it is moved or set", () => {
+  test("does not move until it is moved or set", () => {
     const clock = manualClock(START);
     clock.advance(1500);
     expect([clock.now(), dateOf(clock)]).toEqual([1500, "2026-03-02T12:00:01.500Z"]);
@@ -38,7 +38,7 @@ describe("a manual clock", () => {
     expect([clock.now(), dateOf(clock), fired]).toEqual([0, "2019-12-31T23:59:59.000Z", []]);
   });
 
-  test("fires what is due in the order of time, each at its time, and what that sets besides", () => {
+  test("fires what is due in the order of time, each at its time, and what that sets also", () => {
     const clock = manualClock(START);
     const fired: string[] = [];
     const note = (name: string) => () => fired.push(`${name} at ${clock.now()}`);
@@ -67,7 +67,7 @@ describe("a manual clock", () => {
     expect([fired, clock.now()]).toEqual([["first at 1000", "second at 2000"], 2500]);
   });
 
-  test("passes no more time than a promise takes to settle, and gives what becomes of it", async () => {
+  test("passes no more time than a promise takes to settle, and returns its result", async () => {
     const clock = manualClock(START);
     clock.after(9000, () => {});
     expect([await clock.runUntil(new Promise((resolve) => clock.after(250, () => resolve("done")))), clock.now()]).toEqual(["done", 250]);
@@ -94,7 +94,7 @@ describe("a manual clock", () => {
     expect([clock.now(), fired]).toEqual([0, ["at once"]]);
   });
 
-  test.each([Number.NaN, undefined, "5"])("refuses a timer after %s", (delay) => {
+  test.each([Number.NaN, undefined, "5"])("rejects a timer after %s", (delay) => {
     expect(() => manualClock(START).after(delay as never, () => {})).toThrow(
       new RangeError(`a timer needs a number of milliseconds; got ${{ number: "NaN", string: "a string" }[typeof delay as string] ?? "nothing"}`),
     );
@@ -216,7 +216,7 @@ describe("a pause on a clock", () => {
 });
 
 describe("seeded randomness", () => {
-  test("gives the same for the same seed, and something else for another", () => {
+  test("returns the same for the same seed, and something else for another", () => {
     const draw = (seed: number | string) => {
       const random = createRandom(seed);
       return [random.next(), random.id(), random.uuid(), random.integer(1, 6), random.pick(["a", "b"])];
@@ -264,7 +264,7 @@ describe("a collection", () => {
     expect([things.delete("b"), things.delete("b"), things.get("b"), things.size]).toEqual([true, false, undefined, 2]);
   });
 
-  test("refuses to insert what is there, and to replace what is not", () => {
+  test("rejects to insert what is there, and to replace what is not", () => {
     const things = createCollection([{ id: "__proto__" }]);
     expect(() => things.insert({ id: "__proto__" })).toThrow("is already in the collection");
     expect(() => things.replace({ id: "a" })).toThrow("is not in the collection");

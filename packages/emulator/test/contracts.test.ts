@@ -30,7 +30,7 @@ describe.each(contracts)("the contract of %s that ships in this package", (_serv
     expect(own).toEqual(theirs.sort());
   });
 
-  test("compiles whole: every schema, every answer", () => {
+  test("compiles whole: every schema, every response", () => {
     for (const name of Object.keys(((document["components"] as Json)["schemas"] ?? {}) as Json))
       expect(Array.isArray(contract.checkSchema(name, null))).toBe(true);
     for (const operation of contract.operations) {
@@ -54,14 +54,14 @@ describe.each(contracts)("the contract of %s that ships in this package", (_serv
   });
 });
 
-test("an operation that is called at an address from a response is served beside the paths, with the method and the scopes of the contract", () => {
+test("an operation that is called at an address from a response is served next to the paths, with the method and the scopes of the contract", () => {
   const { extraRoutes = [] } = managementService();
   const unbound = Object.values(managementTable).filter(({ path }) => path === "");
   expect(unbound.map(({ id }) => id)).toEqual(["fireSignal"]);
   for (const { id, method, security } of unbound) expect(extraRoutes).toContainEqual(expect.objectContaining({ id, method, scopes: security.scopes }));
 });
 
-test("a reference that leads nowhere stops the start", () => {
+test("a reference without a target stops the start", () => {
   const document = { ...SHELF_DOCUMENT, components: { ...SHELF_DOCUMENT.components, schemas: {} } };
   expect(() => createContract(document)).toThrow("the contract refers to #/components/schemas/Book, which is not in it");
 });
@@ -96,7 +96,7 @@ describe("a list in the query", () => {
     expect(read(parameter, query)).toMatchObject({ query: { p: [1, 2] } });
   });
 
-  test("is refused where it is joined in another way than the contract says", () => {
+  test("is rejected where it is joined in another way than the contract says", () => {
     expect(read({}, "p=1,2")).toMatchObject({ issues: [{ in: "query", pointer: "/p/0" }] });
     expect(read({ explode: false }, "p=1&p=2")).toMatchObject({ issues: [{ in: "query", pointer: "/p", message: "must not be repeated" }] });
   });

@@ -80,7 +80,7 @@ describe("the default state", () => {
     }
   });
 
-  test("has each optional member in some events and not in all", () => {
+  test("has each optional property in some events and not in all", () => {
     for (const member of ["object_details", "aux_id", "aux_uuid", "aux_details", "aux_info"] as const) {
       const having = auditevents.filter((event) => event[member] !== undefined).length;
       expect([member, having > 0, having < 4000]).toEqual([member, true, true]);

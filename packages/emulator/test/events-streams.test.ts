@@ -7,7 +7,7 @@ const ids = ({ items }: PageBody) => items.map(({ uuid }) => uuid);
 describe("a reset cursor", () => {
   const emulator = testEmulator({ seed: SMALL_SEED });
 
-  test("without members reads the last hour, from its first nanosecond on", async () => {
+  test("without properties reads the last hour, from its first nanosecond on", async () => {
     expect(ids(await page(emulator, "auditevents", {}))).toEqual(["A2", "A3"]);
     expect(ids(await page(emulator, "auditevents", { start_time: "2026-03-02T11:00:00.000000002Z" }))).toEqual(["A3"]);
   });
@@ -32,7 +32,7 @@ describe("a reset cursor", () => {
   });
 });
 
-describe("a position that is refused", () => {
+describe("a position that is rejected", () => {
   const emulator = testEmulator({ seed: SMALL_SEED });
 
   test.each([
@@ -67,7 +67,7 @@ describe("a position that is refused", () => {
     });
   });
 
-  test("members that are not known are passed over", async () => {
+  test("properties that are not known are passed over", async () => {
     expect((await poll(emulator, "auditevents", { limit: 1, more: true })).status).toBe(200);
   });
 });
@@ -89,7 +89,7 @@ describe("a cursor", () => {
     expect(ids(await page(emulator, "auditevents", { cursor: second.cursor }))).toEqual(["A5"]);
   });
 
-  test("of another account, from a longer history, or changed anywhere, is refused [source: listAuditEvents.cursor-account]", async () => {
+  test("of another account, from a longer history, or changed anywhere, is rejected [source: listAuditEvents.cursor-account]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const foreign = testEmulator({ randomSeed: "other" });
     const { cursor } = await page(emulator, "auditevents", { limit: 1 });
@@ -154,7 +154,7 @@ describe("events that happen while a client polls", () => {
     expect(seen).toEqual(["A1", "A2", "A3", "A4"]);
   });
 
-  test("are refused where they are not what the contract says", () => {
+  test("are rejected where they are not what the contract says", () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     expect(() => emulator.appendEvents("auditevents", { timestamp: "now" })).toThrow(
       'an event of auditevents cannot be appended: timestamp must match format "date-time"',

@@ -5,7 +5,7 @@ import { clientOf, poll, send, SMALL_SEED, testEmulator } from "./support.ts";
 const STREAMS = ["auditevents", "itemusages", "signinattempts"] as const;
 
 describe("introspect", () => {
-  test("tells the integration, when the token was issued, its features and its account", async () => {
+  test("reports the integration, when the token was issued, its features and its account", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     expect(await clientOf(emulator).introspect()).toEqual({
       uuid: "LSMSHGFAABQP6KYYNE7MWQZOHN",
@@ -15,7 +15,7 @@ describe("introspect", () => {
     });
   });
 
-  test("answers any valid token, whatever its features", async () => {
+  test("accepts any valid token, whatever its features", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const token = emulator.issueToken({ features: ["itemusages"] });
     expect(await clientOf(emulator, token).introspect()).toMatchObject({ features: ["itemusages"], issued_at: "2026-03-02T12:00:00.000Z" });
@@ -25,7 +25,7 @@ describe("introspect", () => {
     expect(() => testEmulator({ seed: SMALL_SEED }).issueToken({ features: [] })).toThrow("features must be an array of at least one string; got an array");
   });
 
-  test("refuses without a token and with one that is not valid, in the service's dialect", async () => {
+  test("rejects without a token and with one that is not valid, in the service's dialect", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const missing = await send(emulator, "/api/v2/auth/introspect", { headers: {} });
     expect([missing.status, missing.body, missing.headers.get("www-authenticate")]).toEqual([
@@ -43,7 +43,7 @@ describe("introspect", () => {
 });
 
 describe("features", () => {
-  test.each(STREAMS)("%s opens its own stream and no other: the others answer 401", async (feature) => {
+  test.each(STREAMS)("%s opens its own stream and no other: the others return 401", async (feature) => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const token = emulator.issueToken({ features: [feature] });
     for (const stream of STREAMS) {
@@ -55,7 +55,7 @@ describe("features", () => {
     }
   });
 
-  test("a client gets the 401 as an error that tells the message", async () => {
+  test("a client gets the 401 as an error with the message", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const error: unknown = await clientOf(emulator, emulator.issueToken({ features: ["itemusages"] }))
       .listAuditEvents()
@@ -102,7 +102,7 @@ describe("the life of a token", () => {
 });
 
 describe("what is not part of the service", () => {
-  test("is refused in its dialect", async () => {
+  test("is rejected in its dialect", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     expect(await send(emulator, "/api/v1/auditevents", { method: "POST", body: "{}" })).toMatchObject({ status: 404, body: { status: 404 } });
     const wrong = await send(emulator, "/api/v2/auditevents");

@@ -9,7 +9,7 @@ const create = (emulator: ReturnType<typeof fresh>) => ask(emulator, "/shelves/t
 const sign = "https://shelf.example.com/sign";
 
 describe("how often a fault strikes", () => {
-  test("once, unless it is told otherwise, and only its operation", async () => {
+  test("once, by default, and only its operation", async () => {
     const emulator = fresh();
     const injected = emulator.inject({ operationId: "getSign", response: { status: 503, headers: { "Retry-After": "1" }, body: { problem: "busy" } } });
     expect((await ask(emulator, "/cover")).status).toBe(200);
@@ -28,7 +28,7 @@ describe("how often a fault strikes", () => {
     expect([...statuses, (await ask(emulator, "/sign")).status]).toEqual([500, 500, 200, 502, 502, 200]);
   });
 
-  test("by chance, and the same seed gives the same chance, also after a reset", async () => {
+  test("by chance, and the same seed is the same chance, also after a reset", async () => {
     const run = async (emulator: ReturnType<typeof fresh>) => {
       emulator.inject({ operationId: "getSign", times: "always", probability: 0.3, response: { status: 500 } });
       const statuses = [];
@@ -55,14 +55,14 @@ describe("how often a fault strikes", () => {
     expect(emulator.unusedFaults()).toEqual([]);
   });
 
-  test("only valid requests are struck: a refused one leaves the fault where it is", async () => {
+  test("only valid requests are struck: a rejected one leaves the fault where it is", async () => {
     const emulator = fresh();
     const injected = emulator.inject({ operationId: "listBooks", response: { status: 500 } });
     expect((await ask(emulator, "/shelves/top/books?limit=0")).status).toBe(400);
     expect(injected.hits).toBe(0);
   });
 
-  test.each(MISTAKEN_FAULTS)("%j can never strike and is refused at once", (fault, message) => {
+  test.each(MISTAKEN_FAULTS)("%j can never strike and is rejected at once", (fault, message) => {
     const emulator = createVaultEmulator();
     expect(() => emulator.inject(fault as unknown as Fault)).toThrow(new TypeError(message));
     expect(emulator.unusedFaults()).toEqual([]);
@@ -84,7 +84,7 @@ describe("what a fault does", () => {
     expect(emulator.store.books).toEqual([]);
   });
 
-  test("struck afterwards, a write has happened and its answer is lost", async () => {
+  test("struck afterwards, a write has happened and its response is lost", async () => {
     const emulator = fresh();
     emulator.inject({ operationId: "createBook", when: "after", response: "reset" });
     await expect(create(emulator)).rejects.toThrow("fetch failed");
@@ -93,7 +93,7 @@ describe("what a fault does", () => {
     expect(emulator.store.books).toHaveLength(2);
   });
 
-  test("a truncated answer has its headers and breaks off in its body", async () => {
+  test("a truncated response has its headers and breaks off in its body", async () => {
     const emulator = fresh();
     emulator.inject({ operationId: "getSign", response: "truncate" });
     const response = await emulator.fetch(sign);
@@ -113,7 +113,7 @@ describe("what a fault does", () => {
     expect([response.status, response.headers.get("content-length"), text]).toEqual([200, String(text.length), '{"titl']);
   });
 
-  test("a delayed answer comes when the clock has passed the delay", async () => {
+  test("a delayed response comes when the clock has passed the delay", async () => {
     const emulator = fresh();
     emulator.inject({ operationId: "getSign", delayMs: 1000 });
     let answered = false;
@@ -126,7 +126,7 @@ describe("what a fault does", () => {
     expect(await answer).toBe(200);
   });
 
-  test("a stalled request ends when the client gives up", async () => {
+  test("a stalled request ends when the client closes it", async () => {
     const emulator = fresh();
     emulator.inject({ operationId: "getSign", response: "stall" });
     const controller = new AbortController();
@@ -144,7 +144,7 @@ describe("what a fault does", () => {
     expect(injected.hits).toBe(1);
   });
 
-  test("an expired token and an expired cursor are refused in the service's own words", async () => {
+  test("an expired token and an expired cursor are rejected in the service's own words", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     emulator.inject({ operationId: "*", response: "expired-token" });
     emulator.inject({ operationId: "*", response: "expired-cursor" });

@@ -11,7 +11,7 @@ const emulators: readonly (readonly [string, (options: EmulatorOptions) => { rea
 const named = { "Example-Server-Version": "1.8.1", "x-note": "" };
 
 describe.each(emulators)("the headers of %s", (name, create) => {
-  test("are on every answer: refusals and unknown paths too", async () => {
+  test("are on every response: errors and unknown paths too", async () => {
     const { fetch } = create({ headers: named });
     for (const path of ["/nowhere", "/v1/vaults", "/connect/authorize", "/api/v2/auth/introspect"]) {
       const { headers } = await fetch(`https://service.example.com${path}`);
@@ -45,7 +45,7 @@ describe("a named header", () => {
     expect([headers.get("content-type"), headers.get("www-authenticate")]).toEqual(["application/json", "Bearer"]);
   });
 
-  test("stands on a file's content, over HTTP too, and on what a fault answers", async () => {
+  test("is on a file's content, over HTTP too, and on the response of a fault", async () => {
     const emulator = createVaultEmulator({ headers: named });
     const authorization = `Bearer ${emulator.token}`;
     const server = await serveEmulator(emulator);

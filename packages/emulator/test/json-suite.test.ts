@@ -44,7 +44,7 @@ const routes = [
 const UNREADABLE = /is not valid JSON|is not UTF-8/;
 
 describe("bodies that are no JSON", () => {
-  test.each(routes.map((route) => [route.id, route] as const))("are refused by %s with 400, and nothing is done", async (_id, { operation, emulator }) => {
+  test.each(routes.map((route) => [route.id, route] as const))("are rejected by %s with 400, and nothing is done", async (_id, { operation, emulator }) => {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => PLACES[name] ?? "");
     const statuses: number[] = [];
     for (const body of ["", "{", '{"a":}', "[1,]", "nul", '"\\x"', "{'a':1}", "\ufeff\ufeff{}"]) {
@@ -72,7 +72,7 @@ withVectors<SuiteCase>("json-test-suite/parsing.json", (cases) => {
     });
 
     test.each(routes.map((route) => [route.id, route] as const))(
-      "are judged right by %s: what must be refused is 400, what must be accepted is parsed",
+      "are judged right by %s: what must be rejected is 400, what must be accepted is parsed",
       async (_id, { operation, emulator }) => {
         const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => PLACES[name] ?? "");
         const wrong: string[] = [];

@@ -10,7 +10,7 @@ const mistaken = (value: unknown): never => value as never;
 const vault = createVaultEmulator({ seed: { activityRecords: 0 } });
 const id = "a".repeat(26);
 
-describe("a seed that is given in process is refused as one in a file is", () => {
+describe("a seed that is given in process is rejected as one in a file is", () => {
   test.each<readonly [string, () => unknown, string]>([
     [
       "an unknown member",
@@ -63,7 +63,7 @@ describe("a seed that is given in process is refused as one in a file is", () =>
   });
 });
 
-describe("options with a name that is not known, or a value of another kind, are refused", () => {
+describe("options with a name that is not known, or a value of another kind, are rejected", () => {
   const clock = manualClock("2026-03-02T12:00:00Z");
   test.each<readonly [string, () => unknown, string]>([
     [
@@ -146,7 +146,7 @@ describe("options with a name that is not known, or a value of another kind, are
   });
 });
 
-describe("what a test appends or sets is refused if the contract does not name it", () => {
+describe("what a test appends or sets is rejected if the contract does not name it", () => {
   const events = createEventsEmulator({ seed: { eventsPerStream: 0 } });
   const management = createManagementEmulator({ seed: { auditEvents: 0 } });
   test.each<readonly [string, () => unknown, string]>([
@@ -201,7 +201,7 @@ describe("what a test appends or sets is refused if the contract does not name i
   });
 });
 
-describe("a snapshot that is none is refused, and the state stays", () => {
+describe("a snapshot that is none is rejected, and the state stays", () => {
   const { state, random } = vault.snapshot();
   test.each<readonly [string, unknown, string]>([
     ["nothing", undefined, "the snapshot must be an object; got nothing"],

@@ -34,7 +34,7 @@ const get = (path: string, ...headers: string[]) => `GET ${path} HTTP/1.1\r\n${[
 const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
 
 describe("an emulator behind a port", () => {
-  test("answers as in process, to any client", async () => {
+  test("responds as in process, to any client", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const { url, port } = await serve(emulator);
     expect(url).toBe(`http://127.0.0.1:${port}`);
@@ -53,7 +53,7 @@ describe("an emulator behind a port", () => {
     expect(await createEventsClient({ baseUrl: url, token: "small-token" }).introspect()).toEqual(await clientOf(emulator).introspect());
   });
 
-  test("gives bytes, HEAD and addresses at its own host", async () => {
+  test("returns bytes, HEAD and addresses at its own host", async () => {
     const emulator = shelf(
       {},
       { extraRoutes: [{ id: "where", method: "GET", path: "/where", handle: (_input, { request }) => ({ status: 200, body: [request.origin, request.ip] }) }] },
@@ -65,7 +65,7 @@ describe("an emulator behind a port", () => {
     expect(await (await fetch(`${url}/where`)).json()).toEqual([url, "127.0.0.1"]);
   });
 
-  test("dates by its own clock, also an answer that a fault has dated, and sets no end to a connection at rest", async () => {
+  test("dates by its own clock, also a response that a fault has dated, and sets no end to a connection at rest", async () => {
     const emulator = fresh();
     const { port } = await serve(emulator);
     emulator.inject({ operationId: "getSign", response: { status: 503, headers: { Date: "Thu, 01 Jan 1970 00:00:00 GMT" } } });
@@ -110,7 +110,7 @@ describe("the host that a request is for", () => {
     ["127.0.0.1.example.com", 421],
     ["localhost.example.com", 421],
     ["", 421],
-  ])("%s is answered with %d", async (host, status) => {
+  ])("%s gets a response with %d", async (host, status) => {
     const { port } = await serve(fresh(), { allowedHosts: ["Emulator"] });
     expect(statusOf(await raw(port, `GET /sign HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))).toBe(status);
   });
@@ -148,7 +148,7 @@ describe("requests that are not well formed", () => {
     expect(answer.toLowerCase()).toContain("www-authenticate: bearer");
   });
 
-  test("pipelined requests are answered in their order", async () => {
+  test("pipelined requests get responses in their order", async () => {
     const { port } = await serve(fresh());
     const answers = await raw(port, "GET /sign HTTP/1.1\r\nHost: localhost\r\n\r\n", get("/nowhere"));
     expect([...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["200", "404"]);
@@ -164,7 +164,7 @@ describe("bodies on a socket", () => {
       duplex: "half",
     } as RequestInit);
 
-  test("are refused when they are too long, by their length or by their chunks", async () => {
+  test("are rejected when they are too long, by their length or by their chunks", async () => {
     const { url } = await serve(fresh());
     expect((await post(url, "x".repeat(5_000_000))).status).toBe(413);
     const stream = new ReadableStream({

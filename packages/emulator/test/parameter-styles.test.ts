@@ -43,7 +43,7 @@ describe("a parameter in the path", () => {
     expect(read({ in: "path", style, explode, schema, required: true } as never, { path })).toEqual(value);
   });
 
-  test("that is not written in its style is refused", () => {
+  test("that is not written in its style is rejected", () => {
     expect(read({ in: "path", style: "label", schema: { type: "integer" } } as never, { path: "5" })).toMatchObject([{ in: "path", pointer: "/p" }]);
     expect(read({ in: "path", style: "simple" } as never, { path: "%E0" })).toMatchObject([{ message: "is not percent-encoded UTF-8" }]);
   });
@@ -71,7 +71,7 @@ describe("a parameter in the query", () => {
     expect(read(parameter, { query: "p=%7B%22x%22%3A%221%22%7D" })).toMatchObject([{ pointer: "/p/x", message: "must be integer" }]);
   });
 
-  test("that has a part twice is refused", () => {
+  test("that has a part twice is rejected", () => {
     expect(read({ in: "query", style: "deepObject", schema: point } as never, { query: "p[x]=1&p[x]=2" })).toMatchObject([{ message: "must not be repeated" }]);
   });
 

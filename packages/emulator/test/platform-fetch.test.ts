@@ -32,7 +32,7 @@ describe("what the platform's fetch takes", () => {
     expect((await emulated.fetch("http://localhost:8080/where?x=1#y").then((response) => response.json())) as unknown).toBe("http://localhost:8080");
   });
 
-  test("an address that is none, and a GET with a body, are refused as the platform does", async () => {
+  test("an address that is none, and a GET with a body, are rejected as the platform does", async () => {
     await expect(emulator.fetch("/shelves")).rejects.toThrow(TypeError);
     await expect(emulator.fetch(url, { body: "x" })).rejects.toThrow(TypeError);
   });

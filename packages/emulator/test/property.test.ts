@@ -53,7 +53,7 @@ const ACCEPTED = 299;
 
 describe.each(SERVICES.map((service) => [service.name, service] as const))("%s", (_name, { emulator, tools }) => {
   test.each(contractOperations(tools.document).map((operation) => [operation.id, operation] as const))(
-    `%s answers ${RUNS} requests, good and bad, as its contract says`,
+    `%s responds to ${RUNS} requests, good and bad, as its contract says`,
     async (_id, operation) => {
       const counts = { valid: 0, invalid: 0, either: 0, succeeded: 0 };
       await fc.assert(

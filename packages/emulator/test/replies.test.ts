@@ -31,7 +31,7 @@ describe("a reply that breaks the contract", () => {
     expect(defects.map(({ operationId, issues }) => [operationId, issues])).toEqual([["getSign", [problem]]]);
   });
 
-  test("is refused each time, also where its parts were written before and fitted another reply", async () => {
+  test("is rejected each time, also where its parts were written before and fitted another reply", async () => {
     const book = serializedOnce({ title: "a", pages: 1.5 });
     const issues: (readonly string[])[] = [];
     const emulator = broken({ listBooks: () => ({ status: 200, body: book }), createBook: () => ({ status: 200, body: book }) }, (defect) =>
@@ -52,7 +52,7 @@ describe("a reply that breaks the contract", () => {
   });
 });
 
-describe("the answer", () => {
+describe("the response", () => {
   const emulator = shelf();
 
   test("JSON, text and bytes go out with their type and their length in bytes", async () => {
@@ -68,7 +68,7 @@ describe("the answer", () => {
     expect(form.headers.get("content-length")).toBe(String(Buffer.byteLength('{"form":{"kind":"é"}}')));
   });
 
-  test("every exchange of a known route is recorded with who asked, refused ones too", async () => {
+  test("every exchange of a known route is recorded with who asked, rejected ones too", async () => {
     await ask(emulator, "/shelves/top/books", { headers: { authorization: "Bearer reader", "user-agent": "test/1" } });
     await ask(emulator, "/shelves/top/books", { headers: {} });
     await ask(emulator, "/shelves/top/books", { method: "POST", headers: { authorization: "Bearer reader" } });

@@ -83,7 +83,7 @@ describe("a page", () => {
     expect(pageOf(five, paging, { limit: 2, ...asked }, template, request).body).toEqual(body);
   });
 
-  test("behind a position that nobody gave out is refused", () => {
+  test("behind a position that no one gave out is rejected", () => {
     expect(() => pageOf(five, { style: "cursor-query", items: "items", position: "after", usual: 2 }, { after: "x" }, {}, request)).toThrow(Rejected);
   });
 });
@@ -113,7 +113,7 @@ describe("a patch", () => {
     [{ op: "move", from: "/a", path: "/a/y" }, "/a cannot be moved into itself"],
     [{ op: "copy", from: "/none", path: "/b" }, "/none does not exist"],
     [{ op: "turn", path: "/a" }, "the operation must be add, remove or replace"],
-  ])("of JSON that cannot be applied is refused: %j", (operation, message) => {
+  ])("of JSON that cannot be applied is rejected: %j", (operation, message) => {
     expect(() => applyJsonPatch({ a: { x: [1, 2] } }, [operation])).toThrow(message);
   });
 });
@@ -264,7 +264,7 @@ describe("what belongs to something else", () => {
     expect((await send("PATCH", "/shelves/s/books/2", { title: "C" }))[0]).toBe(404);
   });
 
-  test("is changed but for what requests do not change, and never to what its schema does not allow", async () => {
+  test("is changed except what requests do not change, and never to what its schema does not allow", async () => {
     const { answer, send } = await ask("PATCH", "/shelves/s/books/1", { title: "B", n: 9 });
     expect(answer).toEqual([200, { n: 1, shelf: "s", title: "B", at: expect.any(String) }]);
     expect(await send("PATCH", "/shelves/s/books/1", { title: 5 })).toMatchObject([
@@ -280,7 +280,7 @@ test("what is only an example is there if what it belongs to is", async () => {
   expect((await send("GET", "/shelves/t/cover"))[0]).toBe(404);
 });
 
-test("a description that names no resource of its own is refused", () => {
+test("a description that names no resource of its own is rejected", () => {
   const operations = { getShelf: { verb: "read", resource: "shelf" } } as const;
   expect(() => describedService({ resources: [], operations, errors: { bodies: {} }, seed: { credentials: {}, resources: {} } })).toThrow(
     "the description has no resource shelf",

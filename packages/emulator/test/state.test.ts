@@ -36,7 +36,7 @@ describe("reset", () => {
 });
 
 describe("snapshot and restore", () => {
-  test("keep events, tokens and what chance gives next, through JSON", async () => {
+  test("keep events, tokens and what is random next, through JSON", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     emulator.appendEvents("auditevents", { uuid: "A4" });
     const token = emulator.issueToken();
@@ -62,7 +62,7 @@ describe("snapshot and restore", () => {
   });
 });
 
-test.each(["reset", "restore"])("after %s no answer from before is repeated", async (way) => {
+test.each(["reset", "restore"])("after %s no response from before is repeated", async (way) => {
   const emulator = testEmulator({ seed: SMALL_SEED });
   const snapshot = emulator.snapshot();
   emulator.appendEvents("auditevents", { uuid: "GONE" });

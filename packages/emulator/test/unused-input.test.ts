@@ -47,7 +47,7 @@ test("properties of a body that the contract does not name are unread, at any de
   expect(await unread(emulator, `/v1/vaults/${vault?.id}/items`, item)).toEqual([200, "/vault/name", "/titel", "/fields/0/valeu", "/urls/0/a~1b"]);
 });
 
-test("nothing is unread in a request that was rejected or that a fault answered", async () => {
+test("nothing is unread in a request that was rejected or that got the response of a fault", async () => {
   const emulator = createVaultEmulator();
   expect(await unread(emulator, `/v1/vaults/${emulator.deniedVaultUUID}?page=2`)).toEqual([403]);
   emulator.inject({ operationId: "listVaults", response: { status: 200, body: [] } });

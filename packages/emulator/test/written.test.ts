@@ -29,7 +29,7 @@ describe("JSON", () => {
     for (let round = 0; round < 2; round += 1) expect(writeJson({ items: events.map(serializedOnce) })).toBe(JSON.stringify({ items: events }));
   });
 
-  test("of a serializedOnce value cannot become untrue: who changes it in place is told", () => {
+  test("of a serializedOnce value cannot become untrue: a change in place throws", () => {
     const value = serializedOnce({ actor: { name: "Ada" }, tags: ["a"] });
     expect(() => Object.assign(value.actor, { name: "Bob" })).toThrow(TypeError);
     expect(() => value.tags.push("b")).toThrow(TypeError);
@@ -38,7 +38,7 @@ describe("JSON", () => {
 });
 
 describe("an event that was read", () => {
-  test("cannot be changed in place, and is answered as it is after another state was restored", async () => {
+  test("cannot be changed in place, and is returned as it is after another state was restored", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const read = () => page(emulator, "auditevents", { start_time: "2026-03-01T00:00:00Z" });
     const before = await read();

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ask, runToEnd, start } from "./support.ts";
 
 describe("keywright-emulator --json", () => {
-  test("prints one line when all three services answer: addresses, credentials and ids to begin with", async () => {
+  test("prints one line when all three services respond: addresses, credentials and ids to begin with", async () => {
     const { ready, printed } = await start();
     expect(printed().split("\n")).toEqual([JSON.stringify(ready), ""]);
     expect(Object.entries(ready).map(([service, facts]) => [service, Object.keys(facts as object)])).toEqual([
@@ -31,7 +31,7 @@ describe("keywright-emulator --json", () => {
     expect(issued.status).toBe(200);
   });
 
-  test("ends with 0 when it is told to stop, and its ports are free again", async () => {
+  test("ends with 0 when it must stop, and its ports are free again", async () => {
     const { ready, stop } = await start();
     expect(await stop()).toBe(0);
     for (const { baseUrl } of [ready.management, ready.vault, ready.events]) await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
@@ -39,7 +39,7 @@ describe("keywright-emulator --json", () => {
 });
 
 describe("the text for people", () => {
-  test("has addresses and tokens, and a request that works as it stands", async () => {
+  test("has addresses and tokens, and a request that works as it is", async () => {
     const { code, printed } = await runToEnd("--port", "0");
     expect([code, printed]).toEqual([0, expect.stringMatching(/^management {2}http:\/\/127\.0\.0\.1:\d+\n/)]);
     expect(printed).toMatch(/\ncurl -H "Authorization: Bearer vault-token-[a-z2-7]{26}" http:\/\/127\.0\.0\.1:\d+\/v1\/vaults\n/);
@@ -88,7 +88,7 @@ describe("--host and --allow-host", () => {
     expect(await runToEnd("--port", "0", "--host", "192.0.2.1")).toMatchObject({ code: 1, complained: "192.0.2.1 is not an address of this machine\n" });
   });
 
-  test("a host name is answered only where it is allowed", async () => {
+  test("a host name gets a response only where it is allowed", async () => {
     const statusFor = (baseUrl: string) =>
       new Promise((resolve, reject) => {
         request(`${baseUrl}/heartbeat`, { headers: { host: "emulator" } }, (response) => resolve(response.resume().statusCode))
@@ -101,7 +101,7 @@ describe("--host and --allow-host", () => {
 });
 
 describe("--header", () => {
-  test("is on every answer of all services, as often as it is given", async () => {
+  test("is on every response of all services, as often as it is given", async () => {
     const { management, vault, events } = (await start("--header", "Example-Server-Version: 1.8.1", "--header", "x-note:a: b")).ready;
     for (const { baseUrl, token } of [management, vault, events]) {
       const { headers } = await ask(`${baseUrl}/nowhere`, token);

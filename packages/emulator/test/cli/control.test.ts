@@ -28,7 +28,7 @@ describe("the control", () => {
     expect((await ask(item, vault.token)).status).toBe(200);
   });
 
-  test("injects faults, tells how often they struck, and takes them away", async () => {
+  test("injects faults, reports how often they struck, and takes them away", async () => {
     const { vault, control } = await withControl();
     const fault = {
       service: "vault",
@@ -211,7 +211,7 @@ describe("the control", () => {
     ["/events", { stream: "other", events: [] }, /^\/stream must be one of auditevents/],
     ["/events", { stream: "auditevents", events: [{ timestamp: "x" }] }, /^an event of auditevents cannot be appended/],
     ["/events", { stream: "auditevents", events: {} }, "/events must be array"],
-  ])("refuses at %s with 400: %j", async (path, body, message) => {
+  ])("rejects at %s with 400: %j", async (path, body, message) => {
     const { control } = await withControl();
     const answer = await post(`${control.baseUrl}${path}`, body);
     expect([answer.status, await answer.json()]).toEqual([
@@ -220,7 +220,7 @@ describe("the control", () => {
     ]);
   });
 
-  test("refuses what has no route, and what is too long", async () => {
+  test("rejects what has no route, and what is too long", async () => {
     const { control } = await withControl();
     expect((await fetch(`${control.baseUrl}/reset`)).status).toBe(404);
     expect((await post(`${control.baseUrl}/__proto__`)).status).toBe(404);

@@ -64,7 +64,7 @@ describe("the page of the emulator", () => {
     ["without the cookie", { cookie: "-" }, 403],
     ["with another cookie", { cookie: "keywright=1" }, 403],
     ["with a host name of an attacker", { host: "rebound.example.com" }, 421],
-  ])("answers a request %s: %j", async (_who, changes, status) => {
+  ])("responds to a request %s: %j", async (_who, changes, status) => {
     const { baseUrl, open } = await withPage();
     const headers = Object.entries({ ...(await open()), ...changes }).filter(([, value]) => value !== "-");
     const sent = Object.fromEntries(headers.map(([name, value]) => [name, name === "origin" && value === "" ? baseUrl : value]));

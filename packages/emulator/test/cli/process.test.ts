@@ -99,7 +99,7 @@ describe("the program", () => {
 }, 20_000);
 
 describe("started by npx", () => {
-  test("it ends when npx is told to end, and its ports are free again", async () => {
+  test("it ends when npx must end, and its ports are free again", async () => {
     const { child, closed, line } = await launchByNpx("--yes", "--package", "@keywright/emulator", "keywright-emulator", "--port", "0", "--json");
     const { vault } = JSON.parse(await line) as Ready;
     child.kill("SIGTERM");

@@ -73,7 +73,7 @@ describe("a scenario", () => {
     expect([await statusAfter(0), await statusAfter(60_000), await statusAfter(60_000)]).toEqual([200, 503, 200]);
   });
 
-  test("with an unknown name is refused over the port", async () => {
+  test("with an unknown name is rejected over the port", async () => {
     const { startScenario, faults } = await withControl();
     const refused = await startScenario("brown");
     expect([refused.status, await refused.json()]).toEqual([400, { status: 400, message: "There is no scenario brown; did you mean brownout?" }]);

@@ -5,7 +5,7 @@ import { ask, runToEnd, start, temporaryFile } from "./support.ts";
 const id = "a".repeat(26);
 
 describe("--seed", () => {
-  test("gives vaults of your own, a token that is known beforehand, and fewer events", async () => {
+  test("returns vaults of your own, a token that is known beforehand, and fewer events", async () => {
     const seed = await temporaryFile("seed.json", {
       time: "2026-03-02T12:00:00Z",
       vault: {
@@ -34,7 +34,7 @@ describe("--seed", () => {
     expect(page.headers.get("date")).toMatch(/^Mon, 02 Mar 2026 12:00/);
   });
 
-  test("gives a whole state: that of a snapshot", async () => {
+  test("returns a whole state: that of a snapshot", async () => {
     const emulator = createVaultEmulator({ seed: { token: "saved-token", vaults: [{ id, name: "Saved" }] } });
     const seed = await temporaryFile("seed.json", { vault: emulator.snapshot().state });
     const { vault } = (await start("--seed", seed)).ready;
@@ -88,7 +88,7 @@ events:
     expect([code, complained]).toEqual([1, expect.stringMatching(reason)]);
   });
 
-  test("gives a whole snapshot: the state and what chance gives next", async () => {
+  test("returns a whole snapshot: the state and what is random next", async () => {
     const emulator = createVaultEmulator({ seed: { vaults: [{ id, name: "Saved" }] } });
     const token = emulator.issueToken();
     const seed = await temporaryFile("seed.json", { vault: emulator.snapshot() });

@@ -63,7 +63,7 @@ describe("a snapshot over the control port", () => {
     [{ valut: {} }, "/valut is not known; did you mean vault?"],
     [{ vault: { vaults: [] } }, "/vault/state is required; /vault/random is required"],
     [{ time: "noon" }, '/time must match format "date-time"'],
-  ])("is refused with 400: %j", async (body, message) => {
+  ])("is rejected with 400: %j", async (body, message) => {
     const { put } = await withControl();
     const answer = await put(body);
     expect([answer.status, await answer.json()]).toEqual([400, { status: 400, message }]);

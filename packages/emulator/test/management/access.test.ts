@@ -20,21 +20,21 @@ function ask(emulator: ReturnType<typeof testEmulator>, [, method, path, , init]
 describe.each(OPERATIONS)("%s", (...row) => {
   const [id, , , scope] = row;
 
-  test("without a token answers 401 with a challenge that says it is missing", async () => {
+  test("without a token returns 401 with a challenge that says it is missing", async () => {
     const { status, headers, body } = await ask(testEmulator(), row, undefined);
     expect([status, headers.get("www-authenticate")]).toEqual([401, 'Bearer error="invalid_token", error_description="The token is missing"']);
     expect(body).toMatchObject({ title: "Unauthorized", status: 401 });
   });
 
   test.each(["Bearer nobody", "Bearer", "Bearer a b", "bearer nobody", `Bearer ${"a".repeat(100_000)}`])(
-    "with %.20s answers 401 that says it is not valid",
+    "with %.20s returns 401 that says it is not valid",
     async (authorization) => {
       const { status, headers } = await ask(testEmulator(), row, authorization);
       expect([status, headers.get("www-authenticate")]).toEqual([401, 'Bearer error="invalid_token", error_description="The token is not valid"']);
     },
   );
 
-  test("with an expired token answers 401 that says when it expired", async () => {
+  test("with an expired token returns 401 that says when it expired", async () => {
     const emulator = testEmulator();
     const token = emulator.issueToken({ expiresInSeconds: 60 });
     emulator.clock.advance(3_600_000);
@@ -53,7 +53,7 @@ describe.each(OPERATIONS)("%s", (...row) => {
     expect((await ask(emulator, row, `Bearer ${emulator.issueToken({ scopes: [scope] })}`)).status).toBe(id === "deleteScimUser" ? 204 : 200);
   });
 
-  test("answers 500 with a message where a fault is injected, for no rule causes one", async () => {
+  test("returns 500 with a message where a fault is injected, for no rule causes one", async () => {
     const emulator = testEmulator();
     emulator.inject({ operationId: id, response: { status: 500, body: { message: "An unexpected error has occurred." } } });
     const { status, body } = await ask(emulator, row, `Bearer ${emulator.token}`);
@@ -87,7 +87,7 @@ describe("a token", () => {
     expect((await send(emulator, "/api/apps/v1/categories", { headers: twice })).status).toBe(401);
   });
 
-  test("of a user whose access is suspended is refused until it is given back", async () => {
+  test("of a user whose access is suspended is rejected until it is given back", async () => {
     const emulator = testEmulator();
     const token = emulator.issueToken({ userId: IDS.leadUser });
     const read = async () => (await send(emulator, "/api/apps/v1/categories", { headers: { authorization: `Bearer ${token}` } })).status;
@@ -101,7 +101,7 @@ describe("a token", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test("leaves out what has no value: nowhere is a null but among custom fields", async () => {
     const emulator = testEmulator();
     const answers = [
@@ -133,7 +133,7 @@ describe("an answer", () => {
 });
 
 describe("listAppCategories", () => {
-  test("gives the tree from its root, which is named as the root, down to the leaves", async () => {
+  test("returns the tree from its root, which is named as the root, down to the leaves", async () => {
     const emulator = testEmulator();
     const root = await clientOf(emulator).listAppCategories();
     expect([root.name, root.children?.map(({ name }) => name)]).toEqual(["Root", ["Finance", "Security", "Sales and marketing", "Engineering"]]);

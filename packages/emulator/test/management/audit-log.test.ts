@@ -37,7 +37,7 @@ describe("listAuditLogs", () => {
     expect(headers.get("link")).toBe(`<${body.next}>; rel="next"`);
   });
 
-  test("gives the newest first where sortOrder is DESCENDING, the oldest where it is ASCENDING", async () => {
+  test("returns the newest first where sortOrder is DESCENDING, the oldest where it is ASCENDING", async () => {
     const emulator = small();
     expect(ids(await listLogs(emulator, { sortOrder: "DESCENDING" }))).toEqual([5, 4, 3, 2, 1]);
     expect(ids(await listLogs(emulator, { sortOrder: "ASCENDING" }))).toEqual([1, 2, 3, 4, 5]);
@@ -61,7 +61,7 @@ describe("listAuditLogs", () => {
     { since: "yesterday" },
     { since: "31.12.2026" },
     { until: "2026-02-30" },
-  ])("refuses %j with 400", async (parameters) => {
+  ])("rejects %j with 400", async (parameters) => {
     const { status, body } = await listLogs(testEmulator(), parameters);
     expect([status, Object.keys(body.errors)]).toEqual([400, Object.keys(parameters)]);
   });
@@ -111,14 +111,14 @@ describe("the time window", () => {
 });
 
 describe("the position", () => {
-  test("is always in next, on the last page with events and on the empty one, which gives the same once more", async () => {
+  test("is always in next, on the last page with events and on the empty one, which returns the same once more", async () => {
     const emulator = small();
     const page = await listLogs(emulator, { limit: "5" });
     const empty = await send(emulator, page.body.next);
     expect([empty.body.results, empty.body.next, empty.headers.get("link")]).toEqual([[], page.body.next, `<${page.body.next}>; rel="next"`]);
   });
 
-  test("gives events that have happened since, under the same next", async () => {
+  test("returns events that have happened since, under the same next", async () => {
     const emulator = small();
     const { next } = (await listLogs(emulator)).body;
     expect((await send(emulator, next)).body.results).toEqual([]);
@@ -128,7 +128,7 @@ describe("the position", () => {
     expect(results[1]).toMatchObject({ id: 7, published: START, uuid: 700_000_007 });
   });
 
-  test("gives what callers do through the service", async () => {
+  test("returns what callers do through the service", async () => {
     const emulator = small();
     const { next } = (await listLogs(emulator)).body;
     await updatePerson(emulator, { jobTitle: "a" });
@@ -159,17 +159,17 @@ describe("the position", () => {
     expect(ids(await send(restarted, next))).toEqual([4, 5]);
   });
 
-  test("is refused where it was never given: changed, of another organization, behind the end, of the other order", async () => {
+  test("is rejected where it was never given: changed, of another organization, behind the end, of the other order", async () => {
     const emulator = small();
     const given = new URL((await listLogs(emulator)).body.next).searchParams.get("after") ?? "";
-    const refused = async (after: string, more = {}) => {
+    const rejected = async (after: string, more = {}) => {
       const { status, body } = await listLogs(emulator, { after, ...more });
       return [status, Object.keys(body.errors ?? {})];
     };
     for (let at = 0; at < given.length; at += 1)
-      expect(await refused(`${given.slice(0, at)}${given[at] === "A" ? "B" : "A"}${given.slice(at + 1)}`)).toEqual([400, ["after"]]);
-    for (const odd of [`${given}=`, ` ${given}`, `${given}\n`, "", "nonsense", given + given]) expect(await refused(odd)).toEqual([400, ["after"]]);
-    expect(await refused(given, { sortOrder: "DESCENDING" })).toEqual([400, ["after"]]);
+      expect(await rejected(`${given.slice(0, at)}${given[at] === "A" ? "B" : "A"}${given.slice(at + 1)}`)).toEqual([400, ["after"]]);
+    for (const odd of [`${given}=`, ` ${given}`, `${given}\n`, "", "nonsense", given + given]) expect(await rejected(odd)).toEqual([400, ["after"]]);
+    expect(await rejected(given, { sortOrder: "DESCENDING" })).toEqual([400, ["after"]]);
     const other = testEmulator({ randomSeed: 2 });
     expect((await listLogs(other, { after: given })).status).toBe(400);
     const more = testEmulator();
@@ -178,7 +178,7 @@ describe("the position", () => {
     expect((await send(more, next)).status).toBe(400);
   });
 
-  test("that has expired is refused where a fault says so", async () => {
+  test("that has expired is rejected where a fault says so", async () => {
     const emulator = small();
     emulator.inject({ operationId: "listAuditLogs", response: "expired-cursor" });
     expect(await listLogs(emulator)).toMatchObject({ status: 400, body: { errors: { after: ["This position is not known."] } } });
@@ -278,7 +278,7 @@ describe("the filter", () => {
     "__proto__ pr",
     "constructor pr",
     "toString pr",
-  ])("%s is refused with 400 and errors", async (filter) => {
+  ])("%s is rejected with 400 and errors", async (filter) => {
     const { status, body } = await listLogs(small(), { filter });
     expect([status, body.errors.filter.length]).toEqual([400, 1]);
   });
@@ -301,7 +301,7 @@ describe("the filter", () => {
 });
 
 describe("events that a test appends", () => {
-  test("are refused where they are not what the contract says", () => {
+  test("are rejected where they are not what the contract says", () => {
     const emulator = small();
     expect(() => emulator.appendAuditEvents({ published: "now" })).toThrow('an audit event cannot be appended: published must match format "date-time"');
     expect(emulator.store.audit.events).toHaveLength(5);

@@ -22,7 +22,7 @@ describe("the authorization endpoint", () => {
     expect([body.scope, typeof body.refresh_token]).toEqual(["AuditLog.Read offline_access", "string"]);
   });
 
-  test("consents to what was asked for: a refresh gives no other scope of the program", async () => {
+  test("consents to what was asked for: a refresh has no other scope of the program", async () => {
     const emulator = testEmulator();
     const { location } = await consent(emulator);
     const { body } = await exchange(emulator, location?.searchParams.get("code") ?? "");
@@ -43,7 +43,7 @@ describe("the authorization endpoint", () => {
     expect([body.scope.split(" ").length, body.refresh_token]).toEqual([16, undefined]);
   });
 
-  test("gives a code that is good for ten minutes [source: issueToken.code-expires]", async () => {
+  test("returns a code that is good for ten minutes [source: issueToken.code-expires]", async () => {
     const emulator = testEmulator();
     const [first, second] = [await consent(emulator), await consent(emulator)];
     emulator.clock.advance(599_999);
@@ -62,7 +62,7 @@ describe("the authorization endpoint", () => {
     expect((await exchange(emulator, code, { code_verifier })).status).toBe(200);
   });
 
-  test("refuses a code verifier where no challenge was given", async () => {
+  test("rejects a code verifier where no challenge was given", async () => {
     const emulator = testEmulator();
     const code = (await consent(emulator)).location?.searchParams.get("code") ?? "";
     expect((await exchange(emulator, code, { code_verifier: "something" })).body).toEqual({ error: "invalid_grant" });
@@ -92,14 +92,14 @@ describe("the authorization endpoint", () => {
   });
 
   test.each([{ client_id: "nobody" }, { redirect_uri: "https://evil.example.com/callback" }, { redirect_uri: `${CALLBACK}/more` }, { redirect_uri: "" }])(
-    "sends nobody anywhere for %j",
+    "sends no one anywhere for %j",
     async (parameters) => {
       const { status, location } = await consent(testEmulator(), parameters);
       expect([status, location]).toEqual([400, undefined]);
     },
   );
 
-  test("refuses a parameter that is given twice", async () => {
+  test("rejects a parameter that is given twice", async () => {
     const { headers } = await send(testEmulator(), `/connect/authorize?${new URLSearchParams(ASKED).toString()}&scope=AuditLog.Read`);
     expect(new URL(headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_request");
   });

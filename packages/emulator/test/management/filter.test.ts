@@ -151,11 +151,11 @@ describe("a filter", () => {
     "a eq true false",
     "a ne",
     "a gt gt 1",
-  ])("%j is refused", (filter) => {
+  ])("%j is rejected", (filter) => {
     expect(() => parseFilter(filter)).toThrow(FilterSyntaxError);
   });
 
-  test("made invalid by cutting it off anywhere before its end is refused, or another valid one", () => {
+  test("made invalid by cutting it off anywhere before its end is rejected, or another valid one", () => {
     for (const filter of VALID)
       for (let length = 0; length < filter.length; length += 1) {
         const cut = filter.slice(0, length);
@@ -170,7 +170,7 @@ describe("a filter", () => {
       }
   });
 
-  test("is bounded in depth and length, and refused at once whatever is in it", () => {
+  test("is bounded in depth and length, and rejected at once whatever is in it", () => {
     const hostile = [
       `${"(".repeat(10_000)}a pr${")".repeat(10_000)}`,
       "(".repeat(5000),
@@ -232,7 +232,7 @@ describe("the public suites", () => {
   // RFC 7644 §3.4.2.2: ATTRNAME begins with a letter.
   const wrongName = (filter: string): boolean => /^\d/.test(filter);
 
-  test("are scored for the audit log: the form with brackets, and names that begin with a digit, are refused", () => {
+  test("are scored for the audit log: the form with brackets, and names that begin with a digit, are rejected", () => {
     for (const filter of ['emails[type eq "work"]', '064869bf-be25-466f-803d-004a0540574b eq "bjensen"'])
       expect(() => parseFilter(filter)).toThrow(FilterSyntaxError);
   });
@@ -264,7 +264,7 @@ describe("the public suites", () => {
       test.each(decided)("$name", ({ filter, resource, matches: expected }) => {
         expect(says(filter, resource)).toBe(expected);
       });
-      test("are evaluated but for what is left open", () => expect([cases.length, decided.length]).toEqual([87, 77]));
+      test("are evaluated except what is left open", () => expect([cases.length, decided.length]).toEqual([87, 77]));
     },
   );
 

@@ -8,7 +8,7 @@ const user = async (emulator: ReturnType<typeof testEmulator>, id: string = IDS.
   (await patchUser(emulator, [{ op: "remove", path: "externalId" }], id)).body;
 
 describe("patchScimUser", () => {
-  test("applies the operations in their order and gives the user as it is then", async () => {
+  test("applies the operations in their order and returns the user as it is then", async () => {
     const emulator = testEmulator();
     emulator.clock.advance(5000);
     const changed = await clientOf(emulator).patchScimUser({
@@ -46,14 +46,14 @@ describe("patchScimUser", () => {
     expect(emulator.store.users.get(id)?.deleted).toBe(true);
   });
 
-  test("answers 404 for an unknown user and for one that was deleted", async () => {
+  test("returns 404 for an unknown user and for one that was deleted", async () => {
     const emulator = testEmulator();
     const deleted = emulator.store.users.list((record) => record.deleted === true)[0]?.id ?? "";
     for (const id of ["nobody", deleted])
       expect(await patchUser(emulator, [{ op: "remove", path: "title" }], id)).toMatchObject({ status: 404, body: { title: "Not found" } });
   });
 
-  test.each(["epm", "system"] as const)("answers 403 for a user who is %s-managed, whatever the patch [source: patchScimUser.managed]", async (managedBy) => {
+  test.each(["epm", "system"] as const)("returns 403 for a user who is %s-managed, whatever the patch [source: patchScimUser.managed]", async (managedBy) => {
     const emulator = testEmulator();
     const managed = emulator.store.users.list((record) => record.managedBy === managedBy)[0];
     const { status, body } = await patchUser(emulator, [{ op: "replace", path: "nothing", value: 1 }], managed?.id);
@@ -210,7 +210,7 @@ describe("userName", () => {
     expect((await patchUser(testEmulator(), [{ op: "replace", path: "userName", value: "finance.lead@example.com" }])).status).toBe(200);
   });
 
-  test("must be in a domain that is verified: a patch is told, and a state with another is refused [source: patchScimUser.domain]", async () => {
+  test("must be in a domain that is verified: a patch says so, and a state with another is rejected [source: patchScimUser.domain]", async () => {
     const emulator = testEmulator();
     const { body } = await patchUser(emulator, [{ op: "replace", path: "userName", value: "lead@foreign.example" }]);
     expect(body.errors["Operations.0"][0]).toContain("the domain is not verified");
@@ -223,7 +223,7 @@ describe("userName", () => {
   });
 });
 
-describe("a patch that is refused with 400", () => {
+describe("a patch that is rejected with 400", () => {
   test.each([
     ["no path", { op: "replace", value: { active: false } }],
     ["an empty path", { op: "replace", path: "", value: 1 }],
@@ -272,7 +272,7 @@ describe("a patch that is refused with 400", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("has a member named __proto__ in a value, and pollutes nothing", async () => {
+  test("has a property named __proto__ in a value, and pollutes nothing", async () => {
     const body = `{"schemas":["${PATCH_OP}"],"Operations":[{"op":"add","path":"name","value":{"__proto__":{"polluted":true}}}]}`;
     const emulator = testEmulator();
     expect((await patch(emulator, `/api/scim/v2/Users/${IDS.leadUser}`, body, emulator.token, "application/scim+json")).status).toBe(400);
@@ -291,7 +291,7 @@ describe("a patch that is refused with 400", () => {
   });
 });
 
-test("a patch as application/json is refused with 415, one that is too long with 413", async () => {
+test("a patch as application/json is rejected with 415, one that is too long with 413", async () => {
   const emulator = testEmulator({ bodyLimitBytes: 200 });
   const path = `/api/scim/v2/Users/${IDS.leadUser}`;
   expect((await patch(emulator, path, { schemas: [PATCH_OP], Operations: [] })).status).toBe(415);
@@ -299,7 +299,7 @@ test("a patch as application/json is refused with 415, one that is too long with
 });
 
 describe("deleteScimUser", () => {
-  test.each(["epm", "system"] as const)("answers 400 for a user who is %s-managed [source: deleteScimUser.managed]", async (managedBy) => {
+  test.each(["epm", "system"] as const)("returns 400 for a user who is %s-managed [source: deleteScimUser.managed]", async (managedBy) => {
     const emulator = testEmulator();
     const managed = emulator.store.users.list((record) => record.managedBy === managedBy)[0]?.id ?? "";
     await expect(clientOf(emulator).deleteScimUser({ userId: managed })).rejects.toMatchObject({
@@ -309,7 +309,7 @@ describe("deleteScimUser", () => {
     expect(emulator.store.users.get(managed)?.deleted).toBeUndefined();
   });
 
-  test("answers 404 for an unknown user", async () => {
+  test("returns 404 for an unknown user", async () => {
     await expect(clientOf(testEmulator()).deleteScimUser({ userId: "nobody" })).rejects.toMatchObject({ status: 404 });
   });
 

@@ -45,7 +45,7 @@ test("reset brings back the first state, ids, trace ids and tokens included", as
 });
 
 describe("snapshot and restore", () => {
-  test("keep everything, and what chance gives next, through JSON", async () => {
+  test("keep everything, and what is random next, through JSON", async () => {
     const emulator = testEmulator();
     await transcript(emulator);
     const saved = JSON.stringify(emulator.snapshot());
@@ -84,7 +84,7 @@ describe("the default state", () => {
     expect(new Set(store.audit.events.map(({ id }) => id)).size).toBe(4000);
   });
 
-  test("has each documented member of people, users, runs and the people of runs somewhere", () => {
+  test("has each documented property of people, users, runs and the people of runs somewhere", () => {
     const runs = store.runs.list().map(({ run }) => run);
     const having = {
       Person: store.people.list().map((person) => viewPerson(person, store)),
@@ -134,7 +134,7 @@ describe("the default state", () => {
     ).toEqual([]);
   });
 
-  test("has users whom somebody else manages, suspended ones and deleted things", () => {
+  test("has users whom someone else manages, suspended ones and deleted things", () => {
     const users = store.users.list();
     expect(
       missing(
@@ -147,7 +147,7 @@ describe("the default state", () => {
       expect(things.some(({ deleted }) => deleted === true)).toBe(true);
   });
 
-  test("has audit events of the last hour and none of the time to come, with and without each optional member", () => {
+  test("has audit events of the last hour and none of the time to come, with and without each optional property", () => {
     const { events } = store.audit;
     const published = events.map((event) => event.published ?? "");
     expect(published.at(-1)?.slice(0, 13)).toBe("2026-03-02T11");

@@ -8,7 +8,7 @@ const read = (emulator: ReturnType<typeof testEmulator>, token: string) =>
   send(emulator, "/api/apps/v1/categories", { headers: { authorization: `Bearer ${token}` } });
 
 describe("the client credentials grant", () => {
-  test("gives a Bearer token of all scopes that the app is configured for, about 60 minutes long, and no refresh token", async () => {
+  test("returns a Bearer token of all scopes that the app is configured for, about 60 minutes long, and no refresh token", async () => {
     const emulator = testEmulator();
     const { status, body, headers } = await askToken(emulator, { grant_type: "client_credentials" });
     expect([status, body.token_type, body.expires_in, "refresh_token" in body]).toEqual([200, "Bearer", 3600, false]);
@@ -25,11 +25,11 @@ describe("the client credentials grant", () => {
     expect((await read(emulator, body.access_token)).status).toBe(403);
   });
 
-  test.each(["Everything", "AuditLog.Read Everything", "offline_access", "auditlog.read"])("refuses the scope %s with invalid_scope", async (scope) => {
+  test.each(["Everything", "AuditLog.Read Everything", "offline_access", "auditlog.read"])("rejects the scope %s with invalid_scope", async (scope) => {
     expect(await askToken(testEmulator(), { grant_type: "client_credentials", scope })).toMatchObject({ status: 400, body: { error: "invalid_scope" } });
   });
 
-  test("gives an app with fewer scopes no more than those", async () => {
+  test("returns an app with fewer scopes no more than those", async () => {
     const emulator = testEmulator();
     const headers = { authorization: basic("example-client-2", "example-client-secret-2") };
     expect((await askToken(emulator, { grant_type: "client_credentials" }, headers)).body.scope).toBe("AuditLog.Read");
@@ -46,29 +46,29 @@ describe("the credentials of an app", () => {
     ["Base64 without its padding", basic("example-client-1", "example-client-secret-1").replace(/=+$/, "")],
     ["bytes that are not UTF-8", `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString("base64")}`],
     ["nothing behind the scheme", "Basic"],
-  ])("as Basic with %s are refused with 400", async (_what, authorization) => {
+  ])("as Basic with %s are rejected with 400", async (_what, authorization) => {
     const { status, body } = await askToken(testEmulator(), { grant_type: "client_credentials" }, { authorization });
     expect([status, body]).toEqual([400, { error: "invalid_client" }]);
   });
 
-  test("in the form that are wrong are refused with 400", async () => {
+  test("in the form that are wrong are rejected with 400", async () => {
     const form = { grant_type: "client_credentials", client_id: "example-client-1", client_secret: "wrong" };
     expect(await askToken(testEmulator(), form, {})).toMatchObject({ status: 400, body: { error: "invalid_client" } });
   });
 
-  test("in the form are refused without the id, or beside the secret of Basic", async () => {
+  test("in the form are rejected without the id, or next to the secret of Basic", async () => {
     const emulator = testEmulator();
     const form = { grant_type: "client_credentials", client_secret: emulator.clientSecret };
     expect(await askToken(emulator, form, {})).toMatchObject({ status: 400, body: { error: "invalid_request" } });
     expect(await askToken(emulator, form)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   });
 
-  test.each([{}, { authorization: "Bearer some-token" }])("that are missing altogether are refused with 401 and a challenge: %j", async (given) => {
+  test.each([{}, { authorization: "Bearer some-token" }])("that are missing altogether are rejected with 401 and a challenge: %j", async (given) => {
     const { status, body, headers } = await askToken(testEmulator(), { grant_type: "client_credentials" }, given);
     expect([status, body, headers.get("www-authenticate")]).toEqual([401, { error: "invalid_client" }, 'Basic realm="token", charset="UTF-8"']);
   });
 
-  test("given in both ways at once are refused; the id alone beside Basic is not", async () => {
+  test("given in both ways at once are rejected; the id alone next to Basic is not", async () => {
     const emulator = testEmulator();
     const both = { grant_type: "client_credentials", client_id: emulator.clientId, client_secret: emulator.clientSecret };
     expect(await askToken(emulator, both)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
@@ -106,7 +106,7 @@ describe("the credentials of an app", () => {
 });
 
 describe("the authorization code grant", () => {
-  test("gives a token for the user who consented, with a refresh token where offline_access was asked for", async () => {
+  test("returns a token for the user who consented, with a refresh token where offline_access was asked for", async () => {
     const emulator = testEmulator();
     const { status, body } = await askToken(emulator, CODE);
     expect([status, typeof body.refresh_token]).toEqual([200, "string"]);
@@ -114,12 +114,12 @@ describe("the authorization code grant", () => {
     expect(emulator.store.tokens.get(body.access_token)?.userId).toBe(IDS.admin);
   });
 
-  test("gives no refresh token where offline_access is not among the scopes", async () => {
+  test("returns no refresh token where offline_access is not among the scopes", async () => {
     const { body } = await askToken(testEmulator(), { ...CODE, scope: "AuditLog.Read" });
     expect([body.scope, "refresh_token" in body]).toEqual(["AuditLog.Read", false]);
   });
 
-  test("takes a code once: the second use is refused and takes away what the first gave [source: issueToken.code-once]", async () => {
+  test("takes a code once: the second use is rejected and takes away what the first gave [source: issueToken.code-once]", async () => {
     const emulator = testEmulator();
     const first = await askToken(emulator, CODE);
     expect((await read(emulator, first.body.access_token)).status).toBe(200);
@@ -128,14 +128,14 @@ describe("the authorization code grant", () => {
     expect((await askToken(emulator, { ...REFRESH, refresh_token: first.body.refresh_token })).body).toEqual({ error: "invalid_grant" });
   });
 
-  test("refuses another redirect address than the one of the authorization request, and the code stays good [source: issueToken.code-redirect]", async () => {
+  test("rejects another redirect address than the one of the authorization request, and the code stays good [source: issueToken.code-redirect]", async () => {
     const emulator = testEmulator();
     for (const redirect_uri of ["https://app.example.com/callback/", "https://app.example.com/callback?a", "http://127.0.0.1:8765/callback"])
       expect(await askToken(emulator, { ...CODE, redirect_uri })).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
     expect((await askToken(emulator, CODE)).status).toBe(200);
   });
 
-  test("refuses an unknown code, one that has expired and one of another app", async () => {
+  test("rejects an unknown code, one that has expired and one of another app", async () => {
     const emulator = testEmulator();
     expect((await askToken(emulator, { ...CODE, code: "unknown" })).body).toEqual({ error: "invalid_grant" });
     const other = { authorization: basic("example-client-2", "example-client-secret-2") };
@@ -144,13 +144,13 @@ describe("the authorization code grant", () => {
     expect((await askToken(emulator, CODE)).body).toEqual({ error: "invalid_grant" });
   });
 
-  test("refuses more scopes than were consented to", async () => {
+  test("rejects more scopes than were consented to", async () => {
     expect((await askToken(testEmulator(), { ...CODE, scope: "AuditLog.Read Everything" })).body).toEqual({ error: "invalid_scope" });
   });
 });
 
 describe("the refresh token grant", () => {
-  test("gives a new access token and no new refresh token: the one that was used stays good [source: issueToken.refresh]", async () => {
+  test("returns a new access token and no new refresh token: the one that was used stays good [source: issueToken.refresh]", async () => {
     const emulator = testEmulator();
     const first = await askToken(emulator, REFRESH);
     const second = await askToken(emulator, REFRESH);
@@ -169,7 +169,7 @@ describe("the refresh token grant", () => {
     expect((await askToken(emulator, { ...REFRESH, scope: "Everything" })).body).toEqual({ error: "invalid_scope" });
   });
 
-  test("refuses an unknown refresh token and one of another app [source: issueToken.refresh]", async () => {
+  test("rejects an unknown refresh token and one of another app [source: issueToken.refresh]", async () => {
     const emulator = testEmulator();
     expect((await askToken(emulator, { ...REFRESH, refresh_token: "unknown" })).body).toEqual({ error: "invalid_grant" });
     expect((await askToken(emulator, REFRESH, { authorization: basic("example-client-2", "example-client-secret-2") })).body).toEqual({
@@ -187,13 +187,13 @@ describe("a token request that is not valid", () => {
     ["a parameter given twice", "grant_type=client_credentials&grant_type=client_credentials", 400, "invalid_request"],
     ["scopes with two spaces between them", "grant_type=client_credentials&scope=a++b", 400, "invalid_scope"],
     ["no body", "", 400, "invalid_request"],
-  ])("with %s is refused by { error }", async (_what, form, status, error) => {
+  ])("with %s is rejected by { error }", async (_what, form, status, error) => {
     const answer = await askToken(testEmulator(), form);
     expect([answer.status, answer.body]).toEqual([status, { error }]);
     expect(answer.headers.get("content-type")).toBe("application/json");
   });
 
-  test("as JSON, by GET or too long is refused by { error }", async () => {
+  test("as JSON, by GET or too long is rejected by { error }", async () => {
     const emulator = testEmulator({ bodyLimitBytes: 100 });
     const authorization = basic(emulator.clientId, emulator.clientSecret);
     const json = await send(emulator, "/connect/token", { method: "POST", headers: { authorization, "content-type": "application/json" }, body: "{}" });

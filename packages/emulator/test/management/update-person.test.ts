@@ -70,7 +70,7 @@ describe("updatePerson", () => {
     },
   );
 
-  test("answers 404 for a person who is not there, and for one who was deleted", async () => {
+  test("returns 404 for a person who is not there, and for one who was deleted", async () => {
     const emulator = testEmulator();
     const deleted = emulator.store.people.list((person) => person.deleted === true)[0];
     for (const id of ["3d2c7a10-0000-4f0c-9a55-2f7d8e4c1012", "nobody@example.com", deleted?.id ?? "", deleted?.fields.email ?? ""]) {
@@ -89,7 +89,7 @@ describe("updatePerson", () => {
     "a/./b@example.com",
     "a@b/c",
     "3d2c7a106b1e4f0c9a552f7d8e4c101",
-  ])("answers 400 for an id such as %s", async (id) => {
+  ])("returns 400 for an id such as %s", async (id) => {
     const { status, body } = await updatePerson(testEmulator(), { jobTitle: "a" }, id);
     expect([status, Object.keys(body.errors)]).toEqual([400, ["id"]]);
   });
@@ -113,7 +113,7 @@ describe("updatePerson", () => {
     expect(await clientOf(testEmulator()).updatePerson({ id: IDS.sparsePerson, body: fields })).toMatchObject(fields);
   });
 
-  test("clears what is null: it is absent in the answer, and stays so", async () => {
+  test("clears what is null: it is absent in the response, and stays so", async () => {
     const emulator = testEmulator();
     await updatePerson(emulator, { aliases: ["twelve@example.org"], leavingDate: "2026-03-06", loginName: "a" });
     const names = ["firstName", "lastName", "email", "aliases", "employeeId", "employeeType", "personType", "jobTitle"];
@@ -154,14 +154,14 @@ describe("teams of a person", () => {
     expect("teams" in (await updatePerson(testEmulator(), body)).body).toBe(false);
   });
 
-  test("that are unknown or deleted are refused, each with a message, and nothing is changed", async () => {
+  test("that are unknown or deleted are rejected, each with a message, and nothing is changed", async () => {
     const emulator = testEmulator();
     const { status, body } = await updatePerson(emulator, { jobTitle: "changed", teams: ["Sales", "Treasury", "Former Projects"] });
     expect([status, body.errors]).toEqual([400, { teams: ["There is no team Treasury.", "There is no team Former Projects."] }]);
     expect(emulator.store.people.get(IDS.contractor)?.fields.jobTitle).not.toBe("changed");
   });
 
-  test("by teams and teamIds at once are refused", async () => {
+  test("by teams and teamIds at once are rejected", async () => {
     const { status, body } = await updatePerson(testEmulator(), { teams: [], teamIds: [] });
     expect([status, body.errors]).toEqual([400, { teamIds: ["cannot be combined with teams"] }]);
   });
@@ -187,7 +187,7 @@ describe("a date of a person", () => {
   });
 
   test.each(["2026-02-29", "2026-04-31", "20260230", "2026-11-2", "2026-1120", "2026-11-20T24:00", "2026-11-20T08:60", "2026-W47-5", "2026-324", "now", ""])(
-    "that is %j is refused",
+    "that is %j is rejected",
     async (given) => {
       const { status, body } = await updatePerson(testEmulator(), { leavingDate: given });
       expect([status, body.errors]).toEqual([400, { leavingDate: [ISO_TIME] }]);
@@ -202,7 +202,7 @@ describe("a value that may also be null", () => {
     ["a number in place of a date", { leavingDate: 5 }, { leavingDate: [ISO_TIME] }],
     ["an object without the member that it needs", { lineManager: {} }, { lineManager: ["must NOT have fewer than 1 properties"] }],
     ["a list in place of an object", { lineManager: [] }, { lineManager: ["must be object"] }],
-  ])("is refused with what it should be: %s", async (_what, body, errors) => {
+  ])("is rejected with what it should be: %s", async (_what, body, errors) => {
     const answer = await updatePerson(testEmulator(), body);
     expect([answer.status, answer.body.errors]).toEqual([400, errors]);
   });
@@ -224,7 +224,7 @@ describe("location and cost center of a person", () => {
     expect([second.locationId, second.costCenterId]).toEqual([first.locationId, first.costCenterId]);
   });
 
-  test("are not created by an update that is refused", async () => {
+  test("are not created by an update that is rejected", async () => {
     const emulator = testEmulator();
     const before = emulator.store.locations.size;
     await updatePerson(emulator, { location: "Nowhere", lineManagerId: "nobody" });
@@ -259,7 +259,7 @@ describe("the line manager of a person", () => {
     [{ lineManagerEmail: "nobody@example.com" }, "lineManagerEmail", "nobody@example.com"],
     [{ lineManager: { id: "nobody" } }, "lineManager", "nobody"],
     [{ lineManager: { email: "nobody@example.com" } }, "lineManager", "nobody@example.com"],
-  ])("that is unknown is refused: %j", async (body, field, who) => {
+  ])("that is unknown is rejected: %j", async (body, field, who) => {
     expect(await updatePerson(testEmulator(), body)).toMatchObject({ status: 400, body: { errors: { [field]: [`There is no person ${who}.`] } } });
   });
 
@@ -267,13 +267,13 @@ describe("the line manager of a person", () => {
     [{ lineManagerId: "a", lineManagerEmail: "a@example.com" }, "lineManagerEmail"],
     [{ lineManagerId: "a", lineManager: { id: "a" } }, "lineManager"],
     [{ lineManagerEmail: null, lineManager: null }, "lineManager"],
-  ])("in two forms at once is refused: %j", async (body, field) => {
+  ])("in two forms at once is rejected: %j", async (body, field) => {
     const answer = await updatePerson(testEmulator(), body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
   });
 
   test.each([{ lineManager: { id: "a", email: "a@example.com" } }, { lineManager: {} }, { lineManager: { name: "a" } }])(
-    "as an object has an id or an email address: %j is refused",
+    "as an object has an id or an email address: %j is rejected",
     async (body) => {
       expect((await updatePerson(testEmulator(), body)).status).toBe(400);
     },
@@ -305,7 +305,7 @@ describe("a conflict", () => {
 });
 
 describe("an update that is not valid", () => {
-  test("for a member named __proto__ is refused as any other unknown one", async () => {
+  test("for a property named __proto__ is rejected as any other unknown one", async () => {
     const { status, body } = await updatePerson(testEmulator(), '{"__proto__":{"polluted":true},"jobTitle":"a"}');
     expect([status, Object.entries(body.errors)]).toEqual([400, [["__proto__", ["is not known"]]]]);
     expect("polluted" in {}).toBe(false);
@@ -320,17 +320,17 @@ describe("an update that is not valid", () => {
     [{ jobtitle: "misspelt" }, ["jobtitle"]],
     [{ phoneNumber: "+49" }, ["phoneNumber"]],
     [{ id: "another" }, ["id"]],
-  ])("%j is refused, with errors by field", async (body, fields) => {
+  ])("%j is rejected, with errors by field", async (body, fields) => {
     const answer = await updatePerson(testEmulator(), body);
     expect([answer.status, Object.keys(answer.body.errors), answer.body.title]).toEqual([400, fields, "The request is not valid."]);
   });
 
-  test("without a field to change is refused, without errors", async () => {
+  test("without a field to change is rejected, without errors", async () => {
     const { status, body } = await updatePerson(testEmulator(), {});
     expect([status, body.detail, "errors" in body]).toEqual([400, "The body has no field to change.", false]);
   });
 
-  test("as something else than an object, as bad JSON or of another type is refused", async () => {
+  test("as something else than an object, as bad JSON or of another type is rejected", async () => {
     const emulator = testEmulator();
     for (const body of ["[]", "null", '"text"', "{", ""]) expect((await updatePerson(emulator, body)).status).toBe(400);
     const { token } = emulator;
@@ -339,7 +339,7 @@ describe("an update that is not valid", () => {
     expect(form.status).toBe(415);
   });
 
-  test("that is too long is refused with 413", async () => {
+  test("that is too long is rejected with 413", async () => {
     expect((await updatePerson(testEmulator({ bodyLimitBytes: 50 }), { jobTitle: "a".repeat(100) })).status).toBe(413);
   });
 });

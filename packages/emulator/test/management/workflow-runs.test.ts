@@ -13,11 +13,11 @@ describe("getWorkflowRun", () => {
     ["an unknown run", "nothing"],
     ["a deleted run", IDS.deletedRun],
     ["a run of another workflow", IDS.waitingRun],
-  ])("gives an empty page for %s", async (_what, runId) => {
+  ])("returns an empty page for %s", async (_what, runId) => {
     expect(await getRun(testEmulator(), IDS.offboard, runId)).toMatchObject({ status: 200, body: { results: [] } });
   });
 
-  test("answers 404 for an unknown workflow and for a deleted one", async () => {
+  test("returns 404 for an unknown workflow and for a deleted one", async () => {
     const emulator = testEmulator();
     const deleted = emulator.store.workflows.list((workflow) => workflow.deleted === true)[0]?.id ?? "";
     for (const id of ["nothing", deleted]) {
@@ -73,7 +73,7 @@ describe("variables of a run", () => {
     expect(body.results[0].context.variables.recoveryPassword).toMatch(/^example-password-/);
   });
 
-  test("that the workflow does not have are refused with 400", async () => {
+  test("that the workflow does not have are rejected with 400", async () => {
     const { status, body } = await getRun(testEmulator(), IDS.offboard, IDS.completedRun, "?variables=handoverNotes,handoverNote,__proto__");
     expect([status, body.errors]).toEqual([400, { variables: ["The workflow has no variable handoverNotes.", "The workflow has no variable __proto__."] }]);
     expect((await getRun(testEmulator(), IDS.offboard, IDS.completedRun, "?variables=")).status).toBe(400);
@@ -105,7 +105,7 @@ describe("a waiting step", () => {
     expect(run.steps.map(({ status }: { status: string }) => status)).toEqual(["Completed", "Completed", "Waiting", "NotStarted"]);
   });
 
-  test("has an end in every state: a run that waits without one is refused", () => {
+  test("has an end in every state: a run that waits without one is rejected", () => {
     const { state } = testEmulator().snapshot();
     const [waiting] = state.runs.filter(({ id }) => id === IDS.waitingRun);
     if (waiting === undefined) throw new Error("the default state has a run that waits");

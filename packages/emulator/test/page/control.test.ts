@@ -44,7 +44,7 @@ describe("faults", () => {
     });
   });
 
-  it("that another program adds are shown, and a request tells its fault", async () => {
+  it("that another program adds are shown, and a request shows its fault", async () => {
     await visit(async (page) => {
       await view(page, "Faults");
       await control("POST", "/faults", { service: "vault", operationId: "*", times: 2, response: "drop" });

@@ -129,7 +129,7 @@ describe("whole records", () => {
   });
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   test.each<readonly [string, object, string]>([
     ["a property that the contract does not have", { people: [{ firstname: "A" }] }, "/people/0/firstname is not known; did you mean firstName?"],
     ["a wrong type deep in a record", { users: [{ userName: "a@b.test", emails: [{ value: 5 }] }] }, "/users/0/emails/0/value must be string"],
@@ -164,7 +164,7 @@ describe("refused", () => {
   });
 });
 
-test("a snapshot is a seed: the state and what chance gives next", () => {
+test("a snapshot is a seed: the state and what is random next", () => {
   const first = withSeed(OWN);
   first.issueToken();
   const saved = JSON.parse(JSON.stringify(first.snapshot())) as ReturnType<typeof first.snapshot>;

@@ -41,7 +41,7 @@ describe("a seed of the vault server", () => {
     expect((await ask(emulator, "/v1/vaults", "closed")).status).toBe(401);
   });
 
-  test("refuses a token for a vault that is not there, and a property of an item that the contract does not have", () => {
+  test("rejects a token for a vault that is not there, and a property of an item that the contract does not have", () => {
     expect(() => createVaultEmulator({ seed: { vaults: [], tokens: [{ vaults: ["Mine"] }] } })).toThrow(
       "a token has the vault Mine, which the seed does not have",
     );
@@ -77,7 +77,7 @@ describe("a seed of the events service", () => {
     expect([await status("itemusages", "all"), await status("itemusages", "audit"), await status("auditevents", "audit")]).toEqual([200, 401, 200]);
   });
 
-  test("refuses an event with an unknown property", () => {
+  test("rejects an event with an unknown property", () => {
     expect(() => createEventsEmulator({ seed: { auditevents: [{ actoin: "create" } as never] } })).toThrow(
       "the seed of createEventsEmulator: /auditevents/0/actoin is not known; did you mean action?",
     );

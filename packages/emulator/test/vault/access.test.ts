@@ -92,7 +92,7 @@ describe("the scope of a token", () => {
     await expect(board.getVault({ vaultUUID: IDS.vault })).rejects.toMatchObject({ status: 403 });
   });
 
-  test("a client gets the 403 as an error that tells the message", async () => {
+  test("a client gets the 403 as an error with the message", async () => {
     const error: unknown = await clientOf(testVault())
       .getVault({ vaultUUID: IDS.denied })
       .catch((caught: unknown) => caught);
@@ -123,7 +123,7 @@ describe("what does not exist", () => {
     for (const method of ["GET", "DELETE"]) expect((await send(testVault(), other, { method })).status).toBe(404);
   });
 
-  test("a path or method that is not the service's is refused in its dialect", async () => {
+  test("a path or method that is not the service's is rejected in its dialect", async () => {
     expect(await send(testVault(), "/v2/vaults")).toMatchObject(errorResponse(404, "There is no GET /v2/vaults"));
     const wrong = await send(testVault(), "/v1/vaults", { method: "DELETE" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);

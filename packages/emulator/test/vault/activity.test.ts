@@ -96,7 +96,7 @@ describe("a record", () => {
     ["an unknown item", 404, "GET", `/v1/vaults/${IDS.vault}/items/${IDS.unknown}`, { type: "ITEM", vault, item: { id: IDS.unknown } }],
     ["an id without its form", 400, "GET", `/v1/vaults/${IDS.vault}/items/NOT-AN-ID`, { type: "ITEM", vault }],
     ["a body that is not valid", 400, "PATCH", LOGIN_PATH, { type: "ITEM", vault, item }],
-  ])("of a request that was refused is DENY: %s", async (_name, status, method, path, resource) => {
+  ])("of a request that was rejected is DENY: %s", async (_name, status, method, path, resource) => {
     const emulator = testVault();
     expect((await send(emulator, path, { method, ...(method === "PATCH" ? { body: "{}" } : {}) })).status).toBe(status);
     const entry = await last(emulator);
@@ -112,7 +112,7 @@ describe("a record", () => {
     }
   });
 
-  test("tells two tokens of an account apart by their jti, and never has a token in it [source: listActivity.jti]", async () => {
+  test("distinguishes two tokens of an account by their jti, and never has a token in it [source: listActivity.jti]", async () => {
     const emulator = testVault();
     const second = emulator.issueToken();
     await send(emulator, "/v1/vaults", { headers: { authorization: `Bearer ${second}` } });
@@ -157,7 +157,7 @@ describe("the pages", () => {
     return emulator;
   };
 
-  test("hold fifty records unless told otherwise, begin at the offset, and say their range", async () => {
+  test("hold fifty records by default, begin at the offset, and say their range", async () => {
     const emulator = await filled(60);
     const first = await page(emulator);
     expect([first.entries.length, first.range]).toEqual([50, "1-50/60"]);
@@ -205,7 +205,7 @@ describe("the pages", () => {
     expect(times).toEqual([...times].sort());
   });
 
-  test("move while others write: a record may come twice, and its id tells", async () => {
+  test("move while others write: a record may come twice, and its id shows it", async () => {
     const emulator = await filled(10);
     const first = await page(emulator, "?limit=5");
     for (let index = 0; index < 2; index += 1) await patch(emulator, []);
@@ -223,7 +223,7 @@ describe("the pages", () => {
 });
 
 describe("faults and the activity", () => {
-  test("a write whose answer is lost is recorded; a request that never came through is not", async () => {
+  test("a write whose response is lost is recorded; a request that never came through is not", async () => {
     const emulator = testVault();
     emulator.inject({ operationId: "deleteItem", when: "after", response: "drop" });
     await expect(send(emulator, LOGIN_PATH, { method: "DELETE" })).rejects.toThrow("fetch failed");

@@ -36,7 +36,7 @@ describe("listFiles and getFile", () => {
     },
   );
 
-  test("inline_files=false gives no content, and another value is 400", async () => {
+  test("inline_files=false returns no content, and another value is 400", async () => {
     expect((await send(testVault(), `${FILES}?inline_files=false`)).body).toEqual([details]);
     expect(await send(testVault(), `${FILES}?inline_files=1`)).toMatchObject(errorResponse(400, "inline_files must be true or false"));
   });
@@ -101,7 +101,7 @@ describe("getFileContent", () => {
   const content = async (emulator: ReturnType<typeof testVault>, file: string) =>
     emulator.fetch(`https://vault.example.com${FILES}/${file}/content`, { headers: { authorization: "Bearer small-token" } });
 
-  test("gives the very bytes, with type, length and name", async () => {
+  test("returns the very bytes, with type, length and name", async () => {
     const emulator = testVault();
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, index) => (index * 7) % 256);
     const file = emulator.attachFile(IDS.login, { name: "all.bin", contentBase64: Buffer.from(bytes).toString("base64") });

@@ -7,7 +7,7 @@ const create = (emulator: ReturnType<typeof testVault>, more: object = {}) => se
 const login = { vaultUUID: IDS.vault, itemUUID: IDS.login };
 
 describe("getItem", () => {
-  test("gives everything of an item: fields with the current code, sections, files", async () => {
+  test("returns everything of an item: fields with the current code, sections, files", async () => {
     expect((await send(testVault(), LOGIN_PATH)).body).toEqual({
       id: IDS.login,
       title: "Portal",
@@ -32,7 +32,7 @@ describe("getItem", () => {
 });
 
 describe("listItems", () => {
-  test("gives the items of a vault without fields and sections", async () => {
+  test("returns the items of a vault without fields and sections", async () => {
     const items = await clientOf(testVault()).listItems({ vaultUUID: IDS.vault });
     expect(items.map(({ title }) => title)).toEqual(["Portal", "Notes on the portal"]);
     for (const item of items) expect(Object.keys(item).filter((member) => member === "fields" || member === "sections")).toEqual([]);
@@ -47,7 +47,7 @@ describe("listItems", () => {
 const MADE_UP: unknown = expect.stringMatching(/^[a-z2-7]{26}$/);
 
 describe("createItem", () => {
-  test("gives the item as it is stored: an id, version 1, times, the editor; and a read finds it at once", async () => {
+  test("returns the item as it is stored: an id, version 1, times, the editor; and a read finds it at once", async () => {
     const emulator = testVault();
     const { status, body } = await create(emulator, { tags: ["a"], favorite: true });
     const created = body as { readonly id: string };
@@ -136,7 +136,7 @@ describe("createItem", () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(4);
   });
 
-  test("null counts as left out, wherever a member may be", async () => {
+  test("null counts as left out, wherever a property may be", async () => {
     const nothing = { id: null, section: null, purpose: null, type: null, label: null, value: null, generate: null, recipe: null };
     const recipe = { length: null, characterSets: null, excludeCharacters: null };
     const { status, body } = await create(testVault(), {
@@ -172,7 +172,7 @@ describe("createItem", () => {
     expect((body as { fields: { id: string }[] }).fields.map(({ id }) => id)).toEqual(ids);
   });
 
-  test("passes over what the server assigns, and members that are not known", async () => {
+  test("passes over what the server assigns, and properties that are not known", async () => {
     const echoed = { id: IDS.note, version: 99, createdAt: "2001-01-01T00:00:00Z", updatedAt: "x", state: "DELETED", files: [1], more: true };
     const { status, body } = await create(testVault(), echoed);
     expect([status, body]).toEqual([200, expect.objectContaining({ version: 1, createdAt: START, updatedAt: START })]);
@@ -291,7 +291,7 @@ describe("replaceItem", () => {
 });
 
 describe("deleteItem", () => {
-  test("answers 204 without a body; the item and its files are gone", async () => {
+  test("returns 204 without a body; the item and its files are gone", async () => {
     const emulator = testVault();
     const deleted = await send(emulator, LOGIN_PATH, { method: "DELETE" });
     expect([deleted.status, deleted.body]).toEqual([204, ""]);
@@ -303,7 +303,7 @@ describe("deleteItem", () => {
 });
 
 describe("getVault", () => {
-  test("gives the vault with its versions and the number of its items", async () => {
+  test("returns the vault with its versions and the number of its items", async () => {
     expect(await clientOf(testVault()).getVault({ vaultUUID: IDS.vault })).toEqual({
       id: IDS.vault,
       name: "Production",
@@ -317,7 +317,7 @@ describe("getVault", () => {
     });
   });
 
-  test("contentVersion, updatedAt and items follow every write; attributeVersion stays; reads and refusals change nothing", async () => {
+  test("contentVersion, updatedAt and items follow every write; attributeVersion stays; reads and errors change nothing", async () => {
     const emulator = testVault();
     const vault = clientOf(emulator);
     const look = async () => {

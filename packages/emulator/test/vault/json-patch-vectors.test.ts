@@ -42,7 +42,7 @@ for (const path of ["json-patch-tests/tests.json", "json-patch-tests/spec_tests.
         expect(JSON.stringify(doc)).toBe(before);
       });
 
-      test.each(enabled.filter((one) => !isOurs(one)))("an operation that the source does not have is refused with 400: $title", async (one) => {
+      test.each(enabled.filter((one) => !isOurs(one)))("an operation that the source does not have is rejected with 400: $title", async (one) => {
         expect(outcome(one.doc, one.patch)).toBe("refused");
         const emulator = testVault();
         const before = JSON.stringify(emulator.store.items.list());
@@ -111,7 +111,7 @@ withVectors<{ readonly pointer: string }>("rfc6901-pointer/prototype-pollution.j
   });
 });
 
-test("a member named __proto__ is a member, and no prototype", () => {
+test("a property named __proto__ is a property, and no prototype", () => {
   const doc = JSON.parse('{"a":{}}') as unknown;
   const result = outcome(doc, [{ op: "add", path: "/a/__proto__", value: { boo: 1 } }]);
   expect(JSON.stringify(result)).toBe('{"value":{"a":{"__proto__":{"boo":1}}}}');

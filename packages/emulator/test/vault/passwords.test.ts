@@ -49,7 +49,7 @@ describe("a generated value", () => {
     [{ characterSets: ["constructor"] }, "The character sets of a recipe must be among LETTERS, DIGITS, SYMBOLS"],
     [{ characterSets: [] }, "fields/0/recipe/characterSets must NOT have fewer than 1 items"],
     [{ characterSets: ["DIGITS"], excludeCharacters: "0123456789" }, "The recipe excludes all characters"],
-  ])("by the recipe %j is refused: %s", async (recipe, message) => {
+  ])("by the recipe %j is rejected: %s", async (recipe, message) => {
     const body = { title: "New", vault: { id: IDS.vault }, category: "LOGIN", fields: [{ generate: true, recipe }] };
     expect(await sendJson(testVault(), "POST", `/v1/vaults/${IDS.vault}/items`, body)).toMatchObject(errorResponse(400, message));
   });
@@ -76,7 +76,7 @@ describe("a generated value", () => {
     expect((await field(testVault(), { generate: false, value: "typed", recipe: { length: 4 } })).value).toBe("typed");
   });
 
-  test("neither generate nor recipe is ever answered", async () => {
+  test("neither generate nor recipe is ever returned", async () => {
     const made = await generated({ length: 8 });
     expect([made.type, "generate" in made, "recipe" in made]).toEqual(["CONCEALED", false, false]);
   });

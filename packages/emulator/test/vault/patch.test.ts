@@ -38,7 +38,7 @@ describe("the path of an attribute", () => {
     [{ op: "add", path: "/urls/-", value: { href: "https://b.example.com" } }, { urls: [expect.anything(), { href: "https://b.example.com" }] }],
     [{ op: "add", path: "/sections/-", value: { id: "more" } }, { sections: [{ id: "security", label: "Security" }, { id: "more" }] }],
     [{ op: "replace", path: "/sections/security/label", value: "Safety" }, { sections: [{ id: "security", label: "Safety" }] }],
-  ])("%j gives %j", async (operation, expected) => {
+  ])("%j returns %j", async (operation, expected) => {
     expect(await apply([operation])).toMatchObject(expected);
   });
 
@@ -170,7 +170,7 @@ describe("the path /", () => {
   });
 });
 
-describe("a patch that is refused with 400", () => {
+describe("a patch that is rejected with 400", () => {
   test.each([
     [[{ op: "copy", from: "/title", path: "/category" }], "the operation must be add, remove or replace"],
     [[{ op: "move", from: "/title", path: "/category" }], "the operation must be add, remove or replace"],

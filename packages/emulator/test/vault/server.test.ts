@@ -51,7 +51,7 @@ describe("metrics", () => {
       expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[\d.e+]+|)$/);
   });
 
-  test("count the requests that were made, by method and status, refusals and those without a token among them", async () => {
+  test("count the requests that were made, by method and status, errors and those without a token among them", async () => {
     const emulator = testVault();
     for (let index = 0; index < 3; index += 1) await send(emulator, LOGIN_PATH);
     await send(emulator, LOGIN_PATH, { headers: {} });

@@ -90,7 +90,7 @@ describe("the default state", () => {
     expect([times, times.filter((time) => time > START)]).toEqual([[...times].sort(), []]);
   });
 
-  test("answers every read as the contract says", async () => {
+  test("responds to every read as the contract says", async () => {
     const vault = clientOf(emulator);
     for (const { id } of await vault.listVaults()) {
       expect(contract.checkSchema("Vault", await vault.getVault({ vaultUUID: id }))).toEqual([]);
@@ -166,7 +166,7 @@ describe("reset, snapshot and restore", () => {
     expect(await transcript(emulator)).toBe(first);
   });
 
-  test("a snapshot keeps items, files, tokens, activity and what chance gives next, through JSON", async () => {
+  test("a snapshot keeps items, files, tokens, activity and what is random next, through JSON", async () => {
     const emulator = testVault();
     await patch(emulator, [{ op: "add", path: "/fields/password/generate", value: true }]);
     emulator.attachFile(IDS.login, { name: "more.bin", contentBase64: "AP8=" });

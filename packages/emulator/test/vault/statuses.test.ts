@@ -111,7 +111,7 @@ const rows = Object.entries(BY_BEHAVIOUR).flatMap(([id, statuses]) =>
 );
 
 describe("each documented status", () => {
-  test.each(rows)("$status of $id is reached by behaviour", async ({ id, status, path, init }) => {
+  test.each(rows)("$status of $id is reached by behavior", async ({ id, status, path, init }) => {
     const emulator = testVault();
     const seen: (string | undefined)[] = [];
     const large = emulator.attachFile(IDS.note, { name: "large.bin", contentBase64: Buffer.alloc(102_400).toString("base64") });

@@ -40,8 +40,8 @@ export function readPairs({ name, style, explode, shape }: Styled, pairs: readon
         );
   }
   if (types.has("object") && explode && style === "form") {
-    const isMember = (found: string): boolean => properties.has(found) || (found !== name && additional !== undefined && !isOther(found));
-    const members = pairs.filter(([found]) => isMember(found));
+    const isProperty = (found: string): boolean => properties.has(found) || (found !== name && additional !== undefined && !isOther(found));
+    const members = pairs.filter(([found]) => isProperty(found));
     if (members.length > 0)
       return objectOf(
         shape,

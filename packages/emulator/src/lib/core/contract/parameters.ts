@@ -47,7 +47,7 @@ export function parseParameters(operation: OperationSpec, sources: ParameterSour
 function readOne(parameter: ParameterSpec, { path, header }: ParameterSources, pairs: readonly Pair[], others: readonly ParameterSpec[]): ParameterText {
   const { name, in: place } = parameter;
   if (place === "path") return readSimple(parameter, path[name] ?? "", true);
-  if (place !== "header") return readPairs(parameter, pairs, (member) => others.some((other) => other.in === place && other.name === member));
+  if (place !== "header") return readPairs(parameter, pairs, (property) => others.some((other) => other.in === place && other.name === property));
   const text = header(name.toLowerCase());
   return text === undefined ? undefined : readSimple(parameter, text, false);
 }

@@ -32,12 +32,12 @@ export function secretsOf(document: Json, branches: Branches): Secrets {
     if (value instanceof Uint8Array) return sizeOf(value);
     if (Array.isArray(value)) return value.map((each) => mask(all && elementOf(all), each));
     if (!isObject(value)) return value;
-    const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const properties = Object.entries(value).map(([name, property]): [string, unknown] => {
       const inner = all && propertyOf(all, name);
       const isUnknown = inner?.some(isObject) === false;
-      return [name, isUnknown && isLikeASecret(name) ? MASK : mask(inner, member)];
+      return [name, isUnknown && isLikeASecret(name) ? MASK : mask(inner, property)];
     });
-    return Object.fromEntries(members);
+    return Object.fromEntries(properties);
   }
 
   return {

@@ -35,11 +35,11 @@ function unreadIn(value: unknown, schemas: readonly unknown[], reads: Reads | un
   if (Array.isArray(value)) return value.flatMap((each, index) => unreadIn(each, elementOf(all), undefined, branches, [...path, String(index)]));
   if (!isObject(value) || value instanceof Uint8Array) return [];
   const isKnown = (name: string): boolean => isOpen(all) || all.some((schema) => Object.hasOwn(objectAt(schema, "properties"), name));
-  return Object.entries(value).flatMap(([name, member]) => {
+  return Object.entries(value).flatMap(([name, property]) => {
     const at = [...path, name];
     const isRead = reads?.names.has(name) === true && !reads.isCopied;
     const isUsed = isRead || (isKnown(name) && (reads === undefined || reads.isCopied));
-    return isUsed ? unreadIn(member, propertyOf(all, name), reads?.inner(name), branches, at) : [writePointer(at)];
+    return isUsed ? unreadIn(property, propertyOf(all, name), reads?.inner(name), branches, at) : [writePointer(at)];
   });
 }
 

@@ -190,5 +190,5 @@ function follow(document: Json, ref: string): Json {
 function checkReferences(document: Json, value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   if ("$ref" in value && typeof value.$ref === "string") follow(document, value.$ref);
-  for (const member of Object.values(value)) checkReferences(document, member);
+  for (const property of Object.values(value)) checkReferences(document, property);
 }

@@ -86,6 +86,6 @@ function remembering(accepts: (text: string) => boolean): (text: string) => bool
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const there = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(there.map(([name, member]) => [name, withoutUndefined(member)]));
+  const there = Object.entries(value).filter(([, property]) => property !== undefined);
+  return Object.fromEntries(there.map(([name, property]) => [name, withoutUndefined(property)]));
 }

@@ -25,7 +25,7 @@ export function serializedOnce<T extends object>(value: T): T {
 }
 
 function freeze(value: object): void {
-  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) freeze(member);
+  for (const property of Object.values(value)) if (typeof property === "object" && property !== null) freeze(property);
   Object.freeze(value);
 }
 
@@ -34,8 +34,8 @@ export function writeJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return writeList(value);
   if (texts.has(value) || !Object.values(value).some(isSerializedOnce)) return writeOnce(value);
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${Array.isArray(member) ? writeList(member) : JSON.stringify(member)}`).join(",")}}`;
+  const properties = Object.entries(value).filter(([, property]) => property !== undefined);
+  return `{${properties.map(([name, property]) => `${JSON.stringify(name)}:${Array.isArray(property) ? writeList(property) : JSON.stringify(property)}`).join(",")}}`;
 }
 
 function writeList(list: readonly unknown[]): string {

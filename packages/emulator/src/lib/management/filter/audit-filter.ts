@@ -85,8 +85,8 @@ function valuesOf(event: AuditEventRecord, path: readonly string[]): readonly un
   return path.reduce<readonly unknown[]>(
     (values, name) =>
       values.flatMap((value) => {
-        const member = isObject(value) ? value[name] : undefined;
-        return Array.isArray(member) ? member : [member];
+        const property = isObject(value) ? value[name] : undefined;
+        return Array.isArray(property) ? property : [property];
       }),
     [event],
   );

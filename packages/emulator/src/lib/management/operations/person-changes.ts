@@ -55,8 +55,8 @@ export function changePerson(person: PersonRecord, update: PersonUpdate, store: 
   };
 }
 
-function withoutAbsent<T extends object>(members: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> };
+function withoutAbsent<T extends object>(properties: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> };
 }
 
 /** A missing property keeps its value; null, an empty text or an empty array clears it. */

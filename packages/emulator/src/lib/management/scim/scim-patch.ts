@@ -27,13 +27,13 @@ const MOST_VALUES = 100;
 export function applyScimChange(resource: Json, { op, path, value }: ScimChange): void {
   checkNames(value);
   let holder = resource;
-  if (path.extension !== undefined) holder = openMember(holder, path.extension, op);
+  if (path.extension !== undefined) holder = openProperty(holder, path.extension, op);
   const { attribute, subAttribute } = path;
   if (subAttribute === undefined) return change(holder, attribute, op, path, value);
   const inner = holder[keyOf(holder, attribute)];
   // RFC 7644 §3.5.2: a sub-attribute of an array is that of each of its values.
   if (Array.isArray(inner)) for (const element of inner.filter(isObject)) change(element, subAttribute, op, path, value);
-  else change(openMember(holder, attribute, op), subAttribute, op, path, value);
+  else change(openProperty(holder, attribute, op), subAttribute, op, path, value);
 }
 
 function change(holder: Json, name: string, op: ScimChange["op"], path: ScimPath, value: unknown): void {
@@ -59,19 +59,19 @@ function set(holder: Json, key: string, op: ScimChange["op"], value: unknown): v
     holder[key] = onePrimary([...before, ...(op === "add" ? fresh : given)], op === "add" ? fresh : given);
   } else if (isObject(present)) {
     if (!isObject(value)) throw new ScimPatchError(`${key} has sub-attributes and cannot be ${JSON.stringify(value)}`);
-    for (const [name, member] of Object.entries(value)) set(present, keyOf(present, name), "replace", member);
+    for (const [name, property] of Object.entries(value)) set(present, keyOf(present, name), "replace", property);
   } else {
     holder[key] = structuredClone(value);
   }
 }
 
-function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filter, member }: ScimPath, value: unknown): void {
+function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filter, property }: ScimPath, value: unknown): void {
   const list = Object.hasOwn(holder, key) ? holder[key] : [];
   if (!Array.isArray(list)) throw new ScimPatchError(`${key} has a single value, so that a filter selects nothing`);
   const selected = filter === undefined ? [] : list.filter((element: unknown) => matches(filter, (attribute) => valuesIn(element, attribute)));
   // RFC 7644 §3.12: noTarget, "the path value contains a filter that yields no match".
   if (selected.length === 0) throw new ScimPatchError(`no value of ${key} is selected`);
-  if (op === "remove" && member === undefined)
+  if (op === "remove" && property === undefined)
     return keep(
       holder,
       key,
@@ -79,13 +79,13 @@ function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filte
     );
   if (op !== "remove" && value === undefined) throw new ScimPatchError(`${op} of ${key} has no value`);
   for (const element of selected) {
-    if (member !== undefined && isObject(element)) {
-      const name = keyOf(element, member);
+    if (property !== undefined && isObject(element)) {
+      const name = keyOf(element, property);
       if (op === "remove") Reflect.deleteProperty(element, name);
       else set(element, name, op, value);
     } else if (isObject(element) && isObject(value)) {
       for (const [name, given] of Object.entries(value)) set(element, keyOf(element, name), "replace", given);
-    } else if (member === undefined && !isObject(element)) {
+    } else if (property === undefined && !isObject(element)) {
       list[list.indexOf(element)] = structuredClone(value);
     } else {
       throw new ScimPatchError(`a value of ${key} has sub-attributes and cannot be ${JSON.stringify(value)}`);
@@ -131,7 +131,7 @@ function onePrimary(list: readonly unknown[], changed: readonly unknown[]): unkn
 }
 
 /** Returns the inner object; creates it if a value must be added to it. */
-function openMember(holder: Json, name: string, op: ScimChange["op"]): Json {
+function openProperty(holder: Json, name: string, op: ScimChange["op"]): Json {
   const key = keyOf(holder, name);
   const inner = Object.hasOwn(holder, key) ? holder[key] : undefined;
   if (isObject(inner)) return inner;
@@ -149,9 +149,9 @@ function keyOf(holder: Json, name: string): string {
 /** RFC 7643 §2.1: names begin with a letter, so `__proto__` is invalid at any depth. */
 function checkNames(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, property] of Object.entries(value)) {
     if (!Array.isArray(value) && !/^[A-Za-z$]/.test(name)) throw new ScimPatchError(`${JSON.stringify(name)} is not the name of an attribute`);
-    checkNames(member);
+    checkNames(property);
   }
 }
 

@@ -10,7 +10,7 @@ export interface ScimPath {
   /** Selects values of the attribute. */
   readonly filter?: Filter;
   /** After a filter: the sub-attribute of each selected value. */
-  readonly member?: string;
+  readonly property?: string;
 }
 
 const CORE_USER = "urn:ietf:params:scim:schemas:core:2.0:user";
@@ -42,7 +42,7 @@ export function parseScimPath(text: string): ScimPath {
   const [last, ...more] = tokens.slice(closing + 1);
   if (last === undefined) return { ...path, filter };
   if (more.length > 0 || last.kind !== "word" || !last.text.startsWith(".")) throw new FilterSyntaxError("must have only a sub-attribute after its filter");
-  return { ...path, filter, member: last.text.slice(1) };
+  return { ...path, filter, property: last.text.slice(1) };
 }
 
 function isMark(token: FilterToken, mark: string): boolean {

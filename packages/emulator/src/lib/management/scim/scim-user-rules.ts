@@ -114,7 +114,7 @@ function canonical(path: ScimPath): ScimPath {
     ...path,
     attribute,
     ...(path.subAttribute === undefined ? {} : { subAttribute: named(path.subAttribute) }),
-    ...(path.member === undefined ? {} : { member: named(path.member) }),
+    ...(path.property === undefined ? {} : { property: named(path.property) }),
   };
 }
 
@@ -127,9 +127,9 @@ function unknownAttribute(name: string): never {
 }
 
 /** Returns a value with the schema's names of its sub-attributes. */
-function canonicalValue({ attribute, subAttribute, member }: ScimPath, value: unknown): unknown {
+function canonicalValue({ attribute, subAttribute, property }: ScimPath, value: unknown): unknown {
   const known = ATTRIBUTES[attribute] ?? [];
-  if (known.length === 0 || subAttribute !== undefined || member !== undefined || value === null || value === undefined) return value;
+  if (known.length === 0 || subAttribute !== undefined || property !== undefined || value === null || value === undefined) return value;
   const rename = (complex: unknown): unknown => {
     if (typeof complex !== "object" || complex === null || Array.isArray(complex))
       throw new ScimPatchError(`${attribute} has sub-attributes and cannot be ${JSON.stringify(complex)}`);

@@ -85,7 +85,7 @@ function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === "string") return clean(value);
   if (Array.isArray(value)) return value.map((item) => cleaned(item, clean));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cleaned(member, clean)]));
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, cleaned(property, clean)]));
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

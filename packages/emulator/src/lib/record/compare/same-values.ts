@@ -34,7 +34,7 @@ export function createSameValues(): SameValues {
   const translateJson = (value: unknown): unknown => {
     if (typeof value === "string") return translate(value);
     if (Array.isArray(value)) return value.map(translateJson);
-    return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, member]): [string, unknown] => [name, translateJson(member)])) : value;
+    return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, property]): [string, unknown] => [name, translateJson(property)])) : value;
   };
   return { learn, has: (value) => values.has(value), translate, translateJson };
 }
@@ -49,6 +49,6 @@ export function shapeOf(value: unknown, pointer = "", shape = new Map<string, Se
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   shape.set(pointer, (shape.get(pointer) ?? new Set()).add(type));
   if (Array.isArray(value)) for (const item of value) shapeOf(item, `${pointer}/*`, shape);
-  else if (isObject(value)) for (const [name, member] of Object.entries(value as Json)) shapeOf(member, `${pointer}/${name}`, shape);
+  else if (isObject(value)) for (const [name, property] of Object.entries(value as Json)) shapeOf(property, `${pointer}/${name}`, shape);
   return shape;
 }

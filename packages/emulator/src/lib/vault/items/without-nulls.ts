@@ -15,5 +15,5 @@ export function withoutNulls<T>(value: T): WithoutNulls<T> {
 function stripped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stripped);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, stripped(member)]])));
+  return Object.fromEntries(Object.entries(value).flatMap(([name, property]) => (property === null ? [] : [[name, stripped(property)]])));
 }
