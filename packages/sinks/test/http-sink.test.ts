@@ -53,6 +53,8 @@ describe("events by HTTP", () => {
     expect(keys[3]).not.toBe(keys[0]);
     await runPage(httpSink({ ...OPTIONS, url: server.url, maxEvents: 2 }), eventsFrom(0, 2));
     expect(server.requests[4]?.headers["idempotency-key"], "after a crash").toBe(keys[0]);
+    await runPage(httpSink({ ...OPTIONS, stream: "otherEvents", url: server.url, maxEvents: 2 }), eventsFrom(0, 2));
+    expect(server.requests[5]?.headers["idempotency-key"], "of another stream").not.toBe(keys[0]);
   });
 
   it("are signed with their time, each attempt anew", async () => {

@@ -95,6 +95,27 @@ describe("a subject of NATS to which no one listens", () => {
 
 describe("a message of NATS", () => {
   it.each([
+    ["it is full and discards new messages", 10_077],
+    ["its server has no storage left", 10_023],
+    ["its server cannot store messages", 10_047],
+  ])("is published again while the stream does not take it, because %s", async (_why, code) => {
+    const failures = [code, code];
+    const limits: number[] = [];
+    const client: JetStreamPublisher = {
+      async publish(_subject, _payload, { timeout }) {
+        limits.push(timeout);
+        const failure = failures.shift();
+        if (failure !== undefined) throw Object.assign(new Error("not stored"), { name: "JetStreamApiError", code: failure });
+        return { duplicate: false };
+      },
+    };
+    const sink = natsSink<TrialEvent>({ ...OPTIONS, client, maxBackoffMs: 1, timeoutMs: 12_345 });
+    await runPage(sink, eventsFrom(0, 1));
+    expect(sink.counters()).toMatchObject({ events: 1, retries: 2 });
+    expect(limits).toEqual([12_345, 12_345, 12_345]);
+  });
+
+  it.each([
     ["event-0", "trialEvents:event-0"],
     ["a ", "trialEvents:a%20"],
     ["a\r\nNats-Rollup: all", "trialEvents:a%0D%0ANats-Rollup%3A%20all"],

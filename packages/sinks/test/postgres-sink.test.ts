@@ -83,6 +83,13 @@ describe("postgres", () => {
     expect(clock.timers).toBe(0);
   });
 
+  it("lets Postgres end the transaction of a process that is stopped in half of its lease, because the next owner waits for its lock", async () => {
+    const fake = fakePool();
+    await runPage(fake.pool, eventsFrom(0, 1), { leaseMs: 15_001, timeoutMs: 4000 });
+    const [limits] = fake.statements.filter(({ text }) => text.includes("idle_in_transaction_session_timeout"));
+    expect(limits?.values).toEqual(["7501", "4000"]);
+  });
+
   it("renews its lease at the end of a transaction that takes longer than a renewal", async () => {
     const clock = fakeClock();
     const fake = fakePool();
