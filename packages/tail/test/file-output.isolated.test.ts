@@ -60,6 +60,26 @@ describe("an output file", () => {
     await sink.close();
   });
 
+  it("that is opened again while its last close waits for a write is acquired after it", async () => {
+    const file = join(await folderForTest(), "out");
+    const sink = fileOutput(file);
+    await sink.open();
+    let finish = (): void => {};
+    disk.beforeFileSync = () => new Promise((resolve) => (finish = resolve));
+    const written = sink.write("a\n");
+    const closed = sink.close();
+    const opened = sink.open();
+    await expect.poll(() => readFile(file, "utf8")).toBe("a\n");
+    // The file is busy for as long as another open needs to fail.
+    for (let count = 0; count < 20; count += 1) await readFile(file);
+    disk.beforeFileSync = async () => {};
+    finish();
+    await Promise.all([written, closed, opened]);
+    await sink.write("b\n");
+    await sink.close();
+    expect(await readFile(file, "utf8")).toBe("a\nb\n");
+  });
+
   it("that loses its last name during a write fails the write", async () => {
     const folder = await folderForTest();
     const file = join(folder, "out");

@@ -143,6 +143,18 @@ describe("the process", { timeout: 30_000 }, () => {
     expect(await exit).toEqual([0, null]);
   });
 
+  it("ends at once by a second SIGINT while its reader does not read", async () => {
+    const { start, folder } = await setUp(5000);
+    const checkpoint = join(folder, "position");
+    const child = start("auditevents", "--checkpoint", checkpoint, "--page-size", "1000");
+    await expect.poll(() => readFile(checkpoint, "utf8").catch(() => "")).toContain("since");
+    const exit = ended(child);
+    // Two signals that arrive together count as one.
+    const again = setInterval(() => child.kill("SIGINT"), 20);
+    onTestFinished(() => clearInterval(again));
+    expect(await exit).toEqual([null, "SIGINT"]);
+  });
+
   it("leaves a reader that does not read within its grace time, and commits nothing of what it did not take", async () => {
     const { start, folder } = await setUp(5000);
     const checkpoint = join(folder, "position");

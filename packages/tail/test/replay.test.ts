@@ -46,6 +46,28 @@ describe("replay", () => {
     expect(uuids((await tail(args, { env, fetch })).printed)).toEqual([]);
   });
 
+  it("does not continue at the position of a replay with other times", async () => {
+    const { env, fetch } = stream();
+    const checkpoint = join(await folderForTest(), "position");
+    await tail(["replay", "auditevents", "--checkpoint", checkpoint, ...TIMES], { env, fetch });
+    const position = await readFile(checkpoint, "utf8");
+    const later = ["--since", "2026-03-06", "--until", "2026-03-09T12:00:00Z"];
+    const { code, printed, said } = await tail(["replay", "auditevents", "--checkpoint", checkpoint, ...later], { env, fetch });
+    expect([code, printed, said]).toEqual([1, "", expect.stringContaining("The file was not changed")]);
+    expect(await readFile(checkpoint, "utf8")).toBe(position);
+  });
+
+  it("sends events without a time, because losing one is worse than one too many", async () => {
+    const { env, fetch } = stream();
+    const page =
+      '{"items":[{"uuid":"A","timestamp":"2026-03-02T08:00:00Z"},{"uuid":"B"},{"uuid":"C","timestamp":"2026-04-01T08:00:00Z"}],"cursor":"1","has_more":false}';
+    const { code, printed } = await tail(["replay", "auditevents", ...TIMES], {
+      env,
+      fetch: async (url, init) => (url.includes("introspect") ? fetch(url, init) : new Response(page, { headers: { "content-type": "application/json" } })),
+    });
+    expect([code, uuids(printed)]).toEqual([0, ["A", "B"]]);
+  });
+
   it.each([
     ["without --since", ["replay", "auditevents"], "replay needs --since TIME"],
     ["with an --until before --since", ["replay", "auditevents", "--since", "2026-03-05", "--until", "2026-03-04"], "--until must not be before --since"],

@@ -212,6 +212,20 @@ describe("what the library says", () => {
     expect(ended.said).not.toMatch(/baseUrl/);
   });
 
+  it("that are rejected after they worked are exit code 1, so that a supervisor starts the command again", async () => {
+    const { env, fetch } = services();
+    let pages = 0;
+    const expiring = async (url: string, init: RequestInit): Promise<Response> => {
+      if (url.includes("introspect")) return fetch(url, init);
+      pages += 1;
+      return pages === 1 ? fetch(url, init) : new Response("{}", { status: 401, headers: { "content-type": "application/json" } });
+    };
+    const args = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--page-size", "10"];
+    expect(await tail(args, { env, fetch: expiring })).toMatchObject({ code: 1, said: expect.stringContaining("401") });
+    pages = 1;
+    expect((await tail(args, { env, fetch: expiring })).code).toBe(6);
+  });
+
   it("of a token that no header can carry names the environment, and not the token", async () => {
     const { env, fetch } = services();
     const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env: { ...env, KEYWRIGHT_EVENTS_TOKEN: "hidden\nvalue" }, fetch });

@@ -225,6 +225,31 @@ describe("a sink that is down", () => {
     expect((await ended).code).toBe(0);
   });
 
+  it("waits anew from one second when it fails again after a success", async () => {
+    const { events, env, fetch, got } = collector(401, 401, 401, 401, 204, 401);
+    const clock = fakeClock();
+    const { args, read } = await twoSinks();
+    const stopping = new AbortController();
+    let said = "";
+    const ended = tail(args, { env, fetch, clock, signal: stopping.signal, stderr: { write: (text) => void (said += text) } });
+    const waits = () => values(said).flatMap(({ event, delayMs }) => (event === "restart" ? [delayMs] : []));
+    const until = (check: () => void) =>
+      vi.waitFor(
+        async () => {
+          await clock.advance(1000);
+          check();
+        },
+        { timeout: 60_000 },
+      );
+    await expect.poll(async () => values(await read("events.jsonl")).length).toBe(25);
+    await until(() => expect(got).toHaveLength(1));
+    events.appendEvents("auditevents", { uuid: "LATER" });
+    await until(() => expect(waits()).toHaveLength(5));
+    expect(waits()).toEqual([500, 1000, 2000, 4000, 500]);
+    stopping.abort();
+    expect((await ended).code).toBe(0);
+  });
+
   it("ends the program with --once when the others have ended, with the exit code of its failure", async () => {
     const { env, fetch } = collector(...Array.from({ length: 5 }, () => 401));
     const { args, read } = await twoSinks();
