@@ -1,7 +1,7 @@
 import { Session } from "node:inspector/promises";
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
-/** A function that ran during a call, with its file. V8 counts it again each time that it resumes after an `await`. */
+/** A function that ran during a call, with its file. V8 counts it again after each `await`. */
 export interface CountedFunction {
   readonly url: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export async function countCalls(call: () => Promise<unknown>, isCounted: (url: 
   }
 }
 
-/** Makes the call and waits for another turn of the event loop, because pending work belongs to the call. */
+/** Makes the call and waits for a turn of the event loop: pending work belongs to the call. */
 async function settled(call: () => Promise<unknown>): Promise<void> {
   await call();
   await eventLoopTurn();

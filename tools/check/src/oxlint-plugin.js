@@ -4,7 +4,7 @@ import { insideSource } from "./source-rules/inside-source.js";
 import { noExportAll } from "./source-rules/no-export-all.js";
 import { presentTime } from "./source-rules/present-time.js";
 
-/** The rules of our own for sources; .oxlintrc.json switches each on for the folders that it is meant for. */
+/** Our own rules for sources; .oxlintrc.json switches each on for its folders. */
 export default {
   meta: { name: "keywright" },
   rules: { documented, "inside-source": insideSource, "no-export-all": noExportAll, "present-time": presentTime },

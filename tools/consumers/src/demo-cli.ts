@@ -64,7 +64,7 @@ function shortened(body: unknown): string {
   return line.length > 120 ? `${line.slice(0, 120)} …` : line;
 }
 
-/** Calls an operation at a URL from a response, which needs an emulator, because mocks keep no state. */
+/** Calls an operation at a URL from a response: an emulator has it, mocks keep no state. */
 async function continueRun(): Promise<void> {
   console.log(styleText("bold", "\nOn the emulator: continue a waiting run by a signal whose URL the run has"));
   const { token, fetch } = createManagementEmulator();

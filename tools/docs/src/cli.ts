@@ -22,7 +22,7 @@ const USAGE = `Usage: npx pnpm site [--base PATH] [--origin URL]
   --base    the folder that a server has it in, such as /keywright/. Default: /
   --origin  the scheme and host of the server, such as https://docs.example.com, for the sitemap. Default: no sitemap`;
 
-/** Writes a page with its programs formatted for the width of a page: the repository's lines are longer. */
+/** Writes a page with its programs formatted for its width: our lines are longer. */
 async function writePage(name: string, text: string): Promise<void> {
   const file = join(PAGES, `${name}.md`);
   // As modules, programs may use `await` outside of functions.

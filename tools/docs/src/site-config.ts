@@ -97,7 +97,7 @@ function slugify(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/** Leaves out words that are on every page: as prefixes they would find all others, too. It runs in the page. */
+/** Leaves out words that are on every page: they would find all. It runs in the page. */
 function processTerm(term: string): string | undefined {
   const word = term.toLowerCase();
   return /^(an?|and|by|for|from|in|is|it|of|or|the|to|with)$/.test(word) ? undefined : word;

@@ -49,7 +49,7 @@ async function describePage(file: string, title: string, description: string): P
   await writeFile(file, `${frontMatter({ title, description })}${linked}`);
 }
 
-/** Writes a module for each entry of a package that says how users call it: typedoc would name it by its path. */
+/** Writes a module with the user's name of each entry: typedoc would use its path. */
 async function writeEntryModules(folder: string) {
   const { name: packageName, exports = {}, publishConfig } = await readManifest(folder);
   const published = (publishConfig as { readonly exports?: object } | undefined)?.exports ?? {};

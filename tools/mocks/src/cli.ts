@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   return failures.length;
 }
 
-/** Returns a command line that calls a mock: the first operation that needs a token and no other input. */
+/** Returns a command line that calls the first operation that only needs a token. */
 function exampleCall(operations: readonly Operation[], url: string): string {
   const operation = operations.find(
     ({ method, security, pathParameters, queryParameters, headerParameters, cookieParameters }) =>

@@ -77,7 +77,7 @@ interface Lock {
   readonly packages: { readonly [id: string]: { readonly resolution: { readonly integrity?: string; readonly tarball?: string; readonly type?: string } } };
 }
 
-/** Returns a finding for each entry of pnpm's lockfile without a digest or from another source than the registry. */
+/** Finds entries of pnpm's lockfile without a digest, or not from the registry. */
 export function checkLock(text: string): string[] {
   return Object.entries((parseYaml(text) as Lock).packages).flatMap(([id, { resolution }]) => {
     const elsewhere = resolution.tarball ?? resolution.type;

@@ -62,7 +62,7 @@ async function release(project: string, expected: readonly string[], ...options:
   await run("a user's program runs", [process.execPath, "program.mjs"], project);
 }
 
-/** Changes a contract. The check of contracts must require a change set for each package of it, and pass with one. */
+/** Changes a contract. The check must require a change set for each of its packages. */
 async function changeContract(moved: readonly string[]): Promise<void> {
   const path = join(clone, CHANGED.file);
   const text = await readFile(path, "utf8");
@@ -106,7 +106,7 @@ try {
   console.log(`Second release: ${CHANGED.schema}.${CHANGED.property} is new in the ${SERVICE} contract`);
   const moved = packages.filter(({ services }) => services.includes(SERVICE)).map(({ name }) => name);
   await changeContract(moved);
-  // A minor step of 0.x leaves the range of packages that depend on it, so that they are released too.
+  // A minor step of 0.x leaves the range of dependent packages, so they are released too.
   const filters = moved.flatMap((name) => ["--filter-prod", `...${name}`]);
   const listed = await run("packages that depend on it", [PNPM, ...filters, "list", "--depth", "-1", "--json"]);
   const released = names.filter((name) => listed.includes(`"name": "${name}"`));

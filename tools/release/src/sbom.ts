@@ -50,7 +50,7 @@ export async function completeSbom(file: string, takenIn: ReadonlyMap<string, re
   return [...components.values()].flatMap(checkLicense);
 }
 
-/** Checks the license of a component. One of several alternatives, such as `(MIT OR CC0-1.0)`, is enough. */
+/** Checks the license of a component, such as `(MIT OR CC0-1.0)`: one is enough. */
 function checkLicense({ purl, licenses = [] }: Component): string[] {
   const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown");
   if (names.length > 0 && names.every((name) => alternativesOf(name).some((one) => LICENSES.includes(one)))) return [];
@@ -61,7 +61,7 @@ function alternativesOf(license: string): readonly string[] {
   return /^\(?([^()]+)\)?$/.exec(license)?.[1]?.split(" OR ") ?? [];
 }
 
-/** Returns the id of a package URL: `@keywright/core@0.1.0` for `pkg:npm/%40keywright/core@0.1.0`. */
+/** The id of a package URL: `@keywright/core@0.1.0` for `pkg:npm/%40keywright/core@0.1.0`. */
 function idOf(purl: string): string {
   return decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*$/, ""));
 }

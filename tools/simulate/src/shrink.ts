@@ -2,7 +2,7 @@ import type { Load } from "./world/programs.ts";
 import type { Plan } from "./world/plan.ts";
 import { simulate } from "./world/world.ts";
 
-/** Returns a plan without the troubles that its violation does not need. Tries halves first, then single troubles. */
+/** Returns a plan without unnecessary troubles. Tries halves first, then single ones. */
 export async function shrink(plan: Plan, load: Load): Promise<Plan> {
   let { troubles } = plan;
   for (let size = Math.ceil(troubles.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

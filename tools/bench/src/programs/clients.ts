@@ -15,7 +15,7 @@ export interface MeasuredClient {
 /** The body of a request for a page. */
 export type PageRequest = { readonly limit: number } | { readonly cursor: string };
 
-/** Creates a client for a base address. It imports its library, so that a process loads only the one that it measures. */
+/** Creates a client for a base address. It imports its library, so a process loads only that one. */
 export type MakeClient = (baseUrl: string) => Promise<MeasuredClient>;
 
 const SMALL = "/api/v2/auth/introspect";

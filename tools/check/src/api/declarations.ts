@@ -43,7 +43,7 @@ function anyTypes(node: ts.Node): ts.Node[] {
   return found;
 }
 
-/** Every module that a declaration file names, in whatever form: a user's compiler must find each of them. */
+/** Every module that a declaration file names: a user's compiler must find each of them. */
 function mentionsOf({ text, statements }: ts.SourceFile): ts.FileReference[] {
   const { importedFiles, referencedFiles, typeReferenceDirectives, ambientExternalModules = [] } = ts.preProcessFile(text, true, true);
   const ambient = ambientExternalModules.map((fileName) => ({ fileName, pos: text.indexOf(fileName), end: 0 }));

@@ -26,7 +26,7 @@ export async function checkReports(root: string, write: boolean): Promise<string
   return lines;
 }
 
-/** The report of a package that was built: its entries, and each declaration that they reach, without comments. */
+/** The report of a built package: its entries, and each declaration that they reach. */
 async function reportOf(folder: string): Promise<string> {
   const { name, publishConfig } = await readManifest(folder);
   const { exports, bin } = publishConfig as { readonly exports?: object; readonly bin?: object };

@@ -8,7 +8,7 @@ const TESTS = ["packages/conformance/test/emulators.test.ts", "packages/emulator
 
 const showRules = ({ moduleId }: { readonly moduleId: string }): boolean => TESTS.some((tests) => moduleId.startsWith(tests));
 
-/** Ends a run of all tests of the emulator: each rule that a contract names needs a test that was executed and passed. */
+/** After all tests of the emulator: each rule of a contract needs a test that passed. */
 export default class RulesReporter implements Reporter {
   #vitest: Vitest | undefined;
 

@@ -19,7 +19,7 @@ export const { uses: USES, entries: ENTRIES } = JSON.parse(readFileSync(new URL(
   readonly entries: { readonly [entry: string]: number };
 };
 
-/** Returns the module of a use, with those that it goes beyond. @throws Error if there is no such use. */
+/** The module of a use, with those that it goes beyond. @throws Error if there is no such use. */
 export function moduleOf(what: string): string {
   const use = USES[what];
   if (use === undefined) throw new Error(`budgets.json has no use "${what}"`);

@@ -24,7 +24,7 @@ export async function readPublished(root: string): Promise<Published> {
   return { files: new Map(files), peers: packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})) };
 }
 
-/** Measures a module: the bytes of its bundle by gzip at its best, or those beyond another module. */
+/** Measures a module: the bytes of its bundle by gzip, or those beyond another module. */
 export async function measure(published: Published, source: string, beyond = ""): Promise<number> {
   const bytesOf = async (text: string): Promise<number> => gzipSync(await bundle(text, published), { level: 9 }).length;
   return (await bytesOf(source)) - (beyond === "" ? 0 : await bytesOf(beyond));

@@ -14,7 +14,7 @@ export const documented = {
     return {
       Program({ body }) {
         for (const name of new Set(body.flatMap(exportedNames))) {
-          // The comment of `export { name }` is above the declaration; that of an imported name is in its module.
+          // The comment of `export { name }` is above the declaration, or in the module of the name.
           const statement = body.find((other) => namesOf(other).includes(name));
           if (statement === undefined) continue;
           const comment = sourceCode.getCommentsBefore(statement).at(-1);

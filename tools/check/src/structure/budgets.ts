@@ -36,7 +36,7 @@ export function readBudgets(): Budgets {
   return JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as Budgets;
 }
 
-/** Compares values with their budgets. A budget above its goal that is more than 5 % above its value is to be lowered. */
+/** Compares values with their budgets. One that is 5 % above its value is to be lowered. */
 export function judge(rows: readonly Measured[], { budgets }: Pick<Budgets, "budgets">): readonly Judged[] {
   return rows.map((row) => {
     const found = budgets[row.what] ?? budgets[row.what.replace(/: .*/, ": *")];

@@ -48,7 +48,7 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
   ];
 }
 
-/** Finds the titles of tests and the names of functions with words to avoid, each as `path:line title`. */
+/** Finds titles of tests and names of functions with words to avoid: `path:line title`. */
 function findAvoided(root: string): Readonly<Record<Title["kind"], readonly string[]>> {
   const words = wordList(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"));
   const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", "packages", "tools"], { cwd: root, encoding: "utf8" });
@@ -79,7 +79,7 @@ export function measureFolders(sources: readonly Source[], lists: Budgets["lists
   return [...rows, ...counts.filter(isList).map(([folder, files]) => ({ what: `files of a list: ${folder}`, value: files }))];
 }
 
-/** Returns the imports of tools by packages, those of other packages by core, and the circular ones between packages. */
+/** Returns imports of tools by packages, of packages by core, and circular ones of packages. */
 export function findUpward(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const arrows = new Map<string, Set<string>>();
   for (const [path, to] of imports) {

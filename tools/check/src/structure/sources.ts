@@ -11,7 +11,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** Reads the `.ts` and `.js` files in `src` of all packages below `packages` or `tools`, without generated ones. */
+/** Reads the hand-written `.ts` and `.js` files in `src` of all packages below a folder. */
 export function readSources(root: string, parent: string): readonly Source[] {
   if (!existsSync(join(root, parent))) return [];
   const places = readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);

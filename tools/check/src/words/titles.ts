@@ -28,7 +28,7 @@ export function titlesOf(content: string): readonly Title[] {
   return titles;
 }
 
-/** Returns the titles with a word to avoid. Code in backticks may use any word; a name is split into its words. */
+/** Returns the titles with a word to avoid, except in backticks. A name is split into words. */
 export function avoidedTitles(titles: readonly Title[], words: readonly AvoidedWord[]): readonly Title[] {
   const proseOf = ({ kind, text }: Title): string =>
     kind === "name" ? text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|_/g, " ") : text.slice(1, -1).replaceAll(/`[^`\n]*`/g, "");

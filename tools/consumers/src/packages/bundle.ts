@@ -5,7 +5,7 @@ import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/pa
 import { build, type BuildOptions } from "esbuild";
 import type { Services } from "./installed.ts";
 
-/** The programs, which are copied into a project: their imports of types are removed by the bundler. */
+/** The programs, which are copied into a project. The bundler removes imports of types. */
 const INSIDE = resolve(import.meta.dirname, "../../test/packages/inside");
 
 /** The forms in which the programs run: ESM and `require` in a command, a script in a page, a module in a worker. */
@@ -54,7 +54,7 @@ export async function bundlePrograms(project: string, names: readonly string[], 
   return file;
 }
 
-/** A package as code, with everything that is to be loaded in literals: a bundler has to find it. */
+/** A package as code. What it loads is in literals, so that a bundler finds it. */
 function packageRow({ name, exports }: Manifest, onNode: boolean): string {
   const entries = Object.keys((exports ?? {}) as object)
     .map((entry) => name + entry.slice(1))

@@ -24,7 +24,7 @@ export function summary(cells: readonly Cell[]): string {
   return `${run.length} cells, ${run.filter(({ state }) => state === "red").length} red`;
 }
 
-/** Returns the cells of a check, or the cell of its summary. If it throws, the cell with this name has the message. */
+/** Returns the cells of a check, or of its summary, or of its error with this name. */
 export async function cellsOf(where: string, what: string, check: () => Promise<string | readonly Omit<Cell, "where">[]>): Promise<readonly Cell[]> {
   try {
     const result = await check();

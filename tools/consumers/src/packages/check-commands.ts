@@ -134,7 +134,7 @@ await changeItem(vault, { vaultUUID, itemUUID }, (patch) => patch.set({ purpose:
 setInterval(() => {}, 1e6);
 `;
 
-/** Runs a program with references in two vaults, masked, and changes one of the secrets while it runs. */
+/** Runs a masked program with references in two vaults, and changes one secret meanwhile. */
 async function useRun({ place, run, services: { vault } }: CommandUse): Promise<string> {
   await writeFile(join(place, "app.env"), SECRETS);
   await writeFile(join(place, "program.mjs"), PROGRAM);

@@ -8,7 +8,7 @@ import { startEmulator } from "./emulator-process.ts";
 
 const GUIDES = join(ROOT, "tools/docs/guides");
 
-/** Runs the complete programs of each guide (`ts emulator`) with the installed packages, each on a separate emulator. */
+/** Runs each complete program of the guides (`ts emulator`) on a separate emulator. */
 export async function checkGuides(where: string, project: string): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
   for (const file of (await readdir(GUIDES)).filter((name) => name.endsWith(".md"))) {

@@ -29,7 +29,7 @@ export async function runMatrix(installer: string, project: string, names: reado
   }
 }
 
-/** Runs the programs in one form, and reads their outcomes from the output, in which runtimes may print warnings. */
+/** Runs the programs in one form. Runtimes may print warnings between their outcomes. */
 async function runForm(project: string, names: readonly string[], form: Form, runtime: Runtime, services: Services): Promise<readonly Outcome[]> {
   const output = await runtime.run(await bundlePrograms(project, names, form, services), services);
   const line = output.split("\n").find((candidate) => candidate.startsWith("[{"));

@@ -25,7 +25,7 @@ export interface Runtime {
   readonly runCommand?: (program: string, words: readonly string[], options: CommandOptions) => ReturnType<typeof runCommand>;
 }
 
-// The permissions of a program with files and checkpoints, which `flock` locks, and of keywright-run, which starts Node.
+// Permissions for files and checkpoints, which `flock` locks, and for keywright-run.
 const DENO_RIGHTS = `run --quiet --no-prompt --no-remote --node-modules-dir=manual --allow-net=127.0.0.1 --allow-read --allow-env --allow-write --allow-run=flock,${process.execPath}`;
 
 /** A worker without Node's modules that may connect to this machine. */

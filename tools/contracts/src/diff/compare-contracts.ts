@@ -34,7 +34,7 @@ export function compareContracts(before: Contract, after: Contract): Change[] {
   return joinChanges(changes);
 }
 
-/** Returns the operation with a new name at the same path, or at the same path item without a path. */
+/** The operation with a new name at the same path, or at the same path item without a path. */
 function renamed(operation: ContractOperation, was: readonly ContractOperation[], is: readonly ContractOperation[]): ContractOperation | undefined {
   return is.find(({ id, pointer }) => pointer === operation.pointer && !was.some((old) => old.id === id));
 }
@@ -50,7 +50,7 @@ function typesOf(contract: Contract): string[] {
   return schemasOf(contract).map(([key]) => publicName(contract, `#/components/schemas/${key}`));
 }
 
-/** Compares the rest of the document: places of errors, servers, tags, license, and components that no operation uses. */
+/** Compares the rest: places of errors, servers, tags, license, and unused components. */
 function compareDocuments(before: Json, after: Json, report: Report): void {
   compareKeywords({ "x-error": before["x-error"] }, { "x-error": after["x-error"] }, "the document", report);
   compareFormats(before, after, report);

@@ -11,7 +11,7 @@ export interface OperationState {
 
 const NONE = "no credential";
 
-/** Compares the credentials that an operation requires. Alternative requirements are compared as a whole. */
+/** Compares the credentials that an operation requires, alternatives as a whole. */
 export function compareSecurity(before: OperationState, after: OperationState, report: Report): void {
   const [was, is] = [kindsOf(before), kindsOf(after)];
   if (!isDeepStrictEqual(was, is)) report("security", schemeRule(was, is), `asks for ${is.join(" or ") || NONE} instead of ${was.join(" or ") || NONE}`);

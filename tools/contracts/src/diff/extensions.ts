@@ -9,7 +9,7 @@ export const retry: Judge = (before, after, keyword) => {
   return [[`extension/retry-${mode}`, replaced(keyword, before, after)]];
 };
 
-/** Judges how a list is paged. Counts that show the end of the list before an empty page does do not change positions. */
+/** Judges how a list is paged. Counts that show the end of the list change no positions. */
 export const pagination: Judge = (before, after, keyword) => {
   const kind = changeKind(before, after);
   const isEndAlone = kind === "changed" && isDeepStrictEqual(walked(before as Json), walked(after as Json));

@@ -21,7 +21,7 @@ function limit(wider: 1 | -1): Judge {
   };
 }
 
-/** Judges a keyword whose change neither widens nor narrows, such as a format. Keywords may have a rule in common. */
+/** Judges a keyword whose change neither widens nor narrows, such as a format. */
 function form(name?: string): Judge {
   return (before, after, keyword) => {
     const effect = { added: "narrowed", removed: "widened", changed: "changed" }[changeKind(before, after)];
@@ -93,7 +93,7 @@ const discriminator: Judge = (before, after, keyword) => {
 const all = (judge: Judge, ...keywords: readonly string[]): { readonly [keyword: string]: Judge } =>
   Object.fromEntries(keywords.map((keyword) => [keyword, judge]));
 
-/** The judge of each keyword of a schema, a parameter, a response or an operation. Subschemas are compared elsewhere. */
+/** The judge of each keyword of a schema, a parameter, a response or an operation. */
 const KEYWORDS: { readonly [keyword: string]: Judge | undefined } = {
   ...all(documentation, "summary", "description", "title", "tags", "externalDocs", "example", "examples", "x-advice", "x-expected", "x-first-wins", "x-source"),
   ...all(form(), "pattern", "multipleOf", "uniqueItems", "contains", "dependentRequired"),

@@ -1,4 +1,4 @@
-/** What a change means for users, the largest first: code to change, something new, or nothing to do. */
+/** What a change means for users: code to change, something new, or nothing to do. */
 export const LEVELS = ["major", "minor", "patch"] as const;
 
 /** One of {@link LEVELS}; a step of a version has the same names. */

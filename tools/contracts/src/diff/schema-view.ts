@@ -73,7 +73,7 @@ function join(one: Json, other: Json): Json {
   return joined;
 }
 
-/** Moves null and open lists from the alternatives to keywords. A single remaining alternative replaces the union. */
+/** Moves null and open lists to keywords. A single remaining alternative replaces the union. */
 function withAlternatives(view: SchemaView, all: readonly SchemaView[]): SchemaView {
   const [nulls, others] = [all.filter(isNull), all.filter((one) => !isNull(one))];
   const nullable = nulls.length > 0;

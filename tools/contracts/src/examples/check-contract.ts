@@ -14,7 +14,7 @@ export interface Checked {
   readonly counts?: { readonly operations: number; readonly examples: number; readonly lists: number };
 }
 
-/** Checks one contract: rules, schemas, examples, pages, and whether a client can be generated from it. */
+/** Checks a contract: rules, schemas, examples, pages, and whether it generates a client. */
 export async function checkContract(file: string, config: Config): Promise<Checked> {
   const { findings, contract } = await openContract(file, { config });
   if (contract === undefined) return { findings };

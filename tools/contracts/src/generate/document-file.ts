@@ -17,7 +17,7 @@ const FOR_READERS = new Set([
   "externalDocs",
 ]);
 
-/** Properties whose value is a map: its keys are names, such as a property called `description`, and not keywords. */
+/** Properties whose value is a map: its keys are names, and not keywords. */
 const MAPS = new Set([
   "properties",
   "patternProperties",

@@ -78,7 +78,7 @@ async function parse(path: string): Promise<ts.SourceFile> {
   return ts.createSourceFile(path, await readFile(path, "utf8"), ts.ScriptTarget.Latest, true);
 }
 
-/** The classes of errors. The first type argument of what a class extends names its codes, or an alias of them. */
+/** The classes of errors. The type argument of the extended class names their codes. */
 function classesOf(source: ts.SourceFile): ErrorClass[] {
   const aliases = new Map(source.statements.filter(ts.isTypeAliasDeclaration).map((alias) => [alias.name.text, literalsIn(alias)]));
   return source.statements.filter(ts.isClassDeclaration).flatMap((declaration) => {
@@ -107,7 +107,7 @@ function commentBefore(source: ts.SourceFile, members: readonly ts.TypeNode[], i
   return (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
 }
 
-/** A table as oxfmt formats it: columns padded to their longest cell, if that fits the line width. */
+/** A table as oxfmt formats it: columns padded to their longest cell, if that fits. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")));
   const longest = head.map((_name, column) => Math.max(3, ...cells.map((row) => (row[column] ?? "").length)));

@@ -17,7 +17,7 @@ export interface Target {
   readonly errors?: string | undefined;
 }
 
-/** Writes or checks the folder of one package. Returns 0, or 1 for an invalid contract or a folder that differs. */
+/** Writes or checks the folder of a package. Returns 1 if the contract or the folder is wrong. */
 export async function writeClient(target: Target, screen: Screen): Promise<number> {
   const { spec, folder, check = false, readme } = target;
   try {

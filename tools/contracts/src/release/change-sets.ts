@@ -15,7 +15,7 @@ export interface Planned {
   readonly exceptions: readonly Exception[];
 }
 
-/** A line of a change set such as `Exception: request/required-added at query limit is minor: no server took it.` */
+/** A line such as `Exception: request/required-added at query limit is minor: REASON`. */
 export interface Exception {
   readonly rule: string;
   readonly where: string;

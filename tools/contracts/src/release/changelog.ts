@@ -31,7 +31,7 @@ export async function writeChangelogs(root: string): Promise<string[]> {
   return written;
 }
 
-/** Returns the changelog with the section at the end of a version's part. Replaces an earlier section. */
+/** The changelog with the section at the end of a version's part. Replaces an earlier section. */
 function withSection(changelog: string, version: string, lines: readonly string[]): string {
   const start = changelog.indexOf(`\n## ${version}\n`);
   const end = [changelog.indexOf("\n## ", start + 1), changelog.length].find((index) => index > start) as number;

@@ -67,7 +67,7 @@ function judge(name: string, base: Base, planned: Planned, ruled: readonly Chang
   return { name, base, planned, changes, demanded, findings: [finding] };
 }
 
-/** Returns a function that compares the contracts of a package with those of its base. Each pair is compared once. */
+/** Returns a function that compares a package's contracts with its base, each pair once. */
 function contractChanges(root: string, packages: readonly PublishedPackage[]): (published: PublishedPackage, base: Base) => Promise<Change[]> {
   const compared = new Map<string, Promise<Change[]>>();
   const compare = async (service: string, ref: string): Promise<Change[]> => {

@@ -2,7 +2,7 @@ import type { Change } from "../diff/change.ts";
 import type { Judgement, Verdict } from "./judge.ts";
 import { highest } from "./step.ts";
 
-/** Returns the lines of all packages, with the state that unreleased ones are compared with first and the counts last. */
+/** Returns the lines of all packages: first the compared state, last the counts. */
 export function printVerdict({ packages, unreleased }: Verdict): string[] {
   const count = (of: (judgement: Judgement) => readonly unknown[]): number => packages.reduce((sum, one) => sum + of(one).length, 0);
   return [

@@ -9,7 +9,7 @@ export function highest(steps: readonly Step[]): Step {
   return LEVELS.find((level) => steps.includes(level)) ?? "none";
 }
 
-/** Returns the step between two versions. A pre-release makes that of the version that it precedes. */
+/** The step between two versions. A pre-release makes that of the version that it precedes. */
 export function stepBetween(from: string, to: string): Step {
   const step = diff(withoutPreRelease(from), withoutPreRelease(to));
   return LEVELS.find((level) => level === step) ?? "none";

@@ -50,7 +50,7 @@ function contractWords(name: string, files: GeneratedFiles): Words {
   };
 }
 
-/** Returns the example of the generated factory, which creates the client and calls an operation. */
+/** The example of the generated factory, which creates the client and calls an operation. */
 function exampleIn(client: string, name: string): string {
   const before = client.slice(0, client.indexOf(`\nexport function ${factoryOf(name)}(`));
   const [, example = ""] = /[\s\S]*```ts\n([\s\S]*?)\n \* ```/.exec(before) ?? [];

@@ -8,7 +8,7 @@ import { ROOT } from "@keywright/tool-test-kit/services";
 
 /** A call of an operation, with the values of the contract's examples. */
 export interface Sample {
-  /** The call of the client's method; the documentation of a client has none for a method without an example. */
+  /** The call of the client's method; there is none without an example. */
   readonly typescript: string | undefined;
   readonly curl: string;
 }

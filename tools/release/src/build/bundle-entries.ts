@@ -46,7 +46,7 @@ function sourcesOf(manifest: Manifest): string[] {
   return [...new Set(files)].map((file) => `src/${file}.ts`);
 }
 
-/** Whether a package loads a file of its own only when it needs it. Joined files would load it at once. */
+/** Whether a package loads a file only when it needs it. Joined files would load it at once. */
 function loadsLater({ outputs }: Metafile): boolean {
   return Object.values(outputs).some(({ imports }) => imports.some(({ kind, external = false }) => kind === "dynamic-import" && !external));
 }
@@ -72,7 +72,7 @@ function joinShared(folder: string, { inputs, outputs }: Metafile): Plugin {
       });
       onLoad({ filter: /\.ts$/ }, async ({ path, suffix }) => {
         if (suffix !== ENTRY) return undefined;
-        // A module that others import must not import them, because it would be evaluated after them.
+        // A module that others import must not import them: it would be evaluated after them.
         const own = imported.has(path) ? `export * from ${JSON.stringify(path)};` : await readFile(path, "utf8");
         return { contents: `${own}\n${imports.join("")}`, loader: "ts", resolveDir: dirname(path) };
       });

@@ -5,7 +5,7 @@ import { auditEventFeed } from "@keywright/events/feeds";
 import { sleep } from "./sleep.ts";
 import type { Surroundings } from "../world/surroundings.ts";
 
-/** Follows a stream with the library. The handler is slow, fails now and then, and sometimes exceeds its grace time. */
+/** Follows a stream. The handler is slow, fails now and then, or exceeds its grace time. */
 export async function follow({ signal, path, settings, token, deliver, mayRepeat, expectCaughtUp, show, failed, query }: Surroundings): Promise<void> {
   const { pageSize, pollSeconds, repeatedIds, beginNow, once, isLeased, standsBy } = settings;
   const client = createEventsClient({ baseUrl: "https://events.example", token });

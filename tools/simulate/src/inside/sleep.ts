@@ -1,4 +1,4 @@
-/** Waits for a time, or until a signal fires. Does not use the library's wait, which is under test. */
+/** Waits for a time or a signal, without the library's wait, which is under test. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

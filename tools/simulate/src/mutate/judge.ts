@@ -26,7 +26,7 @@ export async function createJudge(root: string): Promise<(fault: Fault) => Promi
     await writeFile(file, plant(source, fault));
     try {
       const verdict = await runTests(copy, tests, limitMs);
-      // With --bail, Vitest may end before it has reported the test that failed, so a broken run is repeated once.
+      // With --bail, Vitest may end before it has reported a failure, so a broken run is repeated.
       return verdict.outcome === "broken" ? await runTests(copy, tests, limitMs) : verdict;
     } finally {
       await writeFile(file, source);
@@ -38,7 +38,7 @@ export async function createJudge(root: string): Promise<(fault: Fault) => Promi
     const verdict = await runWith(fault, nearest, NEAREST_LIMIT_MS);
     const last = verdict.outcome === "passed" ? await runWith(fault, others, OTHERS_LIMIT_MS) : verdict;
     if (last.outcome !== "found") return last;
-    // Tests that always fail would find every fault. On a busy machine, tests may be late without the fault, too.
+    // Tests that fail without the fault would find every fault.
     const unproven = last.tests.filter((test) => last.isLate || !green.has(test));
     const { outcome, by } = await runTests(copy, unproven, OTHERS_LIMIT_MS);
     if (outcome !== "passed") return { ...last, outcome: "broken", by: `without the fault: ${by}` };

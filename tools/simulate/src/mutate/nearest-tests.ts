@@ -34,7 +34,7 @@ export function nearestTests(root: string, { file, tests = [] }: Fault): readonl
   return [nearest, all.filter((test) => !nearest.includes(test))];
 }
 
-/** Returns the tests in a folder, except those with a separate configuration, which need more than Node. */
+/** The tests in a folder, except those with a separate configuration, which need more than Node. */
 function testsOf(root: string, folder: string): readonly string[] {
   const files = readdirSync(`${root}/${folder}`, { recursive: true, encoding: "utf8" }).sort();
   return files.map((each) => `${folder}/${each}`).filter((each) => each.endsWith(".test.ts") && !existsSync(`${root}/${dirname(each)}/vitest.config.ts`));

@@ -22,7 +22,7 @@ export function readFaults(name: string): readonly Fault[] {
   return Object.entries(files).flatMap(([file, faults]) => Object.entries(faults).map(([id, fault]) => ({ id, file, ...fault })));
 }
 
-/** Returns a source with a fault in it. @throws Error unless the place of the fault is in the source exactly once. */
+/** Returns a source with a fault in it. @throws Error unless its place is there exactly once. */
 export function plant(source: string, { id, file, from, to }: Fault): string {
   const times = source.split(from).length - 1;
   if (times !== 1) throw new Error(`${file} must have the place of ${id} exactly once, but has it ${times} times`);

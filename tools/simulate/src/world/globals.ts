@@ -11,7 +11,7 @@ import type { Process } from "./process.ts";
 
 const platformRequire = createRequire(import.meta.url);
 
-/** Creates the globals of a process's code, instead of the platform's. `print` gets every text that it prints. */
+/** Creates the globals of a process's code. `print` gets every text that it prints. */
 export function createGlobals({ timeline }: Context, { fetch }: Pick<Parts, "fetch">, process: Process, print: (text: string) => void) {
   const { random, setTimeout, clearTimeout } = process;
   const { wallNow } = process.machine;

@@ -35,7 +35,7 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
     const { process, service, init } = sent;
     const { random } = process;
     await timeline.pass(fault === "slow" ? random.integer(4000, 30_000) : random.integer(2, 90));
-    // A request that arrives after its sender stopped waiting would end the consent, which no client can prevent.
+    // A request that arrives too late would end the consent, which no client can prevent.
     if (service === "consent" && (init.signal?.aborted || !process.isAlive())) return never();
     const own = withoutService(sent, fault);
     if (own !== undefined) return own;

@@ -6,7 +6,7 @@ const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
 const DEAD_LETTER = `${FOLDER}/bad.jsonl`;
 
-/** Creates the operator of the output of `keywright-tail`, who renames it and sends a hangup, or removes it. */
+/** Creates the operator, who renames the output and sends a hangup, or removes it. */
 export function createOperator({ timeline, say }: Context, machine: Machine) {
   const { disk } = machine;
   const hangups = new Map<Process, () => void>();

@@ -112,7 +112,7 @@ export function planOf(seed: number) {
     crowd,
     /** Whether the folders of the programs exist. */
     hasFolders: random.next() < 0.5,
-    /** Whether `keywright-tail` makes dead letters of bad pages. Otherwise they are good again in the calm time. */
+    /** Whether `keywright-tail` makes dead letters of bad pages, or they become good again. */
     hasDeadLetters: !isLong && seed % 2 === 0,
   };
 }

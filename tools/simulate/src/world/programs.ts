@@ -10,7 +10,7 @@ type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surr
   readonly crowd: (surroundings: CrowdSurroundings) => Promise<void>;
 };
 
-/** Loads the programs for one process, with separate modules and with these globals instead of the platform's. */
+/** Loads the programs for one process, with separate modules and with these globals. */
 export type Load = (globals: Readonly<Record<string, unknown>>) => Programs;
 
 /** Parameters of the script that hide the globals of the same names. */

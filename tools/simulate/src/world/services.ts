@@ -75,7 +75,7 @@ export function createServices(context: Context, writers: Machine, file: string)
       if (service === "vault") consent.revoked(credentialOf(init));
       if (service === "vault" || service === "management") emulators[service].revokeToken(credentialOf(init));
     },
-    /** Appends events to the streams: of the current time if feeds begin at it, otherwise of up to an hour ago. */
+    /** Appends events: of the current time if feeds begin at it, otherwise up to an hour old. */
     append(count: number): void {
       for (let index = 0; index < count; index += 1) {
         appended += 1;

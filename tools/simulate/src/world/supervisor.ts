@@ -42,7 +42,7 @@ export function createSupervisor(context: Context, parts: Parts, load: Load) {
     if (!own.isAlive()) return;
     // The command ends with process.exit(), so a token request may still be in flight.
     const leftovers = own.leftovers().filter((what) => !name.startsWith("tail") || what.startsWith("the open file"));
-    // An aborted call ends only its own wait for a token. The renewal continues, so that the new token is saved.
+    // An aborted call ends only its own wait: the renewal continues, and saves the new token.
     if (!isLate && leftovers.some((what) => what.includes("/data/refresh.lock"))) return void timeline.after(RENEWAL_MS, () => leave(name, own, true));
     for (const leftover of new Set(leftovers)) violate(`${name} has ended and left ${leftover}`);
     own.end();

@@ -28,7 +28,7 @@ export interface Command {
 /** What a command line asks for. */
 export type Wanted = { readonly part: Part; readonly words: readonly string[] } | { readonly lanes: readonly Lane[] } | { readonly unknown: string };
 
-/** Reads the words after a command. A word is a path if it has a `/` or a `.`, so that a misspelled part is not one. */
+/** Reads the words after a command. A path has a `/` or a `.`, so a misspelled part is none. */
 export function readWords({ parts, whole, lanes }: Command, words: readonly string[]): Wanted {
   const [first, ...rest] = words;
   const isPart = (word: string): boolean => Object.hasOwn(parts, word);

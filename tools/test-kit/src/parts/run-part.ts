@@ -7,7 +7,7 @@ import type { Outcome } from "./run-parts.ts";
 
 const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
 
-/** Runs the programs of a part one after the other with their output shown, until one fails. Returns its exit code. */
+/** Runs the programs of a part until one fails, with their output. Returns its exit code. */
 export async function showPart({ run }: Part, words: readonly string[]): Promise<number> {
   for (const [program, ...parameters] of programsOf(run, words)) {
     const code = await show(program, parameters);

@@ -34,7 +34,7 @@ export function factoryOf(service: string): string {
   return `create${titleOf(service)}Client`;
 }
 
-/** Returns the name of the function that reads the client options of a service from the environment. */
+/** The name of the function that reads the client options of a service from the environment. */
 export function environmentOf(service: string): string {
   return `${camelOf(service)}Environment`;
 }

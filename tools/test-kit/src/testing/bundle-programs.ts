@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 
-/** Imports installed packages by their URL, because they are resolved from the source and not from the bundle. */
+/** Imports installed packages by their URL: they are resolved from the source. */
 const installedOutside: Plugin = {
   name: "installed-outside",
   setup({ onResolve, resolve }) {

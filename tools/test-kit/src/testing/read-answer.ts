@@ -11,14 +11,14 @@ export interface AnswerShape extends SuccessShape {
   readonly alternatives?: readonly SuccessShape[] | undefined;
 }
 
-/** Returns the success response of an operation for a documented response; `undefined` for an error. */
+/** The success response of an operation for a documented response; `undefined` for an error. */
 export function successOf(row: AnswerShape, { status, mediaType }: DocumentedAnswer): SuccessShape | undefined {
   if (status >= 400) return undefined;
   const ofStatus = (row.alternatives ?? [row]).filter(({ response }) => (response.status ?? status) === status);
   return ofStatus.find(({ response }) => response.mediaType === mediaType) ?? ofStatus[0];
 }
 
-/** Returns the body of a `raw` method's result, also if the operation has several success responses. */
+/** The body of a `raw` method's result, also if the operation has several success responses. */
 export function bodyOf({ alternatives }: AnswerShape, body: unknown): unknown {
   return alternatives === undefined ? body : (body as { readonly body: unknown }).body;
 }

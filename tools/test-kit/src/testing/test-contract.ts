@@ -88,7 +88,7 @@ export function testContract({ document, operations, createClient }: ContractedC
   });
 }
 
-/** Returns the options with only some of their credentials. The name of the bearer token is `token`. */
+/** The options with only some of their credentials. The name of the bearer token is `token`. */
 function withOnly({ baseUrl: address, token, credentials = {}, servers }: ExampleOptions, names: readonly string[]): Partial<ExampleOptions> {
   const chosen = Object.entries(credentials).filter(([name]) => names.includes(name));
   const others = Object.entries(servers ?? {}).map(([name, server]) => [name, withOnly(server, names)] as const);

@@ -26,7 +26,7 @@ const WAYS = {
   "chunk, FIN": (body, part) => ({ headers: [CHUNKED], bytes: chunkOf(body, part) }),
   // … or the size of the next chunk is invalid.
   "broken chunk": (_body, part) => ({ headers: [CHUNKED], bytes: chunkOf(part, part, "\r\nno size\r\n") }),
-  // The end of the connection ends the body, so Node accepts a short one, even if a length was announced.
+  // The end of the connection ends the body, so Node accepts a short one.
   "close-delimited": (_body, part) => ({ headers: [CLOSE], bytes: part }),
   "length and close": (body, part) => ({ headers: [lengthOf(body), CLOSE], bytes: part }),
   // The compressed stream ends early, but its framing is complete.
@@ -44,7 +44,7 @@ export type Cut = keyof typeof WAYS;
 /** All ways in which a response can end too early. */
 export const CUTS = Object.keys(WAYS) as readonly Cut[];
 
-/** Returns a behavior that responds with 200, headers and the first bytes of a body, and cuts off the rest. */
+/** Returns a behavior that sends 200, headers and a part of the body, and cuts off the rest. */
 export function cuts(cut: Cut, body: Uint8Array, sent: number, type: string, always: NonNullable<Message["headers"]> = []): Behaviour {
   const { headers, bytes, end = "finish" }: Begun = WAYS[cut](body, body.subarray(0, sent));
   return sends(Buffer.concat([Buffer.from(head(200, [["content-type", type], ...always, ...headers])), bytes]), end);

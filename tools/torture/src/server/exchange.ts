@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 
 /** One request, with full control of its connection. */
 export interface Exchange {
-  /** Sends bytes unchanged. Resolves when the kernel has accepted them; rejects if the client has disconnected. */
+  /** Sends bytes unchanged. Rejects if the client has disconnected. */
   write(bytes: string | Uint8Array): Promise<void>;
   /** Ends the connection with FIN. */
   finish(): void;

@@ -1,7 +1,7 @@
 import type { Behaviour } from "./exchange.ts";
 import { head, JSON_TYPE, type Message } from "./message.ts";
 
-/** Returns a behavior that sends the beginning of a response and then nothing until the client disconnects. */
+/** Returns a behavior that sends the beginning of a response and then nothing. */
 export function stalls(behind: "nothing" | "status line" | "headers" | "half the body", body = "[]", always: NonNullable<Message["headers"]> = []): Behaviour {
   const wholeHead = head(200, [JSON_TYPE, ...always, ["content-length", String(body.length)]]);
   const sent = {

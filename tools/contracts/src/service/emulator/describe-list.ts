@@ -65,7 +65,7 @@ function knownPositions(operation: OperationFacts, pagination: Json, pages: read
   return known;
 }
 
-/** Returns the property that is true on all pages except the last, which says whether there is another page. */
+/** Returns the property that is true on all pages except the last. */
 function moreFlag(pages: readonly NamedPage[]): string | undefined {
   const [last = {}, ...others] = pages.map(({ value }) => objectOf(value)).reverse();
   return others.length === 0 ? undefined : Object.keys(last).find((name) => last[name] === false && others.every((page) => page[name] === true));

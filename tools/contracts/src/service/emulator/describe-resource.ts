@@ -67,7 +67,7 @@ function oneOf(name: string): string {
   return words.endsWith("ies") ? `${words.slice(0, -3)}y` : words.replace(/([^s])s$/, "$1");
 }
 
-/** Returns the property of a path parameter: by its name, by the end of its name, or by its example. */
+/** The property of a path parameter: by its name, by the end of its name, or by its example. */
 function idProperty(parameter: string, properties: readonly string[], shown: Json, example: string): string | undefined {
   const ends = properties.filter((property) => plain(parameter).endsWith(plain(property))).sort((one, other) => other.length - one.length);
   const isId = (property: string): boolean => ["string", "number"].includes(typeof shown[property]) && String(shown[property]) === example;

@@ -31,7 +31,7 @@ export function objectSchema(document: Json, schema: unknown): ObjectSchema | un
   };
 }
 
-/** Returns the first content of a request body, a response or a parameter whose media type matches. */
+/** The first content of a request body, a response or a parameter whose media type matches. */
 export function contentOf(holder: Json | undefined, kind = /./): readonly [mediaType: string, media: Json] | undefined {
   return Object.entries(objectOf(holder?.["content"])).find((entry): entry is [string, Json] => kind.test(entry[0]) && isObject(entry[1]));
 }

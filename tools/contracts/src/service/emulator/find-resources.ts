@@ -61,7 +61,7 @@ function resourceAt(document: Json, path: string, own: readonly OperationFacts[]
   return schema === undefined || operations.size === 0 ? undefined : { name: "", path, schema, operations };
 }
 
-/** Returns the verb of an operation at the path of a thing; `undefined` if it is none of the resource. */
+/** The verb of an operation at the path of a thing; `undefined` if it is none of the resource. */
 function verbOf({ method, status, answer, request }: OperationFacts, isObject: (schema: unknown) => boolean): Verb | undefined {
   const verb = VERBS[method];
   if (status > 204 || status === 202) return undefined;

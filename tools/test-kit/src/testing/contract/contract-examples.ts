@@ -65,7 +65,7 @@ export function answerResponse({ status, mediaType, body, headers }: DocumentedA
   });
 }
 
-/** Returns a body as it is sent. The example of a stream is one of its items, or the stream as text. */
+/** A body as it is sent. The example of a stream is one of its items, or the stream as text. */
 export function textOf(mediaType: string, body: unknown): string {
   const type = streamOf(mediaType);
   if (type !== undefined && typeof body === "string") return body;

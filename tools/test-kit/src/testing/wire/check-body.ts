@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { definitionOf, type Json, type OperationPlace, resolve } from "../contract/contract-parts.ts";
 import { decode, expectedPairs, textOf } from "./write-parameter.ts";
 
-/** Compares the body of a request with the contract and with the input. Returns a line for each difference. */
+/** Compares a request's body with the contract and the input. Returns the differences. */
 export async function checkBody(
   document: Json,
   operation: OperationPlace,
@@ -21,7 +21,7 @@ export async function checkBody(
   return isDeepStrictEqual(read, written) ? [] : [`its body is ${JSON.stringify(read)}; expected ${JSON.stringify(written)}`];
 }
 
-/** Returns a body as it was sent and as it is expected, both in the form that its media type has. */
+/** A body as it was sent and as it is expected, both in the form that its media type has. */
 async function compareBody(type: string, media: Json, expected: unknown, body: Response): Promise<readonly [sent: unknown, expected: unknown]> {
   if (/[/+]json$/.test(type)) return [await body.json(), JSON.parse(JSON.stringify(expected))];
   if (type === "multipart/form-data") {

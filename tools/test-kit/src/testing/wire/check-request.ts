@@ -63,7 +63,7 @@ function headerOf({ content }: Json, sent: string | null): string | undefined {
   return sent?.replaceAll(/\\u([\da-f]{4})/g, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
 
-/** Takes the pairs of a parameter from those that were sent. Returns them and the expected ones, as text. */
+/** Takes a parameter's pairs from those that were sent. Returns them and the expected ones. */
 function comparePairs(parameter: Json, value: unknown, pairs: Pair[]): readonly [sent: string, expected: string] {
   const expected = expectedPairs(parameter, value);
   const own = pairs.filter(([name]) => expected.some(([wanted]) => wanted === name));
