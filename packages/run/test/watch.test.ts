@@ -138,7 +138,7 @@ describe("--watch", { timeout: 30_000 }, () => {
     await saying("started 8;");
   });
 
-  it("does not restart with equal values when a rejected token works again, but for a change after that", async () => {
+  it("does not restart with equal values when a rejected token works again, except for a change after that", async () => {
     const { vault, clock, saying, count } = await watching(POLL);
     const rejected = vault.emulator.inject({ operationId: "listItems", response: { status: 401 }, times: "always" });
     // The cache waits five minutes for a new token.

@@ -236,7 +236,7 @@ describe("a sink", () => {
     expect(await caught(handle(sink, eventsFrom(0, 1)))).toMatchObject({ message: "the sink is closed; create another one" });
   });
 
-  it("tells what it does, without an event in it, and outlives an observer that fails", async () => {
+  it("reports what it does, without an event in it, and outlives an observer that fails", async () => {
     const seen: SinkEvent[] = [];
     const left = [busy()];
     const write: Write = async ({ records: [record] }) => {
@@ -258,7 +258,7 @@ describe("a sink", () => {
     expect(JSON.stringify(seen)).not.toContain("text ");
   });
 
-  it("refuses options that cannot work", () => {
+  it("rejects options that cannot work", () => {
     const target = { write: async () => {} };
     expect(() => createSink(target, { stream: "a" } as never)).toThrow("idOf must be a function that returns the id of an event");
     expect(() => createSink(target, { ...OPTIONS, maxEvent: 5 } as never)).toThrow("maxEvent is not an option of createSink; did you mean maxEvents?");

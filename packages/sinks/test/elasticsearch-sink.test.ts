@@ -18,7 +18,7 @@ interface Item {
 }
 
 /** A sink whose bulk requests get these statuses, one list for each request. */
-function sinkAnswered(responses: readonly (readonly Item[] | Error)[], own: Partial<ElasticsearchSinkOptions<TrialEvent>> = {}) {
+function sinkWith(responses: readonly (readonly Item[] | Error)[], own: Partial<ElasticsearchSinkOptions<TrialEvent>> = {}) {
   const requests: string[][] = [];
   const left = [...responses];
   const idsOf = (operations: readonly string[] = []): string[] =>
@@ -74,15 +74,15 @@ describe("events in Elasticsearch", () => {
   });
 
   it("have different ids in one index if they have the same id in streams with similar names", async () => {
-    const first = sinkAnswered([[CREATED]], { stream: "a", idOf: () => "b:c" });
-    const second = sinkAnswered([[CREATED]], { stream: "a:b", idOf: () => "c" });
+    const first = sinkWith([[CREATED]], { stream: "a", idOf: () => "b:c" });
+    const second = sinkWith([[CREATED]], { stream: "a:b", idOf: () => "c" });
     for (const { sink } of [first, second]) await runPage(sink, eventsFrom(0, 1));
     expect([first.idsOf(0), second.idsOf(0)]).toEqual([["a:b%3Ac"], ["a:b:c"]]);
   });
 
   it("that the index cannot take now are written again by themselves, the others not", async () => {
     const busy = { status: 429, type: "es_rejected_execution_exception" };
-    const { sink, idsOf, requests } = sinkAnswered([
+    const { sink, idsOf, requests } = sinkWith([
       [CREATED, busy, CREATED, { status: 503, type: "unavailable_shards_exception" }],
       [CREATED, busy],
       [{ status: 409 }],
@@ -95,7 +95,7 @@ describe("events in Elasticsearch", () => {
 
   it("that do not match the mapping become dead letters, with a reason that does not quote them", async () => {
     const deadLetters: unknown[] = [];
-    const { sink } = sinkAnswered([[CREATED, { status: 400, type: "document_parsing_exception" }, CREATED]], {
+    const { sink } = sinkWith([[CREATED, { status: 400, type: "document_parsing_exception" }, CREATED]], {
       deadLetter: (event, { message }) => deadLetters.push([event.number, message]),
     });
     await runPage(sink, eventsFrom(0, 3));
@@ -110,7 +110,7 @@ describe("events in Elasticsearch", () => {
     [{ status: 400, type: "illegal_argument_exception", reason: "no write index is defined for alias [audit]." }, "400 illegal_argument_exception"],
   ])("end the feed if the index fails with %o", async (item, name) => {
     const deadLetters: unknown[] = [];
-    const { sink } = sinkAnswered([[item]], { deadLetter: (event) => deadLetters.push(event) });
+    const { sink } = sinkWith([[item]], { deadLetter: (event) => deadLetters.push(event) });
     expect(await caught(runPage(sink, eventsFrom(0, 1)))).toMatchObject({ message: `expected Elasticsearch to create the documents; got status ${name}` });
     expect(deadLetters).toEqual([]);
   });
@@ -118,17 +118,17 @@ describe("events in Elasticsearch", () => {
   it("are divided if a request is too large, and a dead letter if one alone is", async () => {
     const tooLarge = Object.assign(new Error("too large"), { statusCode: 413 });
     const deadLetters: number[] = [];
-    const { sink, requests } = sinkAnswered([tooLarge, tooLarge, [CREATED], [CREATED], [CREATED]], { deadLetter: ({ number }) => deadLetters.push(number) });
+    const { sink, requests } = sinkWith([tooLarge, tooLarge, [CREATED], [CREATED], [CREATED]], { deadLetter: ({ number }) => deadLetters.push(number) });
     await runPage(sink, eventsFrom(0, 3));
     expect(requests.map(({ length }) => length / 2)).toEqual([3, 2, 1, 1, 1]);
     expect(deadLetters).toEqual([]);
-    const other = sinkAnswered([tooLarge, tooLarge, [CREATED]], { deadLetter: ({ number }) => deadLetters.push(number) });
+    const other = sinkWith([tooLarge, tooLarge, [CREATED]], { deadLetter: ({ number }) => deadLetters.push(number) });
     await runPage(other.sink, eventsFrom(0, 2));
     expect(deadLetters).toEqual([0]);
   });
 
   it("are written again after the response of a proxy", async () => {
-    const { sink, requests } = sinkAnswered([[], [CREATED]]);
+    const { sink, requests } = sinkWith([[], [CREATED]]);
     await runPage(sink, eventsFrom(0, 1));
     expect(requests.length).toBe(2);
   });
@@ -140,13 +140,13 @@ describe("events in Elasticsearch", () => {
     ];
     const deadLetters: number[] = [];
     const responses = [[{ ...CREATED, _id: "trialEvents:event-2" }, refused, busy], [CREATED]];
-    const { sink, idsOf } = sinkAnswered(responses, { deadLetter: ({ number }) => deadLetters.push(number) });
+    const { sink, idsOf } = sinkWith(responses, { deadLetter: ({ number }) => deadLetters.push(number) });
     await runPage(sink, eventsFrom(0, 3));
     expect([idsOf(1), deadLetters]).toEqual([["trialEvents:event-0"], [1]]);
   });
 
   it("are each matched with an item if a page has one twice", async () => {
-    const { sink, requests } = sinkAnswered([[CREATED, { status: 429 }], [{ status: 409 }]], { idOf: () => "same" });
+    const { sink, requests } = sinkWith([[CREATED, { status: 429 }], [{ status: 409 }]], { idOf: () => "same" });
     await runPage(sink, eventsFrom(0, 2));
     expect(requests.length).toBe(2);
     expect(sink.counters()).toMatchObject({ events: 2, repeated: 1 });
@@ -158,13 +158,13 @@ describe("events in Elasticsearch", () => {
     ["without an id", [CREATED, { ...CREATED, _id: undefined }]],
     ["that was not sent", [CREATED, CREATED, { ...CREATED, _id: "trialEvents:event-2" }]],
   ])("are written again after a response with an item %s", async (_what, items) => {
-    const { sink, requests } = sinkAnswered([items, [CREATED, CREATED]]);
+    const { sink, requests } = sinkWith([items, [CREATED, CREATED]]);
     await runPage(sink, eventsFrom(0, 2));
     expect(requests.length).toBe(2);
   });
 
   it("end the feed if the client has no access", async () => {
     const denied = Object.assign(new Error("security_exception"), { statusCode: 401 });
-    expect(await caught(runPage(sinkAnswered([denied]).sink, eventsFrom(0, 1)))).toBe(denied);
+    expect(await caught(runPage(sinkWith([denied]).sink, eventsFrom(0, 1)))).toBe(denied);
   });
 });

@@ -83,7 +83,7 @@ describe("events by HTTP", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it.each([401, 403, 404, 302])("end the feed after status %s, which a repetition does not change", async (status) => {
+  it.each([401, 403, 404, 302])("end the feed after status %s, which a retry does not change", async (status) => {
     const server = await serve(() => ({ status, headers: status === 302 ? { location: "/login" } : {} }));
     const sink = httpSink({ ...OPTIONS, url: server.url, headers: { authorization: "Bearer example-secret" } });
     const error = await caught(runPage(sink, eventsFrom(0, 1)));
@@ -118,7 +118,7 @@ describe("events by HTTP", () => {
     expect(sink.counters()).toMatchObject({ events: 2, retries: 2 });
   });
 
-  it("refuse options that cannot work", () => {
+  it("reject options that cannot work", () => {
     expect(() => httpSink({ ...OPTIONS, url: "http://collector.example.com" })).toThrow(
       "url is http:// to collector.example.com, which would send credentials in clear text",
     );

@@ -102,7 +102,7 @@ describe("events in Splunk", () => {
     expect([deadLetters, server.requests.length]).toEqual([[], 2]);
   });
 
-  it("refuse options that cannot work", () => {
+  it("reject options that cannot work", () => {
     const options = { ...OPTIONS, url: "https://splunk.example.com:8088", token: "example-token" };
     expect(() => splunkSink({ ...options, token: "Splunk example" })).toThrow("token must be a token of visible characters, without the word Splunk");
     expect(() => splunkSink({ ...options, channel: "one" })).toThrow("channel must be a GUID");

@@ -27,7 +27,7 @@ describe("a page that cannot be handled", () => {
     ["an entry that is no event", page('{"uuid":"B"},null', "2", true), "listAuditEvents returned a page whose entry 1 is not an object"],
     ["a byte that is not UTF-8", page('{"uuid":"\xff"}', "2", true), "listAuditEvents: the response with status 200 is not UTF-8"],
     ["a control character", page('{"uuid":"\x01"}', "2", true), "listAuditEvents: the response with status 200 is not JSON"],
-  ])("because of %s is told, asked for again, and ends the command after --give-up-after", async (_what, bad, reason) => {
+  ])("because of %s is reported, requested again, and ends the command after --give-up-after", async (_what, bad, reason) => {
     const { code, printed, said, minutes } = await through([page('{"uuid":"A"}', "1", true), bad], "--give-up-after", "30m");
     expect(code).toBe(1);
     expect(values(printed)).toEqual([{ stream: "auditevents", uuid: "A" }]);

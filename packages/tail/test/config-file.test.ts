@@ -170,7 +170,7 @@ describe("the schema of the configuration file", async () => {
     expect(published).toEqual(JSON.parse(JSON.stringify(configSchema())));
   });
 
-  it("takes what the command takes, and refuses what it refuses", async () => {
+  it("accepts what the command accepts, and rejects what it rejects", async () => {
     const { env } = services();
     const one = (options: Config, sink: Config = {}): Config => ({ ...GOOD, ...options, sinks: { ...GOOD.sinks, ...sink } });
     const bad = [

@@ -110,7 +110,7 @@ describe("--dead-letter", () => {
     expect((await readdir(folder)).sort()).toEqual(["auditevents.position", "auditevents.position.lock"]);
   });
 
-  it("hands over a page that is good when it is asked for the last time", async () => {
+  it("writes a page that is good when it is requested for the last time", async () => {
     const good = page('{"uuid":"B"}', "2", true);
     const { asked } = await through(around(BAD_ENTRY));
     // The last two requests are the one that finds it bad after ten minutes, and the one that keeps it.
@@ -149,7 +149,7 @@ describe("--dead-letter", () => {
     expect(JSON.parse(await readFile(join(folder, "auditevents.position"), "utf8"))).toMatchObject({ position: { cursor: "1" } });
   });
 
-  it("is told with --quiet as well, and in JSON", async () => {
+  it("is reported with --quiet as well, and in JSON", async () => {
     const { said, file } = await through(around(BAD_ENTRY), { args: ["--once", "--quiet", "--log", "json"] });
     expect(values(said).filter(({ event }) => event !== "trouble")).toMatchObject([
       { level: "error", stream: "auditevents", event: "dead-letter", error: { code: "unexpected-content" } },

@@ -134,7 +134,7 @@ describe("a stream to a file", () => {
     expect(eventsIn(await readFile(file, "utf8"))).toEqual(events.store.stream("auditevents").events);
   });
 
-  it("is free when its stream has ended, though another stream of the process stands by: two processes do not wait for each other", async () => {
+  it("is free when its stream has ended, though another stream of the process waits for it: two processes do not wait for each other", async () => {
     const { events, env, fetch } = services();
     const folder = await folderForTest();
     const [checkpoint, output] = [join(folder, "{stream}.position"), join(folder, "{stream}.jsonl")];
@@ -208,7 +208,7 @@ describe("a stream to a file", () => {
     },
   );
 
-  it("has its lock beside it, by a name that a pattern for its lines does not match", async () => {
+  it("has its lock next to it, by a name that a pattern for its lines does not match", async () => {
     const { env, fetch } = services();
     const folder = await folderForTest();
     await tail(["auditevents", "itemusages", "--no-checkpoint", "--output", join(folder, "{stream}.jsonl"), ...SINCE], { env, fetch });

@@ -103,7 +103,7 @@ describe("the table on a terminal", () => {
     for (const line of lines) expect(line.length).toBeLessThan(screen.columns);
   });
 
-  it("uses 80 columns of a terminal that tells 0", async () => {
+  it("uses 80 columns of a terminal that reports 0", async () => {
     const wide = createTerminal({ columns: 80 });
     const { env, fetch } = services();
     await tail(ARGS, { env, fetch, stderr: { ...wide, columns: 0, rows: 0 } });

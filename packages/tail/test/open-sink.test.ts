@@ -148,7 +148,7 @@ describe("keywright-tail", { timeout: 30_000 }, () => {
     ["otlp+https://logs.example.com", "KEYWRIGHT_TAIL_OTLP_TOKEN"],
     ["otlp+https://logs.example.com", "OTEL_EXPORTER_OTLP_HEADERS"],
     ["s3://bucket/a", "AWS_SESSION_TOKEN"],
-  ])("refuses a credential of two lines for %s in %s, and does not show it", async (to, name) => {
+  ])("rejects a credential of two lines for %s in %s, and does not show it", async (to, name) => {
     const value = name === "OTEL_EXPORTER_OTLP_HEADERS" ? "authorization=hidden%0Avalue" : "hidden\nvalue";
     for (const each of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"]) vi.stubEnv(each, "example");
     vi.stubEnv(name, value);

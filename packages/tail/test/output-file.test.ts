@@ -141,7 +141,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     expect(await read(run.folder, "auditevents.position")).toContain('"version":2');
   });
 
-  it("while the command stands by for the file changes nothing", async () => {
+  it("while the command waits for the file changes nothing", async () => {
     const folder = await folderForTest();
     const taken = await lockFile(join(folder, "out"), "output");
     const run = await following(() => ["auditevents", "--output", join(folder, "out"), "--stand-by", "--once"]);

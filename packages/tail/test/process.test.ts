@@ -76,7 +76,7 @@ describe("the process", { timeout: 30_000 }, () => {
     expect(await readFile(checkpoint, "utf8")).toContain('"version":2');
   });
 
-  it("has its output alone until it is killed: another one with a checkpoint of its own is refused, or stands by and takes over", async () => {
+  it("has its output alone until it is killed: another one with a checkpoint of its own is rejected, or waits and takes over", async () => {
     const { emulator, folder, start } = await setUp(50);
     const output = join(folder, "out.jsonl");
     const follow = (checkpoint: string, ...args: readonly string[]): ChildProcess =>

@@ -8,7 +8,7 @@ import { SINCE, eventsIn, finishWithFiles, folderForTest, services, tail, untime
 
 describe("a stream to standard output", () => {
   it.each(["auditevents", "itemusages", "signinattempts"] as const)(
-    "of %s has a line for each event, as the service gives it, in its order; and nothing the second time",
+    "of %s has a line for each event, as the service returns it, in its order; and nothing the second time",
     async (stream) => {
       const { events, env, fetch } = services();
       const checkpoint = join(await folderForTest(), "position");
@@ -161,7 +161,7 @@ describe("a checkpoint", () => {
     await owned.release();
   });
 
-  it("whose position the service refuses is exit code 4, and says how to go on; --reset does", async () => {
+  it("whose position the service rejects is exit code 4, and says how to continue; --reset does", async () => {
     const { events, env, fetch } = services();
     const checkpoint = join(await folderForTest(), "position");
     const args = ["auditevents", "--checkpoint", checkpoint, ...SINCE];
@@ -173,7 +173,7 @@ describe("a checkpoint", () => {
     expect(values((await tail([...args, "--reset"], { env, fetch })).printed).length).toBe(25);
   });
 
-  it("that begins at a time which the service refuses says how another time is set: a new --since alone has no effect", async () => {
+  it("that begins at a time which the service rejects says how another time is set: a new --since alone has no effect", async () => {
     const { events, env, fetch } = services();
     const file = join(await folderForTest(), "position");
     events.inject({ operationId: "listAuditEvents", response: { status: 400, body: { status: 400, message: "start_time is too long ago" } } });

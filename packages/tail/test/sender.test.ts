@@ -80,7 +80,7 @@ describe("--proxy and --ca", { timeout: 30_000 }, () => {
     ["no address", ["--proxy", ""], "--proxy must be a whole address"],
     ["a file that is not there", ["--ca", "/never/there.pem"], "--ca cannot be read: ENOENT"],
     ["a file without a certificate", ["--ca", import.meta.filename], `--ca must be a file of certificates in PEM; ${import.meta.filename} contains none`],
-  ])("are refused before anything is sent: %s", async (_what, args, message) => {
+  ])("are rejected before anything is sent: %s", async (_what, args, message) => {
     const { code, printed, said } = await tail([...ARGS, ...args], { env: services().env });
     expect([code, printed]).toEqual([2, ""]);
     expect(said).toContain(message);

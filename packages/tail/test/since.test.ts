@@ -82,7 +82,7 @@ describe("--since", () => {
   });
 });
 
-describe("--since beside a checkpoint", () => {
+describe("--since with a checkpoint", () => {
   const IGNORED = "--since has no effect because there is a checkpoint: use --reset to begin at --since";
 
   it("says that it has no effect, in both formats of the log; not with --reset or --quiet", async () => {

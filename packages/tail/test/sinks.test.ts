@@ -111,7 +111,7 @@ describe("--to https:", () => {
     ["a password", "elasticsearch+https://elastic:hidden-value@search.example.com/audit"],
     ["a user name", "splunk+https://hidden-value@splunk.example.com"],
     ["a key", "otlp+https://collector.example.com/v1/logs?api-key=hidden-value"],
-  ])("refuses %s in an address and names the variable", async (_what, address) => {
+  ])("rejects %s in an address and names the variable", async (_what, address) => {
     const { code, said } = await tail(["auditevents", "--to", address, "--no-checkpoint"], {});
     expect([code, said]).toEqual([
       2,
@@ -120,7 +120,7 @@ describe("--to https:", () => {
     expect(said).not.toContain("hidden-value");
   });
 
-  it.each(["--token", "--password", "--api-key=hidden-value"])("refuses %s, which would hold a credential", async (option) => {
+  it.each(["--token", "--password", "--api-key=hidden-value"])("rejects %s, which would contain a credential", async (option) => {
     const { code, said } = await tail([...TO, option, "hidden-value"], {});
     expect([code, said]).toEqual([2, expect.stringContaining("other users can read a command line. Set the variable of the environment")]);
     expect(said).not.toContain("hidden-value");

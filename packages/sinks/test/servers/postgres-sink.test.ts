@@ -54,7 +54,7 @@ function clientWith(client: PgClient, query: PgClient["query"]): PgClient {
 const poolWith = (connect: () => Promise<PgClient>) => ({ query: (text: string, values: unknown[]) => pool.query(text, values), connect });
 
 describe("postgres", () => {
-  it("has the columns of an event beside it, in the month of its time", async (context) => {
+  it("has the columns of an event next to it, in the month of its time", async (context) => {
     const own = { table: "audit.events", stream: "columns" };
     await ask("CREATE SCHEMA audit");
     const statements = eventTable({ table: "audit.events", months: { from: "2026-12", count: 2 } });

@@ -1,5 +1,5 @@
 import { UsageError } from "@keywright/cli-kit";
-import { isLoopback, refuseClearText } from "../connections/clear-text.ts";
+import { isLoopback, checkClearText } from "../connections/clear-text.ts";
 import { readPostgres } from "../connections/postgres-address.ts";
 import { variable } from "../connections/secrets.ts";
 import type { ListenAddress, SinkAddress } from "../settings/settings.ts";
@@ -45,7 +45,7 @@ function readUrl(name: string, address: string, kind: SinkKind, sink: string): s
     const instead = [...secrets.map((one) => variable(sink, one)), ...variables].join(" or ");
     throw new UsageError(`${name} contains ${secret ?? "a user name"}, which other users of this machine can read: remove it, and set ${instead}`);
   }
-  refuseClearText(name, url);
+  checkClearText(name, url);
   if (hasUser === true && !isDecodable(url.username + url.hostname + url.pathname))
     throw new UsageError(`${name} contains a % that encodes no character: write %25 for a percent sign`);
   if (kind === "postgres") readPostgres(name, url.href);

@@ -35,7 +35,7 @@ export function planOfConfig(text: string, { source, names, now, mistakes }: Con
   const planned = Object.entries(streams).flatMap(([name, value]): PlannedStream[] => {
     const path = `streams.${name}`;
     const stream = STREAM_NAMES.find((known) => known === name);
-    if (stream === undefined) collect(mistakes, () => refuseName("streams", name, STREAM_NAMES));
+    if (stream === undefined) collect(mistakes, () => unknownName("streams", name, STREAM_NAMES));
     const object = objectAt(path, value, mistakes);
     const own = sourceOf(path, object, ["stream"], ["sinks"], mistakes);
     const used = namesOf(`${path}.sinks`, object["sinks"], mistakes).flatMap((sink) => sinks.get(sink) ?? unknownSink(`${path}.sinks`, sink, sinks, mistakes));
@@ -78,7 +78,7 @@ function sourceOf(path: string, object: Json, places: readonly Place[], others: 
   const options = OPTION_LIST.filter(([, { place }]) => place !== undefined && places.includes(place));
   const known = [...others, ...options.map(([name]) => name)];
   const values: { [Name in OptionName]?: string | boolean } = {};
-  for (const name of Object.keys(object)) if (!known.includes(name)) collect(mistakes, () => refuseName(path, name, known));
+  for (const name of Object.keys(object)) if (!known.includes(name)) collect(mistakes, () => unknownName(path, name, known));
   for (const [name, { kind }] of options) {
     const value = object[name];
     if (value === undefined) continue;
@@ -96,12 +96,12 @@ function namesOf(path: string, value: unknown, mistakes: Mistakes): readonly str
 }
 
 function unknownSink(path: string, name: string, sinks: ReadonlyMap<string, unknown>, mistakes: Mistakes): [] {
-  collect(mistakes, () => refuseName(path, name, [...sinks.keys()]));
+  collect(mistakes, () => unknownName(path, name, [...sinks.keys()]));
   return [];
 }
 
 /** @throws UsageError with the nearest known name. */
-function refuseName(path: string, name: string, known: readonly string[]): never {
+function unknownName(path: string, name: string, known: readonly string[]): never {
   const rules: Rules = Object.fromEntries(known.map((one) => [one, undefined]));
   try {
     checkOptions(path === "" ? "the configuration file" : path, { [name]: true }, rules);

@@ -32,7 +32,7 @@ const OWNER_ONLY = 0o600;
  * @throws UsageError if the path is a device or a pipe, or if the file ends with an incomplete line of another program; CheckpointError `checkpoint-owned` if another process has the file.
  */
 export async function openOutput(path: string, { option = "--output", mode }: FileOptions = {}, held?: LockedFile): Promise<Output> {
-  await refuseUnsynced(path, option);
+  await rejectUnsynced(path, option);
   await makeFolder(dirname(path));
   // Only an existing file has a real path, and two links to a file must use the same lock.
   await (await openToAppend(path, mode)).close();
@@ -74,7 +74,7 @@ async function openToAppend(path: string, mode: number | undefined): Promise<Fil
 }
 
 /** Rejects paths that can be neither synced nor truncated, such as the pipe of `/dev/stdout`. */
-async function refuseUnsynced(path: string, option: string): Promise<void> {
+async function rejectUnsynced(path: string, option: string): Promise<void> {
   const present = await stat(path).catch(() => undefined);
   if (present === undefined || present.isFile() || present.isDirectory()) return;
   const advice = option === "--output" ? "omit --output to write to standard output" : "use a regular file, or a new one";

@@ -1,7 +1,7 @@
 import { UsageError } from "@keywright/cli-kit";
 import type { Environment } from "@keywright/core/node";
 import type { S3SinkOptions } from "@keywright/sinks/s3";
-import { refuseClearText } from "../connections/clear-text.ts";
+import { checkClearText } from "../connections/clear-text.ts";
 import { loadOptional } from "../connections/optional-package.ts";
 import type { Sender } from "../connections/sender.ts";
 import type { OpenSink } from "./sink.ts";
@@ -35,7 +35,7 @@ export function endpointOf(env: Environment): string | undefined {
   if (name === undefined) return undefined;
   const endpoint = String(env[name]);
   if (!URL.canParse(endpoint)) throw new UsageError(`${name} must be a whole address, such as https://HOST`);
-  refuseClearText(name, new URL(endpoint));
+  checkClearText(name, new URL(endpoint));
   return endpoint;
 }
 

@@ -1,6 +1,6 @@
 import { UsageError } from "@keywright/cli-kit";
 import { InvalidResponseError } from "@keywright/core";
-import { refuseClearText } from "../connections/clear-text.ts";
+import { checkClearText } from "../connections/clear-text.ts";
 import { fitsHeader } from "../connections/secrets.ts";
 import type { Sender } from "../connections/sender.ts";
 
@@ -25,7 +25,7 @@ export function sdkHandler({ fetch }: Sender) {
     async handle(request: SdkRequest, { abortSignal = null }: { readonly abortSignal?: AbortSignal | null } = {}) {
       const { method, headers, body = null } = request;
       // The SDK can also have an address from a file of its own.
-      refuseClearText("the address of the object store", request);
+      checkClearText("the address of the object store", request);
       const wrong = Object.keys(headers).find((name) => !fitsHeader(headers[name] ?? ""));
       if (wrong !== undefined) throw new UsageError(`the AWS SDK has a header ${wrong} that is not one line of ASCII characters: correct its credentials`);
       const response = await fetch(urlOf(request), { method, headers, body, signal: abortSignal });
