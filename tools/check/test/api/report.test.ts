@@ -26,6 +26,18 @@ async function built(changes: Files = {}): Promise<string> {
   return root;
 }
 
+it("names entries that only generated code imports, without their declarations", async () => {
+  const exports = { ".": { types: "./dist/index.d.ts" }, "./client": { types: "./dist/client.d.ts" } };
+  const root = await built({
+    "package.json": JSON.stringify({ ...MANIFEST, publishConfig: { exports } }),
+    "dist/client.d.ts": 'export { one } from "./lib/one.ts";\nexport declare const client: 1;\n',
+  });
+  await checkReports(root, true, ["@keywright/fixture/client"]);
+  const report = await readFile(join(root, "packages/fixture/api.md"), "utf8");
+  expect(report).toContain('- `exports["./client"]["types"]` is ./dist/client.d.ts');
+  expect(report.match(/^## .*$/gm)).toEqual(["## dist/index.d.ts", "## dist/lib/one.d.ts"]);
+});
+
 it("reports entries, and what users reach of the declarations that people wrote", async () => {
   const report = await readFile(join(await built(), "packages/fixture/api.md"), "utf8");
   expect(report.slice(report.indexOf("- `"))).toBe(
