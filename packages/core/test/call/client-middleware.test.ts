@@ -315,6 +315,20 @@ describe("a middleware that turns a request to another place", () => {
     expect(urls).toEqual([`${baseUrl}/v1/things/a`, `${baseUrl}/v1/things/a`]);
   });
 
+  it("that it changed once is that of a retry, whatever the middleware does with its object later", async () => {
+    const clock = fakeClock();
+    const urls: string[] = [];
+    let passed: { url: string } | undefined;
+    const change: Middleware = (request, next) => next((passed = { ...request, url: `${request.url}?a=1` }) as HttpRequest);
+    const fetch = async (url: string): Promise<Response> => {
+      urls.push(url);
+      if (passed !== undefined) passed.url = "https://elsewhere.example/things/a";
+      return jsonResponse(urls.length === 1 ? 503 : 200, {});
+    };
+    await clock.finish(callOf(getThing, { clock, fetch, middleware: [change] })({ thingId: "a" }));
+    expect(urls).toEqual([`${baseUrl}/v1/things/a?a=1`, `${baseUrl}/v1/things/a?a=1`]);
+  });
+
   it("of the same origin gets it", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await callOf(getThing, { fetch, middleware: [to(`${baseUrl}:443/v2/things/a`)] })({ thingId: "a" });

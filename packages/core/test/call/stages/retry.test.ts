@@ -20,6 +20,13 @@ describe("a call is sent again", () => {
     expect(repeated).toEqual({ safe: [408, 429, 500, 502, 503, 504], never: [429], "with-key": [408, 429, 500, 502, 503, 504] });
   });
 
+  it("and has an unknown outcome if any attempt may have acted, also if the last one was not sent", async () => {
+    const answers = [status(503), status(429), broken("ECONNREFUSED")];
+    const { error, requests } = await failing(createThing, () => (answers.shift() ?? never)(), { retry: { repeatWrites: true } });
+    expect(requests).toBe(3);
+    expect(error).toMatchObject({ name: "ConnectionError", outcome: "unknown", attempts: 3 });
+  });
+
   const rows: readonly (readonly [string, Answer, object, object])[] = [
     [
       "a refused connection",
