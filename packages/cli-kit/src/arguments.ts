@@ -9,7 +9,7 @@ export interface Grammar<Taken extends Options> {
   readonly options: Taken;
   /** Whether it takes words other than options. @default false */
   readonly words?: boolean;
-  /** Where it takes credentials from, in place of options: the end of a message. Absent: nowhere. */
+  /** Where credentials come from instead of options: the end of a message. Absent: nowhere. */
   readonly credentials?: string;
   /** Returns the message of an unknown option, or throws an error of its own. */
   unknown(option: string): string;
@@ -20,8 +20,8 @@ const SECRET = /pass|pwd|token|secret|credential|signature|key|auth|client/i;
 /**
  * Reads the arguments of a program.
  *
- * @returns `{ values, words, given }`: the values of options, the other words, and the names of the options in their order.
- * @throws UsageError if they are invalid. It contains no value of an unknown option, which may be a secret.
+ * @returns `{ values, words, given }`: the values, the other words, and the options in their order.
+ * @throws UsageError, without the value of an unknown option, which may be a secret.
  */
 export function parseArguments<const Taken extends Options>(args: readonly string[], { options, words = false, credentials, unknown }: Grammar<Taken>) {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options });

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Writable } from "node:stream";
 
-/** Returns the version of a program's package. It is found by name, because built code has another folder depth. */
+/** Returns a package's version, found by its name because built code has another folder depth. */
 export function versionOf(name: string, from: string): string {
   const { version }: { readonly version: string } = createRequire(from)(`${name}/package.json`);
   return version;

@@ -6,7 +6,7 @@ import { openSecrets } from "./secrets/fresh-secrets.ts";
 import type { CommandContext } from "./process/command-context.ts";
 import { readTemplate, readVariables } from "./secrets/wanted.ts";
 
-/** Resolves the secrets of the environment, env files and templates, and prints each with its version. */
+/** Resolves the secrets of the environment, env files and templates; prints their versions. */
 export async function check({ envFiles, templates, scheme, json }: CheckSettings, { env, stdout }: CommandContext): Promise<Exit> {
   const sources = [
     await readVariables(env, { envFiles, scheme, keepToken: false }),

@@ -45,7 +45,7 @@ export function createMasking({ masking }: RunSettings, { env, stdout, stderr }:
     };
   }
 
-  /** A file with the token can be replaced while the command runs. Without a file, no command prints its token. */
+  /** The token's file can be replaced meanwhile. Without a file, no command prints the token. */
   async function refresh(): Promise<void> {
     if (token !== undefined)
       mask(

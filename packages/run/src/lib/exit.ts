@@ -20,7 +20,7 @@ function codeOf(error: unknown): number {
   return error instanceof UnresolvedError || isKeywrightError(error) ? 3 : 1;
 }
 
-/** Returns the message of an error with the variables of the environment in place of the library's options. */
+/** Returns an error's message with the environment's variables instead of the library's options. */
 export function messageOf(error: unknown): string {
   return describeError(error, { names: { baseUrl: "KEYWRIGHT_VAULT_URL" }, advice: isKeywrightError(error) ? ownAdvice(error) : undefined });
 }

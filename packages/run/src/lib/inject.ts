@@ -11,14 +11,14 @@ import { endBy } from "./process/signals.ts";
 import type { CommandContext } from "./process/command-context.ts";
 import { readTemplate } from "./secrets/wanted.ts";
 
-/** Writes a template with its secrets; with `--watch`, again after each change until a signal ends it. */
+/** Writes a template with its secrets; with `--watch`, again after each change until a signal. */
 export async function inject(
   { template, output, mode, scheme, watch, json }: InjectSettings,
   { env, stdout, stderr, signals, clock = platformClock }: CommandContext,
 ): Promise<Exit> {
   const source = readTemplate(template ?? "standard input", await readText(template), scheme);
   let last: Promise<void> = Promise.resolve();
-  // A signal waits for a write that has begun, because the temporary file next to the output contains secrets.
+  // A signal waits until a write is complete, because its temporary file contains secrets.
   if (output !== undefined) signals.sendTo((signal) => void last.catch(() => {}).finally(() => signal === "SIGWINCH" || endBy(signal)));
   if (watch === undefined || referencesOf(source.wanted).length === 0) {
     last = write(await readSecrets(source, env, scheme));

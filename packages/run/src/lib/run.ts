@@ -5,7 +5,7 @@ import { completionFor } from "./command/completion.ts";
 import { USAGE } from "./command/options.ts";
 import type { CommandContext } from "./process/command-context.ts";
 
-/** Runs the command to its end. The client of the vault is only loaded if it is needed, because it takes longer to load than Node. */
+/** Runs the command to its end. The vault's client loads only if needed: it is slower than Node. */
 export async function run(args: readonly string[], context: CommandContext): Promise<Exit> {
   const { stdout, stderr } = context;
   let json = args.slice(0, args.includes("--") ? args.indexOf("--") : args.length).includes("--json");

@@ -63,7 +63,7 @@ export type TextSettings = { readonly name: "help" | "version" } | { readonly na
 /**
  * Returns the settings of the arguments.
  *
- * @throws UsageError with the expected and the actual value. It contains no value of an option that looks like a secret.
+ * @throws UsageError without the value of an option that looks like a secret.
  */
 export function readArguments(all: readonly string[]): Settings | TextSettings {
   const end = all.includes("--") ? all.indexOf("--") : all.length;

@@ -4,7 +4,7 @@ const FILES = ["env-file", "output"];
 const flags = Object.keys(OPTIONS).map((name) => `--${name}`);
 const commands = Object.keys(COMMANDS).filter((name) => name !== "run");
 
-/** Returns a script that completes commands, options and files, and the words after `--` like a command line of its own. */
+/** Returns a script that completes commands, options, files, and a whole command after `--`. */
 export function completionFor(shell: (typeof SHELLS)[number]): string {
   return SCRIPTS[shell];
 }

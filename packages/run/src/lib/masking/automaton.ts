@@ -1,9 +1,9 @@
-/** An Aho–Corasick automaton: finds all of its byte strings in one pass over a text. A state is a number; 0 is the start. */
+/** An Aho–Corasick automaton: finds byte strings in one pass. State 0 is the start. */
 export interface Automaton {
   next(state: number, byte: number): number;
   /** The length of the longest end of the text that begins one of the strings. */
   depth(state: number): number;
-  /** The length of the longest end of the text that more bytes can complete to one of the strings. */
+  /** The length of the longest end of the text that more bytes can complete to a string. */
   open(state: number): number;
   /** The length of the longest string that ends here; 0 if none does. */
   matched(state: number): number;
@@ -16,7 +16,7 @@ const LOW_BITS = 511;
 /** The bit of an edge whose state has further edges. */
 const BRANCHES = 512;
 
-/** Builds the automaton of byte strings that are not empty. It takes 18 bytes of memory for each state: for each byte that is not in the same beginning of another string. */
+/** Builds the automaton of non-empty byte strings, in 18 bytes of memory for each state. */
 export function createAutomaton(strings: readonly Uint8Array[]): Automaton {
   const sorted = [...strings].sort(Buffer.compare);
   const size = sorted.reduce((sum, string, index) => sum + string.length - sharedBegin(sorted[index - 1], string), 1);

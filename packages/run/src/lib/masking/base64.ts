@@ -10,7 +10,7 @@ for (const [value, character] of [...ALPHABET].entries()) KINDS[character.charCo
 for (const [character, kind] of Object.entries({ "-": 62, _: 63, "\r": LINE_END, "\n": LINE_END, " ": BLANK, "\t": BLANK }))
   KINDS[character.charCodeAt(0)] = kind;
 
-/** The lengths of lines: in Ruby, in PEM (RFC 7468) and OpenSSL, in MIME (RFC 2045) and coreutils. */
+/** Line lengths of Ruby, PEM (RFC 7468) and OpenSSL, and MIME (RFC 2045) and coreutils. */
 const LINES: readonly number[] = [60, 64, 76];
 
 /** Returns the values of the characters of Base64. */
@@ -28,7 +28,7 @@ export interface Base64Lines {
   isBroken: boolean;
 }
 
-/** Reads a byte. Returns the value of its character; `undefined` if it only breaks a line of Base64; -1 if Base64 cannot continue after it. */
+/** Returns a byte's value; `undefined` for a line break; -1 if Base64 cannot continue after it. */
 export function readSextet(lines: Base64Lines, byte: number): number | undefined {
   const kind = KINDS[byte] ?? OTHER;
   if (kind <= PADDING) {

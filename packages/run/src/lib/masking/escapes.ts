@@ -6,7 +6,7 @@ export interface Decoded {
 }
 
 /**
- * Decodes the escape sequence at the beginning of a text. No encoder escapes letters and digits, so a sequence with the code of one is none.
+ * Decodes the escape sequence at the beginning of a text. No encoder escapes letters and digits.
  *
  * @returns `undefined` if the sequence is not yet complete, and `NOT_ESCAPED` if there is none.
  */

@@ -10,21 +10,21 @@ const FIRST_NO_WORD = 62;
 
 /** Masks secrets in the bytes of one output. */
 export interface Masker {
-  /** Returns the masked bytes that are certain. At most the longest end of the text that begins a secret is held back. */
+  /** Returns the masked bytes that are certain; the longest end that begins a secret is kept. */
   write(bytes: Uint8Array): Buffer;
   /** Returns the masked rest at the end of the output. */
   end(): Buffer;
-  /** Masks the secrets of other finders from here on, also if they begin in bytes that are held back. */
+  /** Masks the secrets of other finders from here on, also if they begin in kept bytes. */
   use(finders: () => Finders): void;
 }
 
-/** A part of the output that secrets cover. If it begins before the held bytes, its mask is already written. */
+/** A part of the output that secrets cover. Its mask is written if it begins before kept bytes. */
 interface Hidden {
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns the finders of patterns, which are built once, at the first call: the command starts before. */
+/** Returns the finders, which are built at the first call so that the command starts earlier. */
 export function findersOf(patterns: () => Patterns): () => Finders {
   let finders: Finders | undefined;
   function build(): Finders {
@@ -35,7 +35,7 @@ export function findersOf(patterns: () => Patterns): () => Finders {
   return () => (finders ??= build());
 }
 
-/** Creates a masker. Secrets that overlap become one `[secret]`, so the result does not depend on how the output is split. */
+/** Creates a masker. Overlapping secrets become one `[secret]`, however the output is split. */
 export function createMasker(finders: () => Finders): Masker {
   let find = finders;
   // Created when the first bytes come.

@@ -1,6 +1,6 @@
 import { sextetsOf } from "./base64.ts";
 
-/** Shorter texts are not masked, because they would also be found in words and numbers that are no secrets. */
+/** Shorter texts are not masked, because they also occur in other words and numbers. */
 export const SHORTEST_BYTES = 4;
 
 /** What is looked for in an output and in its decoded views. */
@@ -11,7 +11,7 @@ export interface Patterns {
   readonly base64: readonly Uint8Array[];
 }
 
-/** Returns the patterns of secrets: themselves, their lines, and their Base64, alone or inside a longer text. There is none for a text of fewer than {@link SHORTEST_BYTES} bytes. */
+/** Returns the patterns of secrets of at least {@link SHORTEST_BYTES}: whole, lines and Base64. */
 export function patternsOf(values: Iterable<string>): Patterns {
   // The bytes of a lone surrogate are those of U+FFFD.
   const secrets = [...values].map((value) => Buffer.from(value).toString()).filter((secret) => Buffer.byteLength(secret) >= SHORTEST_BYTES);
@@ -23,7 +23,7 @@ function distinct(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].filter(({ length }) => length >= SHORTEST_BYTES);
 }
 
-/** A plus sign is a space in forms (application/x-www-form-urlencoded), so both are found as a space. */
+/** A plus sign is a space in forms (application/x-www-form-urlencoded): both become a space. */
 export function asSpace(byte: number): number {
   return byte === 0x2b ? 0x20 : byte;
 }
@@ -34,7 +34,7 @@ function inBytes(secret: string): readonly string[] {
   return [...new Set(texts)].flatMap((text) => inEncodings(text.replaceAll("+", " ")));
 }
 
-/** Python's `ascii()` writes the characters U+0080 to U+00FF as `\xXX`, and its `repr()` those that cannot be printed. */
+/** Python writes U+0080 to U+00FF as `\xXX`: all in `ascii()`, those not printable in `repr()`. */
 function inEncodings(text: string): readonly string[] {
   return [/[\u0080-\u00ff]/, /[\u0080-\u00a0\u00ad]/]
     .filter((short) => short.test(text))
@@ -46,7 +46,7 @@ function inUtf8(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
 
-/** Base64 (RFC 4648 §4 and §5) has three forms of a text inside a longer one: the outer characters also depend on its neighbors. */
+/** Base64 (RFC 4648 §4, §5) has three forms of a text inside a longer one, by its neighbors. */
 function inBase64(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const whole = bytes.toString("base64");

@@ -1,11 +1,11 @@
 import type { Automaton } from "./automaton.ts";
 
-/** The state of an automaton in a text, and where the last bytes of the text begin in the output. */
+/** The state of an automaton in a text, and where the text's last bytes begin in the output. */
 export interface Track {
   state: number;
   /** The number of bytes that were read. */
   count: number;
-  /** A ring: by the count of a byte, the place at which it begins. It is longer than the depth of the state. */
+  /** A ring, longer than the state's depth: by the count of a byte, the place where it begins. */
   starts: Float64Array;
 }
 
@@ -17,7 +17,7 @@ export function createTrack(): Track {
   return { state: 0, count: 0, starts: new Float64Array(FIRST_LENGTH) };
 }
 
-/** Reads a byte that begins at `start`. Returns where the longest string that ends with it begins; -1 if none does. */
+/** Reads a byte. Returns where the longest string that ends with it begins; -1 if none does. */
 export function readByte(track: Track, automaton: Automaton, byte: number, start: number): number {
   track.state = automaton.next(track.state, byte);
   track.count += 1;

@@ -32,7 +32,7 @@ const OUTERMOST: readonly Layer[] = [backslash(3), PERCENT, { ...QUOTE, inner: [
 const TRIGGERS = new Uint8Array(256);
 for (const { trigger } of OUTERMOST) TRIGGERS[trigger] = 1;
 
-/** An output, or what it is without an encoding. It sleeps while it is equal to that view as far as secrets can begin. */
+/** An output, or its decoded form. It sleeps while both are equal as far as secrets can begin. */
 interface View {
   readonly text: Track;
   readonly base64: Track & Base64Lines;
@@ -58,7 +58,7 @@ export interface Reader {
   read(bytes: Uint8Array, from: number): void;
   /** Reads what is pending as it is. */
   end(): void;
-  /** Where the longest end of the output begins that can become a secret; infinite if there is none. */
+  /** Where the longest end of the output begins that can become a secret; infinite if none. */
   open(): number;
 }
 

@@ -12,7 +12,7 @@ export type Exit = { readonly code: number } | { readonly signal: NodeJS.Signals
 export interface Child extends Group {
   /** @throws CannotRunError if it cannot be started. */
   readonly exited: Promise<Exit>;
-  /** Resolves when all masked output is written, with the error if a part is lost. Processes that the command left can also write to it. */
+  /** Resolves when all masked output is written, also of processes left behind; error: a loss. */
   readonly written: Promise<Error | undefined>;
 }
 
@@ -42,9 +42,9 @@ export interface Outputs {
 }
 
 /**
- * Starts a command in the folder of this process, with its standard input, and without masking with its outputs.
+ * Starts a command in this folder with this standard input, and without masking with its outputs.
  *
- * It has a process group of its own, except with a terminal, whose jobs are groups, and on Windows, which has none.
+ * It has its own process group, except with a terminal, whose jobs are groups, and on Windows.
  */
 export function startChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv, outputs: Outputs | undefined): Child {
   let child: ChildProcess;

@@ -10,9 +10,11 @@ export const ENDING: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGQUIT"
 const AFTER_KILL_MS = 1000;
 
 /**
- * Waits for what a command left when it exited: its output, and after a stop also its processes. If a part of the output is lost, success becomes exit code 1.
+ * Waits for the output and, after a stop, the processes of a command.
  *
- * @param options.isStopped Whether a signal stopped the command. Then, or after a signal that comes now, what is left gets SIGKILL at the end of the grace time.
+ * If a part of the output is lost, success becomes exit code 1.
+ *
+ * @param options.isStopped Whether a signal stopped it: the rest gets SIGKILL after the grace time.
  */
 export async function afterExit(
   child: Child,

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { platformClock } from "@keywright/core/client";
 
-/** Signals for what a command started, too. Others, such as HUP and USR1, mean something to the command alone. */
+/** Signals for the command's children, too. Others, such as HUP, mean something to it alone. */
 const OF_ALL: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGQUIT", "SIGKILL", "SIGSTOP", "SIGCONT"];
 
 const POLL_MS = 50;
@@ -11,7 +11,7 @@ export interface Group {
   /** Whether this process is not in the group. */
   readonly isOwn: boolean;
   send(signal: NodeJS.Signals): void;
-  /** Resolves after the exit of the command, when no process of its group is left or they got SIGKILL. */
+  /** Resolves after the exit, when no process of the group is left or they got SIGKILL. */
   readonly gone: Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function groupOf(command: ChildProcess): Group {
     try {
       process.kill(-pid, signal);
     } catch (error) {
-      // Another group can get the number later. Deno with a list in --allow-run permits signals only to the command.
+      // Another group can get the number later. Deno may permit signals only to the command.
       isGone = (error as NodeJS.ErrnoException).code === "ESRCH" || !command.kill(signal);
     }
   }

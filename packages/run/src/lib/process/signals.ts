@@ -16,7 +16,7 @@ export interface Signals {
   sendTo(receiver: ((signal: NodeJS.Signals, isFromTerminal: boolean) => void) | undefined): void;
 }
 
-/** Listens to the signals of this process, also as PID 1, for which the kernel ignores signals without a listener. */
+/** Listens to signals, also as PID 1, for which the kernel ignores signals without a listener. */
 export function receiveSignals(): Signals {
   let receiver: Parameters<Signals["sendTo"]>[0];
   for (const signal of FORWARDED) {
@@ -33,7 +33,7 @@ export function receiveSignals(): Signals {
     });
     process.on("SIGCONT", () => receiver?.("SIGCONT", false));
   }
-  // NODE_OPTIONS, or SIGUSR1 before its listener, opens a debugger, which would show secrets to other users.
+  // NODE_OPTIONS or an early SIGUSR1 opens a debugger, which shows secrets to other users.
   inspector.close();
   return { sendTo: (next) => void (receiver = next) };
 }

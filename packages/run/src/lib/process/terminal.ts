@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 
-/** Whether a terminal controls this process, and so sends signals to its group and stops its jobs. */
+/** Whether a terminal controls this process, so it signals its group and stops its jobs. */
 export function hasTerminal(): boolean {
   try {
     closeSync(openSync("/dev/tty", "r"));
@@ -14,7 +14,7 @@ export function hasTerminal(): boolean {
 /** Whether the terminal sends its signals to this process group, which the command shares. */
 export function isInForeground(): boolean {
   try {
-    // proc(5): after the name in parentheses, the state, the parent, the process group, the session, the terminal and its foreground group.
+    // proc(5), after the name: state, parent, process group, session, terminal, foreground group.
     const [, , group, , , foreground] = readFileSync("/proc/self/stat", "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");

@@ -4,7 +4,7 @@ import { resolveSecrets } from "@keywright/vault/references";
 import { problemsOf, referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
 import type { Source } from "./wanted.ts";
 
-/** Creates the client of the environment. @throws ConfigurationError if variables are missing or invalid. */
+/** Creates the client of the environment. @throws ConfigurationError for its variables. */
 export function connect(env: NodeJS.ProcessEnv): VaultClient {
   return createVaultClient(vaultEnvironment({ env }));
 }
@@ -30,7 +30,7 @@ export async function readSecrets(source: Pick<Source, "wanted" | "problems">, e
 }
 
 /**
- * Returns the problems of references, under the names of the texts that need them; `undefined` for another error.
+ * Returns the problems of references by the texts that need them; `undefined` for another error.
  *
  * @param referenceOf The reference that a failure is about.
  */

@@ -33,7 +33,7 @@ export async function readText(path: string | undefined): Promise<string> {
  * Writes a file, whole or not at all. A symbolic link is replaced by the file.
  *
  * @param template The file that the content is made from. Absent: standard input.
- * @throws FileError if it cannot be written, or if it would replace a device, a folder or the template.
+ * @throws FileError if it cannot be written, or would replace a device, a folder or the template.
  */
 export async function writeSecretFile(
   path: string,

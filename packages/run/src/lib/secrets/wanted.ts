@@ -56,14 +56,14 @@ export async function readVariables(
   return { plain, wanted, problems };
 }
 
-/** Editors of Windows begin files with a byte order mark, which would become a part of the first name. */
+/** Windows editors begin files with a byte order mark, which would be part of the first name. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, "");
 }
 
 function variablesIn(file: string, text: string): readonly (readonly [name: string, value: string])[] {
   return Object.entries(parseEnv(text)).map(([name, value = ""]) => {
-    // Some versions of Node take a line without = as the beginning of the next name. It can be a part of a secret.
+    // Some Node versions begin the next name at a line without =, which can be part of a secret.
     if (!name.includes("\n")) return [name, value];
     const line = text.split("\n").findIndex((each) => each.trim() === name.split("\n")[0]?.trim()) + 1;
     throw new FileError(`${file} must have lines of NAME=value; line ${line} has no =`);
