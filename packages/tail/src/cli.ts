@@ -7,7 +7,7 @@ import { openFile } from "./lib/output/line-output.ts";
 const STDOUT = 1;
 const controller = new AbortController();
 const stop = (): void => controller.abort();
-// The first signal stops the command cleanly. A second one ends it at once, because the listener is removed.
+// The first signal stops the command cleanly. A second one, without a listener, ends it at once.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 let onHangup: (() => void) | undefined;
 process.on("SIGHUP", function hangUp() {

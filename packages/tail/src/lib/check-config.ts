@@ -10,7 +10,7 @@ import { serviceOf } from "./events/streams.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 import { SINK_KINDS, type SecretName } from "./settings/sink-kinds.ts";
 
-/** Prints what the command would do, and every mistake of the options and the environment. Sends nothing. */
+/** Prints what the command would do, and each mistake of its configuration. Sends nothing. */
 export async function checkConfig(settings: Settings, mistakes: Mistakes, { env, stdout, stderr }: CommandContext): Promise<ExitCode> {
   const all = new Set(mistakes);
   const check = async (work: () => unknown, ...services: Parameters<typeof errorMessage>[1]): Promise<void> => {

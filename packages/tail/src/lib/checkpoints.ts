@@ -14,7 +14,7 @@ export interface Checkpoints {
 
 type Row = { readonly [column: string]: unknown };
 
-/** Opens stores when they are first used; jobs with the same address share the store, its connections and its renewals. */
+/** Opens stores at their first use; jobs with the same address share the store and its renewals. */
 export function openCheckpoints(context: PoolContext, clock: Clock): Checkpoints {
   const opened = new Map<string, Promise<{ readonly pool: Pool; readonly store: CheckpointStore }>>();
 

@@ -39,7 +39,7 @@ export function connect(
   };
 }
 
-/** Returns a logger that writes requests to the command's log in its format, as `KEYWRIGHT_LOG` selects. */
+/** Returns a logger of requests in the format of the command's log, as `KEYWRIGHT_LOG` selects. */
 function requestLogger(log: Log, quiet: boolean): MessageLogger {
   const write = (level: Entry["level"]) => (message: string) => {
     if (!quiet) log.write({ level, event: "request", message });
@@ -48,10 +48,10 @@ function requestLogger(log: Log, quiet: boolean): MessageLogger {
 }
 
 /**
- * Returns a service's address and credentials from the environment, such as `KEYWRIGHT_EVENTS_URL` and `KEYWRIGHT_EVENTS_TOKEN`.
+ * Returns a service's address and credentials from variables such as `KEYWRIGHT_EVENTS_URL`.
  *
  * @param logger Logs the requests, if `KEYWRIGHT_LOG` is set.
- * @throws ConfigurationError that names missing, conflicting or invalid variables. It contains no values.
+ * @throws ConfigurationError with the names, not values, of missing or invalid variables.
  */
 export function readConnection(service: ServiceName, env: Environment, logger: MessageLogger, fetch?: NonNullable<ClientOptions["fetch"]>): Connection {
   const options = { env, fetch, logger };

@@ -123,7 +123,7 @@ async function listenAt(address: ListenAddress, states: readonly JobState[], clo
   return listener;
 }
 
-/** Checks the token's features before any stream starts. Otherwise a stream could fail after others have started. */
+/** Checks the token's features before any stream starts, so that all start or none does. */
 async function checkFeatures(jobs: readonly Job[], connection: Connection | undefined, signal: AbortSignal): Promise<void> {
   if (connection === undefined) return;
   const features = [...new Set(jobs.map(({ stream }) => stream))].filter((stream) => stream !== "auditlog");

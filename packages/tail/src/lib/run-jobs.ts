@@ -31,9 +31,11 @@ export interface RunContext {
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Runs the jobs to their end. Without a configuration file, the first failure ends the program, so that a supervisor restarts it as a whole.
+ * Runs the jobs to their end. Without a configuration file, the first failure ends the program, so
+ * that a supervisor restarts it as a whole.
  *
- * With one, a job that fails is started again after a wait, because it must not hold back the others. If all have failed since their last success, the program ends. With `--once`, the others end first.
+ * With one, a failed job restarts after a wait, so that the others continue. If all have failed
+ * since their last success, the program ends; with `--once`, after the others.
  */
 export async function runJobs(tails: readonly Tail[], context: RunContext): Promise<void> {
   const { settings, signal, fail, clock, log } = context;

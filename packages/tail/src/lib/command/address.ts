@@ -14,7 +14,7 @@ export type Fill = (template: string) => string;
 /**
  * Reads the address of a sink.
  *
- * @param name The option, for messages, which never contain the address if it can contain a credential.
+ * @param name The option, for messages, which contain no address that can have a credential.
  * @param sink The name of the sink, for the names of environment variables. Absent: its kind.
  * @throws UsageError if it is unknown, incomplete, or contains a credential.
  */
@@ -77,7 +77,7 @@ export function isPostgres(place: string): boolean {
 /**
  * Reads where to listen.
  *
- * @param permit The option that permits an address which other machines reach; `undefined` if it is set.
+ * @param permit The option for an address that other machines reach; `undefined` if it is set.
  */
 export function readListen(name: string, text: string, permit: string | undefined): ListenAddress {
   const [, host = "", digits = ""] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? [];

@@ -31,7 +31,7 @@ export function readLogFormat(args: readonly string[]): LogFormat {
  * Returns what the arguments ask for.
  *
  * @param now Milliseconds since 1970, for times relative to now.
- * @throws UsageError with the expected and the actual value, or ConfigurationError for an unknown option.
+ * @throws UsageError for an invalid value, ConfigurationError for an unknown option.
  */
 export function readArguments(args: readonly string[], now: number): Command {
   const { values, words } = parseArguments(args, {

@@ -12,7 +12,7 @@ interface Use {
   readonly owner: string | undefined;
 }
 
-/** Checks that all files differ. Lines would damage a checkpoint, and a file that replaces a lock file would break the lock. */
+/** Checks that all files differ, because lines would damage a checkpoint or replace a lock file. */
 export function checkFiles(jobs: readonly Job[], mistakes: Mistakes): void {
   const uses = jobs.flatMap(usesOf).sort((one, other) => OPTIONS.indexOf(one.option) - OPTIONS.indexOf(other.option));
   const found = uses.flatMap((one, index) => uses.slice(index + 1).flatMap((other) => conflictOf(one, other) ?? []));

@@ -24,7 +24,7 @@ type Json = { readonly [name: string]: unknown };
 // These name another sink than the file does.
 const WITHOUT_CONFIG = ["checkpoint", "no-checkpoint", "to", "output", "mode", "table", "format", "body", "until"] as const;
 
-/** Reads a configuration file. Arguments have precedence over a stream, and a stream over the top of the file. */
+/** Reads a configuration file. Arguments precede a stream, and a stream the top of the file. */
 export function planOfConfig(text: string, { source, names, now, mistakes }: ConfigContext): Plan {
   const root = parse(text);
   for (const option of WITHOUT_CONFIG) if (source.values[option] !== undefined) mistakes.add(`--${option} cannot be used with --config: set it in the file`);

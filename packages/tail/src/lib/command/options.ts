@@ -9,7 +9,7 @@ interface Option {
   readonly takes?: string;
   readonly kind?: OptionType<unknown>;
   readonly short?: string;
-  /** Where a configuration file can have it, under the same name: at its top, also in a stream, or in a sink. Absent: only an argument. */
+  /** The place in a file: its top, also a stream, or a sink. Absent: only an argument. */
   readonly place?: "process" | "stream" | "sink";
   readonly help: string;
 }
@@ -17,7 +17,7 @@ interface Option {
 const FORMS = SINK_KIND_LIST.map(([, { form }]) => form);
 
 /**
- * The options, by their names without dashes. Arguments, `--help`, the configuration file and its schema follow this table.
+ * The options by name, without dashes: for arguments, `--help`, the configuration file, its schema.
  */
 export const OPTIONS = {
   checkpoint: {

@@ -98,9 +98,9 @@ function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: P
 }
 
 /**
- * Returns the name of a job's position. Events in a table belong to the position of that table, whatever the sink is called.
+ * Returns the name of a job's position. A table has its own positions, whatever the sink's name.
  *
- * @param replay The times of a replay, which must not continue at the position of the live feed, or of a replay with other times.
+ * @param replay The times of a replay, which has a position of its own.
  */
 function positionNameOf({ name, address, table = "keywright_events" }: SinkSettings, replay: string | undefined): string | undefined {
   const owner = storesPosition(address) ? table : name;

@@ -4,7 +4,7 @@ import { operations } from "@keywright/management/operations";
 const DURATION = /^(\d{1,9})([mhdw])$/;
 const UNIT_MS: { readonly [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Returns a duration such as `90m`, `24h`, `7d` or `2w` in milliseconds; `undefined` if it is not one. */
+/** Returns a duration such as `90m`, `24h`, `7d` or `2w` in milliseconds; `undefined` if none. */
 export function readDuration(value: string): number | undefined {
   const [, count = "", unit = ""] = DURATION.exec(value) ?? [];
   return unit === "" ? undefined : Number(count) * (UNIT_MS[unit] ?? 0);
@@ -15,7 +15,8 @@ const DATE_OR_TIME = new RegExp(operations.listAuditLogs.queryParameters.since.p
 const PARTS = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
 
 /**
- * Returns a time as an RFC 3339 date-time in UTC with milliseconds: a date or date-time of ISO 8601, or a duration before now, such as `90m`, `24h`, `7d` or `2w`.
+ * Returns a time as an RFC 3339 date-time in UTC with milliseconds, from a date or date-time of
+ * ISO 8601 or a duration before now, such as `90m`, `24h`, `7d` or `2w`.
  *
  * @param name The option, for messages.
  * @param now Milliseconds since 1970.
@@ -29,14 +30,14 @@ export function readTime(name: string, value: string, now: number): string {
   return new Date(at).toISOString();
 }
 
-/** Returns milliseconds since 1970. A time without an offset is in UTC, so it means the same on every machine. */
+/** Returns milliseconds since 1970. Without an offset, UTC applies, the same on every machine. */
 function parseTime(name: string, value: string): number {
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", offset = "+00", offsetMinute = "00"] = PARTS.exec(value) ?? [];
   if (!DATE_OR_TIME.test(value) || year === undefined)
     throw new UsageError(
       `${name} must be an existing date or date-time, such as 2026-03-02 or 2026-03-02T08:00:00Z, or a duration before now, such as 90m, 24h, 7d or 2w; got ${value}`,
     );
-  // The platform has no leap seconds. An earlier time is safe: events can come twice, and none is skipped.
+  // The platform has no leap seconds. Earlier is safe: events can come twice, but none is skipped.
   const whole = second === "60" ? "59" : second;
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${whole}.${fraction.slice(0, 3).padEnd(3, "0")}${offset}:${offsetMinute}`);
 }

@@ -1,7 +1,7 @@
 import { UsageError } from "@keywright/cli-kit";
 import { isLoopback } from "./clear-text.ts";
 
-/** Where Postgres is, and how it is reached. Nothing of it comes from the environment, except what is `undefined`. */
+/** Where Postgres is and how to reach it. Only what is `undefined` comes from the environment. */
 export interface PostgresAddress {
   /** A name, an IP address, or the folder of a socket. Never empty. */
   readonly host: string;
@@ -18,14 +18,14 @@ export interface PostgresAddress {
 
 const PARAMETERS = ["sslmode", "sslcert", "sslkey", "options"];
 
-/** Like `pg`, the weaker modes of libpq check the host, too: no mode is weaker than its name says. */
+/** As in `pg`, libpq's weaker modes check the host, too: no mode is weaker than its name. */
 const ENCRYPTED = ["verify-full", "verify-ca", "require"];
 
 /**
  * Reads an address of Postgres.
  *
  * @param name The option, for messages.
- * @throws UsageError if it has several hosts, or a parameter with which `pg` would connect in another way.
+ * @throws UsageError for several hosts, or parameters with which `pg` would connect differently.
  */
 export function readPostgres(name: string, url: string): PostgresAddress {
   const { hostname, port, username, pathname, searchParams } = new URL(url);

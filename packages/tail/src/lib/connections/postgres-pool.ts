@@ -38,7 +38,7 @@ export async function openPool(url: string, name: string, { env, sender }: PoolC
   return pool;
 }
 
-/** Returns options of TLS, which checks certificates by default. Older versions of pg pass no IP address as the host. */
+/** Returns TLS options that check certificates. Older versions of pg pass no IP address. */
 async function tlsOf(
   host: string,
   { sslcert, sslkey }: Pick<PostgresAddress, "sslcert" | "sslkey">,

@@ -3,12 +3,12 @@ import { UsageError } from "@keywright/cli-kit";
 import type { Environment } from "@keywright/core/node";
 import type { SecretName } from "../settings/sink-kinds.ts";
 
-/** Returns the environment variable of a sink's credential, such as `KEYWRIGHT_TAIL_DATABASE_PASSWORD`. */
+/** Returns the variable of a sink's credential, such as `KEYWRIGHT_TAIL_DATABASE_PASSWORD`. */
 export function variable(sink: string, secret: SecretName): string {
   return `KEYWRIGHT_TAIL_${sink.toUpperCase().replaceAll("-", "_")}_${secret}`;
 }
 
-/** Returns a credential from the environment, or from the file that the variable with `_FILE` names. */
+/** Returns a credential from the environment, or the file that the variable with `_FILE` names. */
 export async function readSecret(env: Environment, sink: string, secret: SecretName): Promise<string | undefined> {
   const name = variable(sink, secret);
   const [value, path] = [env[name] || undefined, env[`${name}_FILE`] || undefined];
@@ -20,7 +20,7 @@ export async function readSecret(env: Environment, sink: string, secret: SecretN
   return checked(name, secret, text.replace(/\r?\n$/, ""));
 }
 
-/** Whether a header can have a text. The platform's own errors about headers contain the whole value. */
+/** Whether a header can have a text. The platform's own errors contain the whole value. */
 export function fitsHeader(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }

@@ -19,9 +19,9 @@ export interface Sender {
 }
 
 /**
- * Creates the functions that send requests, through a proxy if `--proxy` or the environment has one.
+ * Creates functions that send requests, through the proxy of `--proxy` or the environment if any.
  *
- * @throws UsageError if the file of `--ca` cannot be read or contains no certificate; ConfigurationError if `--proxy` is invalid.
+ * @throws UsageError if `--ca` has no readable certificate; ConfigurationError for `--proxy`.
  */
 export async function createSender({ proxy, ca }: Pick<Settings, "proxy" | "ca">, { env, fetch }: CommandContext): Promise<Sender> {
   const authorities = ca === undefined ? undefined : [...(await defaultAuthorities(env)), await readAuthority(ca)];
@@ -41,7 +41,7 @@ interface Authorities {
   readonly getCACertificates?: (type: "default") => string[];
 }
 
-/** Returns the authorities that Node trusts. `rootCertificates` lacks the file of `NODE_EXTRA_CA_CERTS`; Node 22.15 and later include it in `getCACertificates`. */
+/** Returns the authorities that Node trusts. Before Node 22.15, this reads NODE_EXTRA_CA_CERTS. */
 async function defaultAuthorities(env: Environment): Promise<readonly string[]> {
   const { rootCertificates, getCACertificates }: Authorities = tls;
   if (getCACertificates !== undefined) return getCACertificates("default");

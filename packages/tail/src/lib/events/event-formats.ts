@@ -14,7 +14,7 @@ import type { AuditEvent as LogEvent } from "@keywright/management";
 import { auditLogToEcs, auditLogToOcsf } from "@keywright/management/formats";
 import type { StreamName } from "./streams.ts";
 
-/** Converts an event; `text` is the event as the service wrote it, because the parsed one has rounded numbers. */
+/** Converts an event; `text` is as the service wrote it, because parsing rounds numbers. */
 type Convert = (event: never, text: string) => Formatted<object>;
 
 /** The functions that convert the events of each stream. */

@@ -2,7 +2,7 @@ import { printable } from "@keywright/core/client";
 import { renameProperty } from "./json-text.ts";
 import type { StreamEvent, StreamName } from "./streams.ts";
 
-/** The shapes of an event: as the service wrote it, Elastic Common Schema, or Open Cybersecurity Schema Framework. */
+/** The shapes of an event: the service's own, Elastic Common Schema, or OCSF. */
 export const EVENT_FORMAT_NAMES = ["raw", "ecs", "ocsf"] as const;
 
 /** The shape of an event. */
@@ -16,9 +16,9 @@ export const LINE_BEGINS: { readonly [Format in EventFormat]: string } = {
 };
 
 /**
- * Returns an event as a line of JSON: `stream` first, then the event's properties with the service's exact text.
+ * Returns an event as a line of JSON: `stream`, then its properties in the service's exact text.
  *
- * A property `stream` of the event becomes `stream_`, with more underscores if that exists too, because most JSON parsers keep only one of two equal names.
+ * Its own `stream` becomes `stream_`, or more underscores, because most parsers keep one of two.
  *
  * @param text The event's text on one line.
  */

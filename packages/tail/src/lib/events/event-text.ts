@@ -4,7 +4,7 @@ import { elementTexts } from "./json-text.ts";
 const texts = new WeakMap<object, string>();
 
 /**
- * Returns a parser of a stream's pages that keeps the text of each event, because `JSON.parse` rounds numbers.
+ * Returns a parser of pages that keeps the text of each event, because `JSON.parse` rounds numbers.
  *
  * @param items The property of a page that contains its events.
  */

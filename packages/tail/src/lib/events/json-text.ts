@@ -1,12 +1,12 @@
 /**
- * Handles a token: a string (`"`), white space (` `) or one of `{}[]:,`. Numbers and literals are between the tokens.
+ * Handles a token: a string (`"`), white space (` `) or `{}[]:,`. Other values are between tokens.
  *
- * @param depth Number of objects and arrays around the token, without the one that a bracket opens or closes.
+ * @param depth Number of objects and arrays around the token, without the one of a bracket itself.
  */
 type Visit = (kind: string, begin: number, end: number, depth: number) => void;
 
 /**
- * Returns the text of each element of an array in a JSON object, without white space between tokens.
+ * Returns the text of each element of an array in a JSON object, without space between tokens.
  *
  * @param json Valid JSON.
  * @param name The property with the array. As in `JSON.parse`, the last one of that name applies.
@@ -40,7 +40,7 @@ export function elementTexts(json: string, name: string): readonly string[] {
   return texts;
 }
 
-/** Renames all occurrences of a property in the text of a JSON object. The rest of the text stays as it is. */
+/** Renames all occurrences of a property of a JSON object, and leaves the rest of its text. */
 export function renameProperty(json: string, name: string, to: string): string {
   let renamed = "";
   let from = 0;

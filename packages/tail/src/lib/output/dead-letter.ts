@@ -14,7 +14,7 @@ export interface DeadLetter {
 }
 
 /**
- * Returns a file for invalid pages and rejected events, with a line of JSON for each. It is created for the first one, and locked only during a write.
+ * Returns a file for invalid pages and rejected events, created at the first and locked by writes.
  *
  * @param path Path of the file, with the rules of an output file.
  */

@@ -7,7 +7,7 @@ import type { StreamEvent } from "../events/streams.ts";
 /**
  * Returns a function that writes an event of a job as JSON on one line.
  *
- * @param onUnknown Receives the properties with values that a format does not know, as JSON pointers.
+ * @param onUnknown Receives JSON pointers of properties with values that a format does not know.
  */
 export async function createEventWriter({ stream, sink }: Job, onUnknown: (properties: readonly string[]) => void): Promise<(event: StreamEvent) => string> {
   const { format = "raw", address } = sink;

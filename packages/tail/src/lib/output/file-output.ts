@@ -4,11 +4,12 @@ import { type FileOptions, leadsTo, openOutput, type Output, SUBJECTS } from "./
 import type { LineOutput } from "./line-output.ts";
 
 /**
- * Returns an output that appends to a file, and creates it if it is missing. Each write is synced, and fails if the file was removed meanwhile.
+ * Returns an output that appends to a file, and creates it if missing. Each write is synced, and
+ * fails if the file was removed meanwhile.
  * If the file was renamed or replaced, the next write opens the path again.
  *
- * With a lock file, this process has exclusive access from `open` to `close`. `open` throws a UsageError if the path is a device
- * or a pipe, or if the file ends with an incomplete line of another program.
+ * From `open` to `close`, a lock file excludes other processes. `open` throws a UsageError for a
+ * device, a pipe, or an incomplete last line of another program.
  *
  * @param options The option that names the file, for messages; the mode of a new file.
  */
@@ -20,7 +21,7 @@ export function fileOutput(path: string, options: FileOptions = {}): LineOutput 
   let closing: Promise<unknown> | undefined;
   let holders = 0;
 
-  /** Runs work after the previous work. After a failure, everything fails, because the file can end in the middle of a line. */
+  /** Runs work in turn. After a failure, all fails: the file can end in the middle of a line. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = last.then(() => naming(subject, work));
     last = done;

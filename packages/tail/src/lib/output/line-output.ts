@@ -14,7 +14,7 @@ export interface LineOutput {
   /** Writes a text. Resolves when it is in the pipe or on disk. */
   write(text: string): Promise<void>;
   /**
-   * Reopens it by name after the current write, for a file that was renamed or removed. Does nothing if it is not open.
+   * Reopens a renamed or removed file by name after the current write. Does nothing if not open.
    *
    * @returns Whether it was reopened.
    */
@@ -34,11 +34,12 @@ export function streamOutput(stream: Writable): LineOutput {
 }
 
 /**
- * Returns a writer for a file that the shell opened as standard output. A write is complete and synced, or fails; Node's own stream accepts a partial write on a full disk.
+ * Returns a writer for a file that the shell opened as standard output.
  *
- * If the file is removed during a write, the write fails, because the file is gone when it is closed. A file that never had a name belongs to the program that reads it.
+ * A write is complete and synced, or fails; Node's own stream accepts partial ones on a full disk.
+ * It also fails if the file is removed meanwhile, except one that never had a name.
  *
- * An incomplete last line, as after a crash, gets a line end before the next write. It is not removed, because other processes could write to the file.
+ * An incomplete last line gets a line end and stays, because other processes could write there.
  *
  * @param descriptor File descriptor of a file that is open for writing.
  */

@@ -26,10 +26,13 @@ export interface FileOptions {
 const OWNER_ONLY = 0o600;
 
 /**
- * Locks and opens an output file for appending, and removes an incomplete last line of this command. Creates the file and its folder if they are missing.
+ * Locks and opens an output file for appending, without this command's incomplete last line.
+ * Creates the file and its folder if they are missing.
  *
- * @param held The lock of the file that was open at this path before. It is kept if it is still valid for the path; otherwise the caller must release it.
- * @throws UsageError if the path is a device or a pipe, or if the file ends with an incomplete line of another program; CheckpointError `checkpoint-owned` if another process has the file.
+ * @param held The lock of the file that was open here before. If it is not kept, the caller must
+ * release it.
+ * @throws UsageError for a device, a pipe, or an incomplete last line of another program;
+ * CheckpointError `checkpoint-owned` if another process has the file.
  */
 export async function openOutput(path: string, { option = "--output", mode }: FileOptions = {}, held?: LockedFile): Promise<Output> {
   await rejectUnsynced(path, option);
@@ -96,7 +99,7 @@ async function syncFolder(path: string): Promise<void> {
 const BLOCK_BYTES = 65_536;
 const LINE_END = 0x0a;
 
-/** Removes an incomplete last line, which a crash leaves and the next page contains again. Throws if another program wrote it. */
+/** Removes an incomplete last line, which the next page has again; throws if it is not ours. */
 async function cutTornLine(path: string, option: string, file: FileHandle): Promise<void> {
   const { size } = await file.stat();
   let end = size;

@@ -2,7 +2,7 @@ import { type AnyErrorCode, isApiError, isKeywrightError, type KeywrightError } 
 import { describeError, type ErrorWords } from "@keywright/core/client";
 import type { ServiceName } from "../events/streams.ts";
 
-/** The command's advice by error code. It replaces the library's, which names options that the command does not have. Empty means no advice. */
+/** The command's advice by error code, instead of the library's, which names other options. */
 const ADVICE: { readonly [Code in AnyErrorCode]?: string } = {
   "checkpoint-owned": "stop that one first",
   "checkpoint-foreign": "use one file for each stream. The file was not changed",
@@ -43,9 +43,9 @@ export function reasonText({ message, traceId }: Reason): string {
 }
 
 /**
- * Returns the message of an error with flags and environment variables in place of the library's options.
+ * Returns an error's message with flags and variables instead of the library's options.
  *
- * @param services The services whose addresses are in the environment. Empty for an error of a sink.
+ * @param services The services with addresses in the environment. Empty for an error of a sink.
  */
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
   const untrusted = adviceOnTls(error);

@@ -6,7 +6,10 @@ import type { Log } from "./log.ts";
 import type { Job } from "../settings/settings.ts";
 import type { ServiceName } from "../events/streams.ts";
 
-/** 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position rejected, 5 ended as requested with dead letters, 6 credentials rejected. */
+/**
+ * 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position
+ * rejected, 5 ended as requested with dead letters, 6 credentials rejected.
+ */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Why the command failed. */
@@ -54,7 +57,7 @@ function counted(count: number, what: string): string {
 // A restart with the same credentials fails again, so a supervisor must not try.
 const REJECTED = [6, "Correct the token or the credentials of the environment"] as const;
 
-/** Whether a service, its token endpoint or a sink rejects the credentials, or the token lacks a permission. */
+/** Whether a service or sink rejects the credentials, or the token lacks a permission. */
 function isRejected(error: unknown): boolean {
   if (isApiError(error)) return error.status === 401 || error.status === 403;
   if (isRejectedBySink(error)) return true;
@@ -64,7 +67,7 @@ function isRejected(error: unknown): boolean {
 // Postgres, "PostgreSQL Error Codes", class 28, and the error of NATS's client.
 const REJECTED_BY_SINK: readonly unknown[] = ["28000", "28P01", "AuthorizationError"];
 
-/** Whether the client library of a sink says that the sink rejects the credentials. The AWS SDK has the status in its metadata. */
+/** Whether a sink rejects the credentials, by its library's error or the AWS SDK's status. */
 function isRejectedBySink(error: unknown): boolean {
   const { code, name, $metadata }: { readonly code?: unknown; readonly name?: unknown; readonly $metadata?: unknown } = Object(error);
   const status: unknown = Reflect.get(Object($metadata), "httpStatusCode");

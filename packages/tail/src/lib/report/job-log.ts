@@ -23,7 +23,7 @@ export function logFeedEvent(job: Job, event: FeedEvent, { quiet }: Quiet, log: 
     // Also with --quiet, because a person must look at it.
     write({ level: "error", event: event.type, message: `wrote a page as a dead letter to ${job.deadLetter}: ${reasonText(error)}`, details: { error } });
   }
-  // Also with --quiet, because the start can take as long as a lease. Otherwise the progress has it.
+  // Also with --quiet, because the start can take as long as a lease.
   if (quiet && event.type === "waiting-for-lease") {
     const { type, delayMs } = event;
     write({ level: "info", event: type, message: waitForLease(delayMs), details: { delayMs } });
@@ -33,7 +33,7 @@ export function logFeedEvent(job: Job, event: FeedEvent, { quiet }: Quiet, log: 
   write({ level: "info", event: "since-ignored", message });
 }
 
-/** Whether `--quiet` logs a failure that lasts, by its number in a row: the 4th and each of twice the number, because short failures are common and the service may fail for days. */
+/** Whether `--quiet` logs a failure in a row: the 4th, 8th, 16th…, because outages can be long. */
 const isDue = (failures: number): boolean => failures >= 4 && Number.isInteger(Math.log2(failures));
 
 /** Logs failures of a sink, and its dead letters. */

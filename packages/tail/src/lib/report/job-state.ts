@@ -25,7 +25,7 @@ export interface JobState {
   /** Failures of the service, the sink and the job itself, by code and status. */
   readonly failures: Map<string, Failures>;
   lastFailure: Failures | undefined;
-  /** When a page was last committed or the stream had no more events: for durations, and as milliseconds since 1970. */
+  /** When a page was committed or the stream was at its end: for durations, and as UNIX time. */
   succeededAt: number | undefined;
   succeededWallAt: number | undefined;
 }

@@ -72,7 +72,7 @@ interface Readiness {
   readonly reason?: string;
 }
 
-/** A job is ready if it has its checkpoint, and stored a page or had no more events within three intervals. */
+/** A job is ready if it has its checkpoint, and a page or no more events within three intervals. */
 function readinessOf(state: JobState, now: number): Readiness {
   const { job } = state;
   const reason = problemOf(state, now);

@@ -8,7 +8,7 @@ const HEADER = ["STREAM", "SINK", "EVENTS", "PER SECOND", "LAG", "LAST SUCCESS",
 const NUMBERS = [2, 3, 4, 6];
 const RATE_MS = 1000;
 
-/** Whether standard error is a terminal that can redraw a table, and events do not go there, too. */
+/** Whether standard error is a terminal that can redraw a table, without events in between. */
 export function canDraw({ jobs, log, quiet }: Settings, { env, stdout, stderr }: CommandContext): boolean {
   if (quiet || log !== "text" || stderr.isTTY !== true || env["TERM"] === "dumb") return false;
   return stdout.isTTY !== true || jobs.every(({ sink }) => sink.address.kind !== "stdout");

@@ -11,7 +11,7 @@ export interface Entry {
   readonly stream?: StreamName | undefined;
   /** Its sink, by the name in the configuration file. */
   readonly sink?: string | undefined;
-  /** What happened: the type of a feed's event, or a name of the command. `refused` means that the arguments or the environment are invalid. */
+  /** A type of a feed's event, or a name of the command; `refused` means invalid usage. */
   readonly event: string;
   /** What happened, as text. */
   readonly message: string;
@@ -47,9 +47,9 @@ export function createLog(format: LogFormat, screen: Screen, { wallNow }: Clock)
     return `${begin}${printable(`${subject}: ${message}`)}\n${advice === undefined ? "" : `${advice}\n`}`;
   }
 
-  /** Writes a text in place of the table, and a table below it. The cursor stays below the table, so an end at any time leaves the terminal as it should be. */
+  /** Writes a text instead of the table, and a table below it. The cursor is always left below. */
   function show(text: string, lines: readonly string[]): void {
-    // ECMA-48: CUU moves the cursor up in its column, which a typed ^C has moved, and ED erases from there to the end of the screen.
+    // ECMA-48: CUU moves the cursor up in its column, which a typed ^C has moved; ED erases below.
     const erase = table.length === 0 ? "" : `\r\u001B[${table.length}A\u001B[J`;
     const [columns, rows] = [screen.columns || COLUMNS, screen.rows || ROWS];
     // A line that is too long, or a line above the screen, could not be erased.

@@ -29,7 +29,7 @@ export interface Job {
   readonly checkpoint: CheckpointAddress | undefined;
   /** Distinguishes positions of the same stream in one store. Absent: it is the only one. */
   readonly positionName: string | undefined;
-  /** Path of a file for pages that stay invalid and for events that the sink rejects. Absent: they are retried. */
+  /** File for pages that stay invalid and for rejected events. Absent: they are retried. */
   readonly deadLetter: string | undefined;
   /** Date-times of RFC 3339 in UTC: where to begin, and the last one to deliver. */
   readonly since: string | undefined;

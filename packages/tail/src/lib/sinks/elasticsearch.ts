@@ -39,7 +39,7 @@ interface Bulk {
   bulk(input: { readonly body: string }, call: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-/** Returns a function that sends bulk requests through the pipeline of core, which keeps secrets out of errors. It sends once, because the sink repeats. */
+/** Sends bulk requests once, because the sink repeats; core keeps secrets out of the errors. */
 function createBulk(baseUrl: string, authorization: string | undefined, sender: Sender): BulkRequest {
   const contract: Contract & { readonly operations: { readonly bulk: Operation } } = { operations: { bulk: BULK }, bodies: { text: writeText } };
   const client = createClient<Bulk, Bulk>(contract, {

@@ -19,9 +19,9 @@ export const openLines: OpenSink<{ readonly path?: string }> = async (job, { pat
 };
 
 /**
- * Returns a store that acquires each checkpoint together with the output. If another process has the output, acquiring fails as for a checkpoint.
+ * Returns a store that acquires a checkpoint with the output, whose owner is an error as well.
  *
- * The output is acquired second, and released with the checkpoint even if other streams still run, so two processes never wait for each other.
+ * The output is second and is released with it, so that two processes never wait for each other.
  */
 export function withOutput(store: CheckpointStore, output: Pick<LineOutput, "open" | "close">): CheckpointStore {
   return {

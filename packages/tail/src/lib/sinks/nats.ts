@@ -13,7 +13,7 @@ export const openNats: OpenSink<{ readonly url: string }> = async (job, { url: a
   const connect = await connector(url, sinkLabel(job), context);
   let opened: Promise<{ readonly connection: NatsConnection; readonly client: JetStreamClient }> | undefined;
 
-  /** Connects with the first event, and again after a failure, because the server can start later than the command. */
+  /** Connects with the first event and after failures, because the server can start later. */
   function open(): NonNullable<typeof opened> {
     const forget = (): void => void (opened = undefined);
     if (opened === undefined) {

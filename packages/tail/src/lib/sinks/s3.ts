@@ -8,7 +8,7 @@ import type { OpenSink } from "./sink.ts";
 import { sdkHandler } from "./sdk-handler.ts";
 import { sinkOptions } from "./sink-options.ts";
 
-/** Objects in S3 or a service with its API, once for each position. The SDK finds the region and the credentials as the programs of AWS do. */
+/** Objects in S3 or its like, once for each position. The SDK finds region and credentials. */
 export const openS3: OpenSink<{ readonly url: string }> = async (job, { url }, context) => {
   const { s3Sink } = await import("@keywright/sinks/s3");
   const { host, pathname } = new URL(url);

@@ -19,7 +19,7 @@ interface SdkRequest {
 // Its responses are errors in XML, and those of credentials: none has more than some kilobytes.
 const MAX_RESPONSE_BYTES = 1_048_576;
 
-/** Sends the requests of the AWS SDK with the proxy and the certificate authorities of the command. */
+/** Sends the AWS SDK's requests with the command's proxy and certificate authorities. */
 export function sdkHandler({ fetch }: Sender) {
   return {
     async handle(request: SdkRequest, { abortSignal = null }: { readonly abortSignal?: AbortSignal | null } = {}) {
