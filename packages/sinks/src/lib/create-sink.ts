@@ -5,7 +5,7 @@ import type { Part, Sink, SinkEvent, SinkOptions, Target } from "./sink.ts";
 
 /** The options of a sink whose target takes parts of a batch by themselves. */
 export interface PartedSinkOptions<Event> extends SinkOptions<Event> {
-  /** How many parts of a batch may be written at the same time. With more than 1, the target may receive them in another order. @default 1 */
+  /** Parts of a batch written at once. With more than 1, their order may change. @default 1 */
   readonly inFlight?: number | undefined;
 }
 

@@ -110,13 +110,13 @@ async function writeRecords<Event>(
       await writeRecords(left.slice(half), write, how);
     }
   }
-  // Not part of an attempt: if it takes longer than the target may, the others must not be written again.
+  // Outside of the attempt: if it takes long, the other events must not be written again.
   for (const { record, reason } of refused) await how.deadLetter(record.event, reason);
 }
 
 type DeadLetter<Event> = (event: Event, reason: SinkError) => Promise<void>;
 
-/** Returns a function that passes an event on. A batch that is written again, such as in a new transaction, makes one dead letter of each event, also while the first call takes long. */
+/** Returns a function that passes each event on once, although a batch can be written again. */
 function deadLetterOf<Event>({ stream, deadLetter }: SinkOptions<Event>, emit: (event: SinkEvent) => void): DeadLetter<Event> {
   const deadLetters = new Map<Event, Promise<void>>();
 

@@ -10,7 +10,7 @@ function inUse(): CheckpointError {
   return new CheckpointError("checkpoint-owned", "the sink is in use by another feed of this program", { advice: "create a sink for each feed" });
 }
 
-/** Lets one feed at a time acquire a store, because the handler of a sink does not know which feed calls it. */
+/** Lets one feed at a time acquire a store: a sink's handler does not know which feed calls it. */
 export function oneFeedAtATime(acquire: CheckpointStore["acquire"]): CheckpointStore["acquire"] {
   let holder: object | undefined;
   return async (name) => {

@@ -59,7 +59,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** The id of a record among those of all streams. It can be a header, and the last colon is always that between both, so two records never have the same. */
+/** The id of a record among all streams, fit for headers. Two records never have the same one. */
 export function uidOf(stream: string, { id }: SinkRecord<unknown>): string {
   return `${stream}:${encodeURIComponent(id)}`;
 }

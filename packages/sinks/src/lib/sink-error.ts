@@ -14,7 +14,7 @@ export interface SinkErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Why a target did not take events. Its message contains no event and no secret; its `cause`, the error of your client, may quote an event. */
+/** Why a target took no events. Only its `cause`, your client's error, can quote an event. */
 export class SinkError extends Error {
   readonly code: SinkErrorCode;
   readonly retryAfterMs: number | undefined;

@@ -4,7 +4,7 @@ import type { SinkError } from "./sink-error.ts";
 
 /** Writes the batches of a feed to a target: `feed.run(sink.handle)`. */
 export interface Sink<Event> {
-  /** Writes a batch, and resolves when the target has all of it for good. The feed saves its position after that. */
+  /** Writes a batch; resolves when the target has all of it, before the position is saved. */
   readonly handle: BatchHandler<Event>;
   /** Returns what the sink has written so far. */
   counters(): SinkCounters;
@@ -21,17 +21,17 @@ export interface SinkCounters {
   readonly bytes: number;
   /** How many of these events the target had before, as far as it says so. */
   readonly repeated: number;
-  /** How many of the repeated events the target has with other content, which it keeps. Only Postgres says so. */
+  /** How many repeated events the target keeps with other content. Only Postgres reports it. */
   readonly differing: number;
   /** Events that became dead letters. */
   readonly deadLetters: number;
   /** Attempts that failed and were repeated. */
   readonly retries: number;
-  /** How long ago the last event of the last batch happened, in milliseconds; `undefined` if it is not known. */
+  /** Milliseconds since the last event of the last batch happened; `undefined` if not known. */
   readonly lagMs: number | undefined;
 }
 
-/** What happens in a sink, for progress, metrics and alarms. Contains no event and no secret, except in the `cause` of an error, which is that of your client. */
+/** What happens in a sink, for metrics and alarms. Only an error's `cause` can contain secrets. */
 export type SinkEvent =
   /** The target has these events for good. */
   | {
@@ -89,7 +89,8 @@ export interface Target<Event> {
    * Writes a part. Resolves when the target has it for good.
    *
    * @param call `signal` fires when the time limit of the attempt is over, or the feed stops.
-   * @throws SinkError `unavailable`: the part is written again after a wait. `rejected`: the part is divided until the event is alone that the target rejects. Any other error ends the batch.
+   * @throws SinkError `unavailable`: written again after a wait; `rejected`: divided until the
+   * rejected event is alone. Any other error ends the batch.
    */
   write(part: Part<Event>, call: { readonly signal: AbortSignal }): Promise<PartResult<Event> | void>;
   /** Called once, after the last part. */
@@ -100,26 +101,27 @@ export interface Target<Event> {
 export interface SinkOptions<Event> {
   /** The name of the stream, such as `auditevents`. Ids are unique in it. */
   readonly stream: string;
-  /** Returns the id of an event: a text, or a whole number that is exact. An event without one becomes a dead letter. */
+  /** Returns an event's id: a text or an exact whole number. Without one, it is a dead letter. */
   readonly idOf: (event: Event) => unknown;
   /** Returns when an event happened, RFC 3339. @default events have no time */
   readonly timeOf?: ((event: Event) => string | undefined) | undefined;
   /** Returns the type of an event, such as its action. @default events have no type */
   readonly typeOf?: ((event: Event) => string | undefined) | undefined;
-  /** Returns the event as JSON on one line, for example as the service wrote it. @default JSON.stringify */
+  /** Returns the event as JSON on one line, such as the service's own. @default JSON.stringify */
   readonly toJson?: ((event: Event) => string) | undefined;
   /** The largest number of events that are written at once. @default 1000 */
   readonly maxEvents?: number | undefined;
-  /** The largest size of events that are written at once, as JSON in bytes. A larger event is written alone. @default 1000000 */
+  /** Bytes of events, as JSON, that are written at once; a larger one is alone. @default 1000000 */
   readonly maxBytes?: number | undefined;
   /** The time limit of one attempt to write, in milliseconds. @default 30000 */
   readonly timeoutMs?: number | undefined;
-  /** The longest wait between two attempts, in milliseconds. The first wait is about a second. @default 60000 */
+  /** The longest wait between attempts in milliseconds; the first is a second. @default 60000 */
   readonly maxBackoffMs?: number | undefined;
-  /** How long a target may be unavailable before the batch fails with its error, in milliseconds. @default Infinity */
+  /** Milliseconds that a target may be unavailable before the batch fails. @default Infinity */
   readonly giveUpAfterMs?: number | undefined;
   /**
-   * Takes an event that the target rejects, for example to append it to a file. The batch goes on when it resolves. After a crash it may take the event again.
+   * Takes a rejected event, for example to append it to a file; after a crash, maybe again. The
+   * batch continues when it resolves.
    *
    * @default none: the batch fails with the reason
    */

@@ -7,7 +7,7 @@ export interface BulkItem {
   readonly error: { readonly type?: unknown; readonly reason?: unknown } | undefined;
 }
 
-// Elasticsearch Guide, "Bulk API": 429 and 5xx are failures of the moment, such as a full queue or a shard that is not available.
+// Elasticsearch Guide, "Bulk API": 429 and 5xx pass, such as a full queue or a missing shard.
 const isOfTheMoment = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 // Errors with status 400 that are about the index and not about the document.
@@ -27,7 +27,7 @@ export function outcomeOf({ status, error }: BulkItem): Outcome {
   return (status === 400 || status === 413) && !isOfTheIndex(error) ? "rejected" : "failed";
 }
 
-/** Returns the names of the error of a document. Its reason is left out, because it quotes the document. */
+/** Returns the names of a document's error, without its reason, which quotes the document. */
 export function nameOf({ status, error }: BulkItem): string {
   return typeof error?.type === "string" && /^\w{1,100}$/.test(error.type) ? `${status} ${error.type}` : String(status);
 }

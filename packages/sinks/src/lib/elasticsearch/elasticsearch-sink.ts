@@ -6,12 +6,12 @@ import type { Part, PartResult, Sink, SinkRecord } from "../sink.ts";
 import { type BulkItem, nameOf, outcomeOf, requestError } from "./bulk-errors.ts";
 
 /**
- * Sends a bulk request with your own client, and returns the body of the response, whose items have their `_id`.
+ * Sends a bulk request with your own client, and returns the response's body with the `_id`s.
  *
  * @example
  * ```ts
- * const elasticsearch: BulkRequest = (operations, { signal }) => client.bulk({ operations }, { signal });
- * const openSearch: BulkRequest = async (operations) => (await client.bulk({ body: operations })).body;
+ * const elasticsearch: BulkRequest = (operations, call) => client.bulk({ operations }, call);
+ * const openSearch: BulkRequest = async (body) => (await client.bulk({ body })).body;
  * ```
  */
 export type BulkRequest = (operations: string[], call: { readonly signal: AbortSignal }) => Promise<unknown>;
@@ -19,7 +19,7 @@ export type BulkRequest = (operations: string[], call: { readonly signal: AbortS
 /** The options of {@link elasticsearchSink}. */
 export interface ElasticsearchSinkOptions<Event> extends PartedSinkOptions<Event> {
   readonly bulk: BulkRequest;
-  /** The index, alias or data stream. A data stream needs events with `@timestamp`, which `toJson` or an ingest pipeline can add. */
+  /** The index, alias or data stream. A data stream needs events with `@timestamp`. */
   readonly index: string;
 }
 
@@ -29,10 +29,11 @@ const RULES: Rules = {
 };
 
 /**
- * Returns a sink that writes each event once to an index of Elasticsearch or OpenSearch, because its id is that of the stream and the event, and an id that is there is not written again. After a
- * rollover, an alias or a data stream writes to another index, which does not know the ids of the one before.
+ * Returns a sink that writes each event once to an index of Elasticsearch or OpenSearch: its id is
+ * made of the stream and the event. After a rollover, the new index does not know the ids before.
  *
- * Documents that the index cannot take now are written again by themselves. Those that do not match its mapping become dead letters.
+ * Documents that the index cannot take now are retried alone. Those that do not match its mapping
+ * become dead letters.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -73,7 +74,7 @@ function resultOf<Event>(records: Part<Event>["records"], items: readonly BulkIt
   return { again, rejected, repeated };
 }
 
-/** Returns the item of each id, because a proxy that divides requests may change their order. Another response is that of a proxy. */
+/** Returns the items in order of the ids, which a proxy that divides requests may change. */
 function itemsOf(body: unknown, ids: readonly string[]): BulkItem[] {
   const { items }: { readonly items?: unknown } = Object(body);
   const creates = Array.isArray(items) ? items.map((item: unknown) => Object(Reflect.get(Object(item), "create")) as BulkItem) : [];

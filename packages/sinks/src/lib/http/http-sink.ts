@@ -10,13 +10,13 @@ import { createSignature, digestOf, SIGNING_SECRET } from "./signature.ts";
 export interface HttpSinkOptions<Event> extends PartedSinkOptions<Event>, Pick<ClientOptions, "fetch" | "transport" | "allowInsecureHttp"> {
   /** Where the events are sent by POST. `https`, or `http` to this machine. */
   readonly url: string;
-  /** `ndjson`: a line for each event (`application/x-ndjson`). `json`: an array (`application/json`). @default "ndjson" */
+  /** `application/x-ndjson`, or `json` for an array (`application/json`). @default "ndjson" */
   readonly format?: "ndjson" | "json" | undefined;
   /** Headers for each request, such as `authorization`. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;
   /**
-   * A secret that the receiver knows too: `whsec_` and 24 to 64 random bytes in base64. Each request is then signed as "Standard Webhooks" defines, with the headers `webhook-id`, `webhook-timestamp`
-   * and `webhook-signature`.
+   * A secret that the receiver knows: `whsec_` and 24 to 64 random bytes in base64. It signs each
+   * request (Standard Webhooks): `webhook-id`, `webhook-timestamp` and `webhook-signature`.
    *
    * @default none
    */
@@ -36,9 +36,12 @@ const RULES: Rules = {
 };
 
 /**
- * Returns a sink that sends the events to an address, at least once. A request that is repeated has the same `idempotency-key`, by which a receiver can ignore it.
+ * Returns a sink that sends events to an address, at least once. All attempts of a request have the
+ * same `idempotency-key`, by which a receiver can ignore the later ones.
  *
- * A status of 2xx says that the receiver has the events for good. 400, 413 and 422 make a dead letter of the event that causes them; 408, 429 and 5xx are repeated, and so are a redirect and a login page once the address has worked; any other status fails the batch.
+ * 2xx means stored. 400, 413 and 422 make a dead letter of the event that causes them. 408, 429 and
+ * 5xx are retried; so are a redirect and a login page once the address has worked. Any other status
+ * fails the batch.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -66,7 +69,7 @@ export function httpSink<Event>(options: HttpSinkOptions<Event>): Sink<Event> {
   );
 }
 
-/** The same for the same events after the same position. It is a digest, because a position may be a secret. */
+/** The same for the same events at a position, as a digest because a position may be a secret. */
 function keyOf({ stream, position, records }: Part<unknown>): Promise<string> {
   return digestOf(JSON.stringify([stream, "cursor" in position ? position.cursor : position.since, ...records.map(({ id }) => id)]));
 }

@@ -31,7 +31,7 @@ const REJECTED: readonly number[] = [400, 413, 422];
 const NAMES = { baseUrl: "url" };
 
 /**
- * Returns a function that sends a POST through the pipeline of core, which checks deadlines and sizes and keeps secrets out of errors. It sends once, because the sink repeats.
+ * Returns a function that sends one POST, because the sink repeats, through the pipeline of core.
  *
  * @throws ConfigurationError if the URL is invalid.
  */
@@ -79,17 +79,17 @@ interface Sends {
   send(input: { readonly body: string }, call: { readonly signal: AbortSignal; readonly headers?: { readonly [name: string]: string } }): Promise<HttpResponse>;
 }
 
-/** A base URL of core has no query and no slash at its end, and the URL of a sink may have both. Core rejects what is no URL. */
+/** Splits a URL, because a base URL of core has no query and no slash at its end. */
 function partsOf(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = url, path = ""] = /^(https?:\/\/[^/?#]*)([^#]*)$/i.exec(url) ?? [];
   return { origin, path };
 }
 
-/** Says what the sink does after an error of a request. `responded` is whether the target has taken events before. */
+/** Returns what the sink needs of an error. `responded`: the target has taken events before. */
 function asSinkError(error: unknown, responded: boolean): unknown {
   if (isApiError(error) && REJECTED.includes(error.status))
     return new SinkError("rejected", `the target rejects the events with status ${error.status}`, { cause: error });
-  // Once an address works, a login page or a redirect is a failure that passes; the first time, it is a wrong address.
+  // A login page or redirect passes once an address has worked; at first, the address is wrong.
   if (!isTemporary(error, responded)) return error;
   const { message } = error;
   if (!isApiError(error)) return new SinkError("unavailable", message, { cause: error });

@@ -2,8 +2,8 @@
 export const SIGNING_SECRET = /^whsec_(?=.{32,88}$)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 
 /**
- * Returns a function that signs requests as the specification "Standard Webhooks" defines: HMAC-SHA-256 over the id, the time and the body, with periods between them. A receiver rejects old times, so that
- * a recorded request is not accepted again.
+ * Returns a function that signs requests (Standard Webhooks): HMAC-SHA-256 over id, time and body,
+ * with periods between. A receiver rejects old times, and so a recorded request.
  */
 export function createSignature(secret: string): (id: string, body: string, wallNow: number) => Promise<{ readonly [header: string]: string }> {
   const bytes = Uint8Array.from(atob(secret.replace("whsec_", "")), (character) => character.charCodeAt(0));

@@ -1,9 +1,9 @@
 import { SinkError } from "../sink-error.ts";
 
-// The names of the errors of `@nats-io/nats-core` and `@nats-io/jetstream` that a working cluster ends: no leader, no connection, no response.
+// Errors of `@nats-io/nats-core` and `@nats-io/jetstream` that a working cluster ends.
 const LOST = /^(TimeoutError|NoRespondersError|RequestError|ConnectionError|ClosedConnectionError|DrainingConnectionError|JetStreamNotEnabled)$/;
 
-// Error codes of the NATS server: message size exceeds the limit of the stream. Stream full (it discards new messages), and no storage left: a retry works when old messages have gone.
+// Codes of the NATS server: message too large; stream or storage full, until old messages go.
 const TOO_LARGE = 10_054;
 const FULL: readonly unknown[] = [10_077, 10_023, 10_047];
 

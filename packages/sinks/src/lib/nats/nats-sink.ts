@@ -6,17 +6,17 @@ import { SinkError } from "../sink-error.ts";
 import type { PartResult, Sink, SinkRecord } from "../sink.ts";
 import { hasNoResponder, natsError } from "./nats-errors.ts";
 
-/** The part of a JetStream client of `@nats-io/jetstream` that a sink uses: `jetstream(connection)`. */
+/** The part of a client of `@nats-io/jetstream` that a sink uses: `jetstream(connection)`. */
 export interface JetStreamPublisher {
   publish(subject: string, payload: string, options: { readonly msgID: string; readonly timeout: number }): Promise<{ readonly duplicate: boolean }>;
-  /** Finds the stream of a subject. Without it, a subject that no stream has looks like an outage, and is retried. */
+  /** Finds a subject's stream. Without it, a missing stream is retried like an outage. */
   jetstreamManager?(checkAPI: false): Promise<{ readonly streams: { find(subject: string): Promise<string> } }>;
 }
 
 /** The options of {@link natsSink}. */
 export interface NatsSinkOptions<Event> extends PartedSinkOptions<Event> {
   readonly client: JetStreamPublisher;
-  /** The beginning of the subjects, to which the stream and the type of the event are added: `audit.auditevents.create`. @default "events" */
+  /** The beginning of subjects such as `events.auditevents.create`. @default "events" */
   readonly subject?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ const RULES: Rules = {
 };
 
 /**
- * Returns a sink that publishes each event to a stream of NATS JetStream, and waits until the stream has it. An event is stored once within the stream's `duplicate_window` (2 minutes unless it is set),
- * because its message id is that of the stream and the event. Set it longer than an outage may last.
+ * Returns a sink that publishes each event to a stream of NATS JetStream and waits for it. An event
+ * is stored once in the stream's `duplicate_window` (2 minutes), which must be longer than outages.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -62,10 +62,10 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
     }
   }
 
-  /** @throws Error if no stream has a subject. While the server elects a leader, none responds and one has it. */
+  /** @throws Error if no stream has a subject. During an election, one has it but none responds. */
   async function requireStream(wanted: string): Promise<void> {
     if ((await hasStream(wanted)) !== false) return;
-    // A leaf node does not know the streams of its hub, so what it says counts only if it knows the stream that took events.
+    // A leaf node does not know its hub's streams: it counts only if it knows the one with events.
     if (taken !== undefined && (await hasStream(taken)) !== true) return;
     throw new Error(`expected a JetStream stream with the subject ${wanted}; NATS has none. Create the stream, or correct the subject`);
   }
@@ -89,7 +89,7 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
   );
 }
 
-/** One token of a subject, which cannot have dots, wildcards or spaces. A server closes the connection if a subject is longer than 4096 bytes. */
+/** A token of a subject, without dots, wildcards, spaces. Longer subjects close the connection. */
 function tokenOf(text: string): string {
   return text.replaceAll(/[^\w-]/g, "_").slice(0, 200);
 }

@@ -11,10 +11,10 @@ export interface LogOrigin {
 }
 
 /**
- * Returns an ExportLogsServiceRequest as "OTLP Specification", "JSON Protobuf Encoding" defines it: names in lowerCamelCase, and 64-bit integers as decimal strings.
+ * Returns an ExportLogsServiceRequest in JSON ("OTLP Specification", "JSON Protobuf Encoding").
  *
- * The body of a record is the event as JSON in a string, because numbers of an event may not fit the numbers of the protocol. `log.record.uid` is the attribute of the semantic conventions by
- * which a receiver can remove a record that comes again; ids are unique in their stream alone.
+ * The body is the event as JSON in a string, because its numbers may not fit the protocol's. By
+ * `log.record.uid`, a receiver can remove repeated records.
  */
 export function logRequest(records: readonly SinkRecord<unknown>[], { stream, resource, wallNow }: LogOrigin): object {
   const observedTimeUnixNano = String(BigInt(Math.round(wallNow)) * NANOS_PER_MS);
@@ -34,7 +34,7 @@ const NANOS_PER_MS = 1_000_000n;
 // A number of 64 bits ends on 2554-07-21. A receiver rejects the whole request for a later time.
 const END_MS = Number(2n ** 64n / NANOS_PER_MS) - 1000;
 
-/** Nanoseconds since 1970 of an RFC 3339 time, without rounding it to milliseconds; `undefined` if it is none, or before 1970, or too late for the protocol. */
+/** Exact nanoseconds since 1970 of an RFC 3339 time; `undefined` if invalid or out of range. */
 function nanosOf(time: string | undefined): string | undefined {
   const [, seconds, fraction = "", zone] = /^(.{19})(?:\.(\d{1,9})\d*)?(Z|[+-]\d\d:\d\d)$/.exec(time?.toUpperCase() ?? "") ?? [];
   const at = Date.parse(`${seconds}${zone}`);

@@ -9,7 +9,7 @@ import { logRequest } from "./log-request.ts";
 
 /** The options of {@link otlpSink}. */
 export interface OtlpSinkOptions<Event> extends PartedSinkOptions<Event>, Pick<ClientOptions, "fetch" | "transport" | "allowInsecureHttp"> {
-  /** The whole address for logs, such as `https://collector.example.com:4318/v1/logs`. `https`, or `http` to this machine. */
+  /** Where logs go: `https://collector.example.com:4318/v1/logs`, or `http` to this machine. */
   readonly url: string;
   /** Headers for each request, such as `authorization`. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;
@@ -24,16 +24,17 @@ const RULES: Rules = {
   resource: TEXTS,
 };
 
-// "OTLP Specification", "OTLP/HTTP Response", "Retryable Response Codes". A client must not retry after any other one.
+// "OTLP Specification", "Retryable Response Codes". A client must not retry after any other one.
 const RETRYABLE: readonly number[] = [429, 502, 503, 504];
 
 /**
- * Returns a sink that sends the events as log records of OpenTelemetry, at least once: OTLP/HTTP in JSON. The body of a record is the event as JSON, its `eventName` the type of the event, and its
- * attribute `log.record.uid` the stream and the id.
+ * Returns a sink that sends events as OpenTelemetry log records (OTLP/HTTP, JSON), at least once.
+ * The body is the event as JSON, `eventName` its type, `log.record.uid` its stream and id.
  *
- * The statuses 429, 502, 503 and 504 are repeated; 400, 413 and 422 make a dead letter of the event that causes them; any other error fails the batch. A partial success says how many events of a request were
- * rejected, not which, and must not be sent again: all events of this request go to `deadLetter`, with a reason that says how many, and the receiver's message as its cause. A smaller `maxEvents`
- * makes these fewer.
+ * 429, 502, 503, 504 are retried; 400, 413, 422 make a dead letter of the event that causes them;
+ * other errors fail the batch. A partial success does not name the rejected events, and must not be
+ * sent again: all events of the request go to `deadLetter`, with the receiver's message as cause. A
+ * smaller `maxEvents` makes these fewer.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -56,7 +57,7 @@ export function otlpSink<Event>(options: OtlpSinkOptions<Event>): Sink<Event> {
 }
 
 /**
- * Returns the body of an empty response, which is a full success: a message without properties has no bytes in Protobuf, and receivers send the same for JSON.
+ * Returns the body of an empty response: a full success, which has no bytes in Protobuf.
  *
  * @throws The error, or its cause if the protocol does not allow to send the request again.
  */

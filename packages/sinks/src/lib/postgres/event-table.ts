@@ -5,7 +5,8 @@ export interface EventTableOptions {
   /** The table. It may have a schema. @default "keywright_events" */
   readonly table?: string | undefined;
   /**
-   * Divides the table by the month of the event (UTC), with a partition for each of these months and one for all other times. An id is then unique with its time, and an event without a time is rejected.
+   * Divides the table by the event's month (UTC): a partition for each, and one for other times. An
+   * id is then unique with its time, and an event without a time is rejected.
    *
    * @default one table for all
    */
@@ -22,7 +23,7 @@ export interface EventTableOptions {
 /** The table of a sink, unless another one is given. */
 export const EVENT_TABLE = "keywright_events";
 
-/** The rule of the name of a table, which becomes part of statements because it cannot be a parameter. */
+/** The rule of a table's name, which cannot be a parameter and so is a part of statements. */
 export const TABLE_RULES: Rules = {
   table: [
     (value) => typeof value === "string" && /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(value),
@@ -45,7 +46,7 @@ const RULES: Rules = {
 };
 
 /**
- * Returns the statements that create the table of events, for your migrations. They can run again, also with later months.
+ * Returns the statements that create the table of events. They can run again, with later months.
  *
  * @throws ConfigurationError if an option is invalid.
  */

@@ -2,7 +2,7 @@ import { SinkError } from "../sink-error.ts";
 import type { PartResult, SinkRecord } from "../sink.ts";
 import type { PgQuery } from "./transaction.ts";
 
-// RFC 3339 §5.6. Postgres also reads words, such as `now` for the time of the insert, and other forms. It checks the calendar date.
+// RFC 3339 §5.6, because Postgres also reads words, such as `now`. It checks the calendar date.
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
 /** Inserts records, and finds those whose id the table has. */
@@ -13,7 +13,7 @@ export async function insertInto<Event>(table: string, stream: string, records: 
   if (taken.length === 0) return { rejected };
   const ids = taken.map(({ id }) => id);
   const events = taken.map(({ json }) => json).join("\n");
-  // Postgres parses each event once, and JSON on one line needs no escapes. One JSON text for all rows takes twice as long.
+  // Postgres parses each event once. One JSON text for all rows takes twice as long.
   const [row] = await query(
     `WITH stored AS (INSERT INTO ${table} (stream, id, type, time, event) SELECT $1::text, id, type, time, event::jsonb ` +
       "FROM unnest($2::text[], $3::text[], $4::timestamptz[], string_to_array($5, E'\\n')) AS given (id, type, time, event) " +

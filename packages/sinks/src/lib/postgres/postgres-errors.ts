@@ -2,10 +2,10 @@ import { isKeywrightError } from "@keywright/core/client";
 import { postgresFailure } from "@keywright/core/postgres";
 import { isSinkError, SinkError } from "../sink-error.ts";
 
-// Classes: data exception, integrity constraint violation, program limit exceeded; untranslatable_character.
+// Classes: data exception, integrity constraint violation, program limit; untranslatable_character.
 const REJECTED = /^(22|23|54)...$/;
 
-/** Returns the error of a statement as a {@link SinkError} if a retry or a dead letter can help; otherwise the error itself. */
+/** Returns a {@link SinkError} if a retry or a dead letter can help; otherwise the error itself. */
 export function postgresError(error: unknown, table: string): unknown {
   if (isSinkError(error) || isKeywrightError(error)) return error;
   const { code }: { readonly code?: unknown } = Object(error);

@@ -14,19 +14,22 @@ import { sharedStore } from "./shared-stores.ts";
 
 /** The options of {@link postgresSink}. */
 export interface PostgresSinkOptions<Event> extends SinkOptions<Event> {
-  /** A `Pool` of the package `pg`. To another machine, connect with `sslmode=verify-full`. Set its `connectionTimeoutMillis`, and listen to its `error` event, as `pg` advises. You end it after the sink. */
+  /**
+   * A `Pool` of `pg`, which you end after the sink. Set `connectionTimeoutMillis`, listen to its
+   * `error` event, and connect with `sslmode=verify-full` to another machine.
+   */
   readonly pool: PgPool;
   /** The table that {@link eventTable} creates. @default "keywright_events" */
   readonly table?: string | undefined;
-  /** The table of positions that `checkpointTable` of `@keywright/core/postgres` creates. @default "keywright_checkpoints" */
+  /** The table that `checkpointTable` creates. @default "keywright_checkpoints" */
   readonly checkpointTable?: string | undefined;
   /** How long after its last renewal another feed may take over, in milliseconds. @default 15000 */
   readonly leaseMs?: number | undefined;
-  /** Finds out whether the owner of a lease has ended: `localProcesses()` of `@keywright/core/node`, one for all sinks of a pool. @default none */
+  /** Finds ended owners of leases: `localProcesses()` of `@keywright/core/node`. @default none */
   readonly processes?: OwnerProcesses | undefined;
 }
 
-/** A sink that is also the checkpoint store of its feed, because both are written in one transaction. */
+/** A sink that is also its feed's checkpoint store: one transaction writes events and position. */
 export interface PostgresSink<Event> extends Sink<Event>, CheckpointStore {}
 
 const LEASE_MS = 15_000;
@@ -40,10 +43,11 @@ const RULES: Rules = {
 };
 
 /**
- * Returns a sink that writes each event exactly once: the events of a batch and its position are committed in one transaction. Use it as the handler and as the store of the same feed:
- * `feed({ store: sink }).run(sink.handle)`.
+ * Returns a sink that writes each event exactly once, with its position in one transaction. It is
+ * handler and store of the same feed: `feed({ store: sink }).run(sink.handle)`.
  *
- * Of two owners, only the one whose position is the last can commit: the other one's transaction writes nothing, and its batch fails with `checkpoint-lost`.
+ * Of two owners, only the one with the last position can commit; the other fails with
+ * `checkpoint-lost`.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -108,14 +112,14 @@ async function transaction<Event>(
   };
   try {
     await inTransaction(pool, async (query) => {
-      // A pool may give its connection late, and this attempt would then keep the lock from the next one.
+      // A late connection of the pool would keep the lock from the next attempt.
       signal.throwIfAborted();
-      // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
+      // The server ends a transaction of a stopped client, whose lock keeps the next owner waiting.
       await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
         String(Math.ceil(leaseMs / 2)),
         String(timeoutMs),
       ]);
-      // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
+      // First, because it locks the position: a second owner waits, and then finds another version.
       await owned.checkpoint.save(batch.position, owned.version, query);
       const lockedAt = clock.now();
       Object.assign(all, { events: 0, bytes: 0, repeated: 0, differing: [] } satisfies Sum);
@@ -140,7 +144,7 @@ async function transaction<Event>(
 /** Runs a part of a transaction. */
 type InPart = typeof inSavepoint;
 
-/** A savepoint takes as long as a tenth of an insert, so a batch only has them after Postgres has rejected one of its events. */
+/** Savepoints take a tenth of an insert's time, so they are only used after a rejected event. */
 const withoutSavepoint: InPart = (_query, work) => work();
 
 /** Thrown to undo a transaction whose savepoints are missing. */
@@ -156,7 +160,7 @@ interface Current {
   committed: FeedPosition | undefined;
 }
 
-/** A checkpoint whose save has nothing to do after a batch, because the position was committed with the batch. */
+/** A checkpoint without work after a batch, because the position was committed with the batch. */
 function ownedBySink(owned: Current, forget: () => void): OwnedCheckpoint {
   const { checkpoint } = owned;
   return {

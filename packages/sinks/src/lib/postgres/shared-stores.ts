@@ -5,7 +5,7 @@ type Options = Omit<PostgresCheckpointOptions, "query">;
 
 const storesOf = new WeakMap<PgPool, { readonly options: Options; readonly store: PostgresCheckpointStore }[]>();
 
-/** Returns the store of all sinks with the same pool and options, because a store renews its leases together. */
+/** Returns the store of all sinks with a pool and options, which renews its leases together. */
 export function sharedStore(pool: PgPool, options: Options): PostgresCheckpointStore {
   const stores = storesOf.get(pool) ?? [];
   storesOf.set(pool, stores);

@@ -43,7 +43,7 @@ export async function inTransaction(pool: PgPool, work: (query: PgQuery) => Prom
   }
 }
 
-/** Runs a part of a transaction: if it fails, its statements are undone and the transaction continues. */
+/** Runs a part of a transaction, which continues without its statements if the part fails. */
 export async function inSavepoint<Result>(query: PgQuery, work: () => Promise<Result>): Promise<Result> {
   const result = await undoIfFailed(query, "SAVEPOINT part", "ROLLBACK TO SAVEPOINT part", work);
   await query("RELEASE SAVEPOINT part", []);

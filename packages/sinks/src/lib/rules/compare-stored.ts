@@ -3,7 +3,7 @@ import type { SinkFigures, SinkPromises, TrialEvent } from "./sink-trial.ts";
 /**
  * Compares what the target has with what was sent.
  *
- * @throws Error if an event is lost or changed, or if it is doubled or out of order and the sink promises that it is not.
+ * @throws Error if an event is lost or changed, or, against a promise, doubled or out of order.
  */
 export function compareStored(sent: readonly TrialEvent[], stored: readonly TrialEvent[], { once, ordered }: SinkPromises): SinkFigures {
   const came = new Map<string, TrialEvent>();

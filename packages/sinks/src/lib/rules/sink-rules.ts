@@ -112,7 +112,8 @@ const ONCE = rule("has an event that comes again once, if it promises that", asy
  *
  * @example
  * ```ts
- * for (const { rule, check } of sinkRules({ once: true, ordered: true })) test(rule, () => check(beginTrial));
+ * const rules = sinkRules({ once: true, ordered: true });
+ * for (const { rule, check } of rules) test(rule, () => check(beginTrial));
  * ```
  */
 export function sinkRules(promises: SinkPromises): readonly SinkRule[] {

@@ -13,7 +13,8 @@ export interface TrialEvent {
 }
 
 /**
- * What the target does with the next write: an error, as if it were busy; no response, and nothing is taken; half of the events are taken, and then an error; all of it is taken, and the response is lost.
+ * The next write: `error` as if busy; `hang`: no response, nothing stored; `half` stored, then an
+ * error; `late`: all stored, the response lost.
  */
 export type TrialFault = "error" | "hang" | "half" | "late";
 
@@ -37,8 +38,8 @@ export interface SinkTrial {
 /** What a sink promises. */
 export interface SinkPromises {
   /**
-   * Whether the target has each event once, also after a crash. `"by-position"` if that is known by the position of a batch and not by the id of an event: an event that the stream itself sends
-   * at two positions is there twice.
+   * Whether the target has each event once, also after a crash. `"by-position"`: except an event
+   * that the stream has at two positions.
    */
   readonly once: boolean | "by-position";
   /** Whether the target has the events in the order of the stream. */

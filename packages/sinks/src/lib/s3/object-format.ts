@@ -1,6 +1,6 @@
 import type { SinkRecord } from "../sink.ts";
 
-/** Bytes with a buffer of their own, which `fetch` takes. Compilers before TypeScript 5.7 have no type parameter for it. */
+/** Bytes with their own buffer, for `fetch`. Before TypeScript 5.7, they have no type parameter. */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
 /** How the events of a batch become an object. */

@@ -1,7 +1,7 @@
 import type { Checkpoint, FeedPosition } from "@keywright/core/feeds";
 import { digestOf } from "../http/signature.ts";
 
-/** Returns the key of the object of a batch, without its extension. It depends on nothing that another attempt could have differently. */
+/** Returns the key of a batch's object, without extension; the same in each attempt. */
 export async function keyOf(stream: string, name: string, { position, version }: Checkpoint): Promise<string> {
   const place = "cursor" in position ? position.cursor : position.since;
   // A digest, because a cursor may be long, or a secret.
@@ -9,7 +9,7 @@ export async function keyOf(stream: string, name: string, { position, version }:
   return `${stream}/${dayOf(position)}/${String(version).padStart(12, "0")}-${digest}`;
 }
 
-/** The day of the last event before the batch. The events of the batch may differ in the next attempt, and this one may not. */
+/** The day of the last event before the batch, because the batch can differ in the next attempt. */
 function dayOf(position: FeedPosition): string {
   const time = ("cursor" in position ? position.lastEventAt : position.since) ?? "";
   const at = /^\d{4}-\d\d-\d\dt.*(z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : NaN;

@@ -7,7 +7,7 @@ export interface Mark {
   /** Digests of all of its events, and of the first one. */
   readonly all: string;
   readonly first: string;
-  /** The key of the object after it, which is only written after the position of this one was saved. */
+  /** The key of the next object, only written after the position of this one was saved. */
   readonly next: string;
 }
 

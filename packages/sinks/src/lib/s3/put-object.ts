@@ -6,8 +6,8 @@ export interface S3Object {
   readonly key: string;
   readonly body: Bytes;
   /**
-   * Send all of them. `if-none-match: *`, or `if-match` with the ETag of the object, keeps a process that was stopped past its lease from replacing a newer object. A store that does not know
-   * them ignores or rejects them, and works without this protection.
+   * Send all. `if-none-match: *`, or `if-match` with an ETag, keeps a process past its lease from
+   * replacing a newer object. A store that ignores or rejects them works without this protection.
    */
   readonly headers: {
     readonly "content-type": string;
@@ -20,10 +20,10 @@ export interface S3Object {
 }
 
 /**
- * Writes one object with your own client: PutObject of S3, in one request. It resolves when the object is stored.
+ * Writes one object with your own client (S3's PutObject). It resolves when the object is stored.
  *
  * @param call `signal` fires when the time limit of the attempt is over, or the feed stops.
- * @throws The client's error. A response with an HTTP status, such as that of `fetch`, can also be returned.
+ * @throws The client's error. A response with a status, as of `fetch`, can also be returned.
  */
 export type PutObject = (object: S3Object, call: { readonly signal: AbortSignal }) => Promise<unknown>;
 
@@ -60,7 +60,7 @@ export async function putObject(put: PutObject, object: S3Object, signal: AbortS
   }
 }
 
-/** Reads the headers of an object; `absent` if there is none, `unknown` if the credentials may only write. */
+/** Reads an object's headers; `absent` if none, `unknown` if the credentials may only write. */
 export async function headOf(head: HeadObject, key: string, signal: AbortSignal): Promise<S3ObjectHead | "absent" | "unknown"> {
   try {
     return await head(key, { signal });
@@ -85,10 +85,10 @@ function storeError(cause: unknown): unknown {
 
 /** The status of services without conditional writes. */
 const NOT_IMPLEMENTED = 501;
-// "Amazon S3 API Reference", PutObject: 412 if the object exists, or has another ETag; 404 if it was removed.
+// "Amazon S3 API Reference", PutObject: 412 if it exists or has another ETag; 404 if removed.
 const EXISTS: readonly unknown[] = [412, NOT_IMPLEMENTED];
 const REPLACED: readonly unknown[] = [412, 404, NOT_IMPLEMENTED];
-// "Error responses" of the same reference. 409 is ConditionalRequestConflict: two writes of the key at the same time.
+// "Error responses", same reference: 409 ConditionalRequestConflict is two writes at once.
 const UNAVAILABLE: readonly number[] = [408, 409, 425, 429];
 
 /** Whether an error of a client is a failure of the network or of the store that passes. */

@@ -12,21 +12,24 @@ import { beginsWith, type Mark, markOf, readMark, writeMark } from "./object-mar
 import { type HeadObject, headOf, type PutObject, putObject } from "./put-object.ts";
 import { type Start, startStore } from "./start-store.ts";
 
-/** The options of {@link s3Sink}. A batch is never divided, so there is no `maxEvents` and no `maxBytes`. */
+/** Options of {@link s3Sink}. No batch is divided, so there is no `maxEvents` nor `maxBytes`. */
 export interface S3SinkOptions<Event> extends Omit<SinkOptions<Event>, "maxEvents" | "maxBytes"> {
   /** Writes an object with your client. */
   readonly put: PutObject;
-  /** Reads the headers of an object with your client. With credentials that may only write (status 403), no object is ever replaced, so a batch that comes again is stored twice. */
+  /**
+   * Reads an object's headers with your client. With credentials that may only write (status 403),
+   * no object is replaced, so a repeated batch is stored twice.
+   */
   readonly head: HeadObject;
   /** Where the position of the feed is saved. */
   readonly store: CheckpointStore;
-  /** What the keys begin with, such as `audit/`. Two accounts in one bucket need two prefixes, because their streams have the same name. @default "" */
+  /** The keys' beginning, such as `audit/`. Accounts in one bucket need their own. @default "" */
   readonly prefix?: string | undefined;
-  /** Writes another format, such as Parquet, with a library of yours. @default a line of JSON for each event, compressed by gzip */
+  /** Writes another format, such as Parquet. @default a line of JSON for each event, in gzip */
   readonly format?: ObjectFormat<Event> | undefined;
 }
 
-/** A sink that is also the checkpoint store of its feed, because the name of an object says where its batch starts. */
+/** A sink that is also its feed's checkpoint store: object names say where batches start. */
 export interface S3Sink<Event> extends Sink<Event>, CheckpointStore {}
 
 const { maxEvents: _maxEvents, maxBytes: _maxBytes, inFlight: _inFlight, ...WHOLE_BATCH_RULES } = SINK_RULES;
@@ -50,16 +53,19 @@ const RULES: Rules = {
 };
 
 /**
- * Returns a sink that writes each batch as one object to S3, or a service with its API: a line of JSON for each event, compressed by gzip. Use it as the handler and as the store of the same
- * feed: `feed({ store: sink }).run(sink.handle)`.
+ * Returns a sink that writes each batch as one object to S3 or a service with its API: a line of
+ * JSON for each event, in gzip. It is handler and store of the same feed:
+ * `feed({ store: sink }).run(sink.handle)`.
  *
- * The key is `<prefix><stream>/<day>/<version>-<digest>.ndjson.gz`, and depends only on where the batch starts: on the saved position, its version, and the day (UTC) of the last event before
- * it. A batch that comes again after a crash therefore replaces the object of the earlier attempt, also if it has more or fewer events now. A batch is never divided into several objects, so
- * nothing of the earlier attempt remains, and an object is complete or absent.
+ * The key, `<prefix><stream>/<day>/<version>-<digest>.ndjson.gz`, depends only on where the batch
+ * starts: on the saved position, its version, and the day (UTC) of the last event before it. So a
+ * batch replaces the object of an attempt before a crash, also with more or fewer events. It is
+ * never divided: an object is complete or absent.
  *
- * No other object loses events, whatever happens to the checkpoint: if the object of another run has the key, it is only replaced by a batch that begins with all of its events. Any other batch has
- * a digest of its events at the end of its key; then some events are stored twice. Within a day, the keys sort in the order of the stream. An event that the stream itself sends twice, at two positions,
- * is in two objects; the option `repeatedIds` of the feed prevents that.
+ * Another run's object is only replaced by a batch that begins with all of its events. Any other
+ * batch has a digest of its events at the end of its key; then some events are stored twice. In a
+ * day, keys sort in the stream's order. An event that the stream sends at two positions is in two
+ * objects; the feed's option `repeatedIds` prevents that.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -86,7 +92,7 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
     report({ events: records.length, bytes: bytesOf(records), repeated: 0 });
   });
 
-  /** Writes an object. Once there is one with its key, it first checks that this feed still owns the position. */
+  /** Writes an object. Before it replaces one, it checks that this feed still owns the position. */
   async function writeObject({ key, records, mark, body }: BatchObject<Event>, start: Start, signal: AbortSignal): Promise<void> {
     const headers = { "content-type": format.mediaType, ...contentEncoding, "x-amz-meta-keywright": writeMark(mark) };
     const writeAt = (place: string, condition: { readonly "if-none-match"?: string; readonly "if-match"?: string }) =>
@@ -101,7 +107,7 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
     if (found !== "absent" && (found === "unknown" || !(await mayReplace(readMark(found.mark), records, start, signal)))) {
       const own = `${key}-${mark.all.slice(0, 16)}`;
       const refused = await writeAt(own, { "if-none-match": "*" });
-      // An object with this key has the same events. A store that does not know the condition may say that there is one.
+      // It has the same events, but a store that does not know the condition may have none.
       const isMissing = refused === "not-met" && (await headOf(head, `${own}.${format.extension}`, signal)) === "absent";
       if (isMissing || refused === "not-supported") await writeAt(own, {});
       return;
@@ -112,7 +118,7 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
     else if (prevented !== undefined) throw new SinkError("unavailable", "another process has replaced the object");
   }
 
-  /** Whether nothing is lost if events replace those of an object: they have them all, or an earlier run ended before it saved the position after them, so that the others come again. */
+  /** Whether events can replace an object's: they include them, or an earlier run repeats them. */
   async function mayReplace(old: Mark | undefined, records: BatchObject<Event>["records"], { isLoaded }: Start, signal: AbortSignal): Promise<boolean> {
     if (old === undefined) return false;
     if (await beginsWith(records, old)) return true;

@@ -5,15 +5,15 @@ import { oneFeedAtATime } from "../own-store.ts";
 export interface Start extends Checkpoint {
   /** The name of the feed. */
   readonly name: string;
-  /** Whether the position is that of an earlier run, which may have written this batch and ended before its next position was saved. */
+  /** Whether the position is of an earlier run, which may have written this batch as well. */
   readonly isLoaded: boolean;
-  /** @throws CheckpointError `checkpoint-lost` if another owner has taken over, as far as the store checks it. */
+  /** @throws CheckpointError `checkpoint-lost` if the store sees another owner. */
   checkOwner(): Promise<unknown>;
 }
 
 /** A store that knows where the current batch starts. */
 export interface StartStore extends CheckpointStore {
-  /** Returns the start of the batch that is being handled; `undefined` if the store is not in use. */
+  /** Returns the start of the current batch; `undefined` if the store is not in use. */
   current(): Start | undefined;
 }
 

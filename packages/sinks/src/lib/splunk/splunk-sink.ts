@@ -19,9 +19,9 @@ export interface SplunkSinkOptions<Event> extends PartedSinkOptions<Event>, Pick
   readonly source?: string | undefined;
   readonly sourcetype?: string | undefined;
   readonly host?: string | undefined;
-  /** The wait between two questions whether the events are indexed, in milliseconds. @default 1000 */
+  /** The wait between checks whether events are indexed, in milliseconds. @default 1000 */
   readonly ackPollMs?: number | undefined;
-  /** The time limit of one attempt, in milliseconds: events that are not indexed by then are sent again. @default 180000 */
+  /** Milliseconds of an attempt; events not indexed by then are sent again. @default 180000 */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -41,12 +41,12 @@ const RULES: Rules = {
   ackPollMs: TIME,
 };
 
-// Splunk, "Troubleshoot HTTP Event Collector", possible error codes: invalid data format, and three of the event itself. The others with status 400 are about the token or the channel.
+// Splunk, "Troubleshoot HTTP Event Collector": codes of the data format and of events alone.
 const REJECTED_CODES: readonly unknown[] = [6, 12, 13, 15];
 
 /**
- * Returns a sink that sends the events to Splunk's HTTP Event Collector, at least once: events count as stored when Splunk acknowledges that they are indexed, because its status 200 only says that
- * it received them. Events that are not acknowledged in time are sent again.
+ * Returns a sink that sends events to Splunk's HTTP Event Collector, at least once. Stored means
+ * indexed: the status 200 only means received. Events not acknowledged in time are sent again.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -67,7 +67,7 @@ export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event
       throw isSinkError(error, "rejected") && !isAboutEvents(error.cause) ? error.cause : error;
     });
     const { ackId }: { readonly ackId?: unknown } = Object(answer);
-    // Splunk, "About HTTP Event Collector Indexer Acknowledgment": without it, the status 200 is no proof.
+    // Splunk, "About HTTP Event Collector Indexer Acknowledgment": status 200 alone is no proof.
     if (typeof ackId !== "number") throw new Error("expected an ackId from Splunk; got none. Enable indexer acknowledgement for this token");
     return ackId;
   }
