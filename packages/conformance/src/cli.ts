@@ -5,7 +5,7 @@ import { run } from "./lib/run.ts";
 const { env, stdout, stderr } = process;
 ignoreClosedPipes(stdout, stderr);
 const interruption = new AbortController();
-// The first signal stops the tests and removes what they made. A second one ends the program at once, because the listener is removed.
+// The first signal stops the tests and removes what they made; the second ends the program.
 for (const name of ["SIGINT", "SIGTERM"] as const) {
   process.once(name, () => {
     stderr.write("interrupted: removing what was made\n");

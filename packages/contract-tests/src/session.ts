@@ -24,11 +24,11 @@ export interface Session<Client> {
   readonly responses: readonly { readonly status: number; readonly headers: Headers }[];
 }
 
-/** Registers a test that calls a target. At its end, it checks that no response reports a broken contract. */
+/** Registers a test that calls a target, and fails if a response reports a broken contract. */
 export type Check<Client> = (title: string, body: (session: Session<Client>) => Promise<void>) => void;
 
 /**
- * Returns the function that registers the tests of a suite. Each test has its own client, whose requests are recorded.
+ * Returns the function that registers tests, each with its own client, whose requests are recorded.
  *
  * @param create Creates the service's client.
  * @param target The server to call.

@@ -6,7 +6,7 @@ export interface ServiceTarget {
   readonly name: string;
   /** Its address; a function if it is only known when the tests run. */
   readonly baseUrl: string | (() => string);
-  /** A bearer token with every scope or feature of the contract; a function if it is only known when the tests run. */
+  /** A token with every scope or feature; a function if it is only known when the tests run. */
   readonly token: string | (() => string);
   /**
    * Sends the requests, such as the `fetch` of a server in the same process.
@@ -20,6 +20,6 @@ export interface ServiceTarget {
    * @default none
    */
   readonly transport?: () => Transport;
-  /** Whether reads return earlier writes. For a mock, the tests only check each response by itself. */
+  /** Whether reads return earlier writes. If not, the tests check each response by itself. */
   readonly stateful: boolean;
 }

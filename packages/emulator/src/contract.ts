@@ -1,4 +1,4 @@
-// The reader of contracts. Only `@keywright/conformance` imports it, and bundles it: it is not published as an entry.
+// Reads contracts for `@keywright/conformance`, which bundles it: not a published entry.
 export { checkReply } from "./lib/core/contract/check-reply.ts";
 export { isJson } from "./lib/core/http/media-types.ts";
 export { readOperations } from "./lib/core/schemas/operation-spec.ts";

@@ -5,7 +5,7 @@ import { type Named, SERVICES, type Settings, type Tier } from "./session/settin
 const TIERS: readonly Tier[] = ["read", "write", "faults"];
 const FORMATS: readonly Settings["format"][] = ["text", "json", "junit"];
 
-/** Returns the settings of the arguments. @throws UsageError with what was expected; it contains no value that can be a credential. */
+/** Reads the arguments. @throws UsageError with what was expected, and no possible credential. */
 export function readArguments(args: readonly string[]): Settings | "help" | "version" {
   const values = parse(args);
   if (values.help) return "help";

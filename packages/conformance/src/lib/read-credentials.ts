@@ -8,7 +8,7 @@ import type { ServiceName } from "./session/settings.ts";
 
 const READERS = { vault: vaultEnvironment, management: managementEnvironment, events: eventsEnvironment };
 
-/** Reads the credentials of a service from the same variables as its client. @throws UsageError if they are missing or not valid. */
+/** Reads credentials from the client's variables. @throws UsageError if missing or not valid. */
 export async function readCredentials(name: ServiceName, env: NodeJS.ProcessEnv): Promise<Credentials> {
   const prefix = `KEYWRIGHT_${name.toUpperCase()}`;
   const [id, secret] = [env[`${prefix}_CLIENT_ID`], env[`${prefix}_CLIENT_SECRET`]];

@@ -27,7 +27,7 @@ export interface OperationSpec extends Omit<Spec, "path"> {
   readonly success: number;
   /** Whether the body of its success response is a file, which can have any content. */
   readonly isFile: boolean;
-  /** Returns what in a response the contract does not allow: its status, headers, media type and body. */
+  /** Returns what the contract does not allow: status, headers, media type and body. */
   check(response: Received): readonly string[];
 }
 

@@ -24,7 +24,7 @@ const MOST_CHARACTERS = 2000;
 /**
  * Creates a mask.
  *
- * @param names Names of the contract's secret properties. They are masked anywhere, because a wrong response can have them at another place.
+ * @param names Secret properties, masked anywhere: a wrong response can have them elsewhere.
  */
 export function createMask(names: ReadonlySet<string>): Mask {
   const secrets: string[] = [];
@@ -62,7 +62,7 @@ export function createMask(names: ReadonlySet<string>): Mask {
   };
 }
 
-/** Returns a body without secret properties. A text that cannot be read by its type is only shown if it cannot contain one. */
+/** Returns a body without secrets; unreadable text is only shown if it cannot contain one. */
 function readable(body: string, mediaType: string, size: number, names: ReadonlySet<string>): string {
   if (mediaType === "application/x-www-form-urlencoded") {
     const form = new URLSearchParams(body);

@@ -25,7 +25,7 @@ export interface Wire {
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Sends a request and reads its whole response. Redirects are not followed, because credentials belong to one address.
+ * Sends a request and reads its response. Follows no redirects, which could leak credentials.
  *
  * @throws NoResponse if the connection fails, the time is over, or the response is too large.
  */

@@ -8,7 +8,7 @@ type ExamplesOf<W> = (operation: string, world: W) => Examples;
 
 const LARGE = 4 * 1024 * 1024;
 
-/** Returns the rules that follow from the contract of each operation: credentials, scopes, media types, bodies, parameters and unknown ids. */
+/** Returns the rules that each operation's contract implies, such as for scopes and bodies. */
 export function rulesOfEveryOperation<W extends World>(operations: Operations, examples: ExamplesOf<W>): readonly Rule<W>[] {
   const own = [...operations.values()].filter(({ path }) => path !== undefined).flatMap((operation) => rulesOf(operation, examples));
   return [UNKNOWN_PATH, ...own];

@@ -19,11 +19,11 @@ export interface World {
   readonly session: Session;
 }
 
-/** The inputs of an operation that rules of all operations use. A text is the reason why there is none. */
+/** Inputs of an operation for the rules of all operations; a text says why there is none. */
 export interface Examples {
   /** An input with a successful response. For writes: on something disposable. */
   readonly valid: Input | string;
-  /** An input that names nothing that exists, so that it changes nothing even if the server accepts it. Default: `valid`. */
+  /** Names nothing that exists, so nothing changes if it is accepted. Default: `valid`. */
   readonly nowhere?: Input;
 }
 

@@ -2,7 +2,7 @@ import { type CompletedExchange, mediaTypeOf } from "../http/exchange.ts";
 import { Broken } from "./outcome.ts";
 import type { Input, Session } from "./session.ts";
 
-/** The server cannot be tested: it cannot be reached, rejects the credentials, or is not one of this service. */
+/** The server is not reachable, rejects the credentials, or is not one of this service. */
 export class CannotTest extends Error {
   constructor(message: string) {
     super(message);
@@ -13,7 +13,7 @@ export class CannotTest extends Error {
 /**
  * Sends the first request to a server.
  *
- * @throws CannotTest if the server is down, redirects, rejects the credentials, or returns a page for people.
+ * @throws CannotTest if it is down, redirects, rejects the credentials, or returns a web page.
  */
 export async function identify(session: Session, operation: string, input: Input = {}): Promise<CompletedExchange> {
   const first = await session.attempt(operation, input).catch((error: unknown) => {

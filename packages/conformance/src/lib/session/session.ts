@@ -21,13 +21,13 @@ export interface Input {
   readonly authorization?: string | "none";
 }
 
-/** Sends requests of one service, checks each response by the contract, and keeps the exchanges of a rule. */
+/** Sends requests to a service, checks the responses, and keeps the exchanges of a rule. */
 export interface Session {
   readonly operations: Operations;
   readonly named: Named;
   readonly credentials: Credentials;
   readonly mask: Mask;
-  /** Returns the body of a successful response. @throws Untested if the response breaks the contract, Broken for an unexpected status. */
+  /** Returns a successful body. @throws Untested if not valid, Broken if the status is not. */
   call<Body>(operation: string, input?: Input): Promise<Body>;
   /** As `call`, with the whole exchange. */
   succeed(operation: string, input?: Input): Promise<CompletedExchange>;

@@ -3,7 +3,7 @@ export const SERVICES = ["vault", "management", "events"] as const;
 /** The name of a service. */
 export type ServiceName = (typeof SERVICES)[number];
 
-/** What a rule sends: only reads, writes to what the user named as disposable, or requests that must be rejected. */
+/** What a rule sends: reads, writes to what is disposable, or what must be rejected. */
 export type Tier = "read" | "write" | "faults";
 
 /** What may be written to, and what cannot be found by reading. */

@@ -3,13 +3,13 @@ import type { Changes } from "./changes.ts";
 import { recordedRequests } from "./requests.ts";
 import type { ControlRoutes } from "./route.ts";
 
-/** Limits the memory for a slow reader. The log of each service keeps the rest, up to its own limit. */
+/** Limits the memory for a slow reader; the log of each service keeps the rest. */
 const MOST_AT_ONCE = 50;
 
 /**
- * The route of server-sent events. Each has the requests since the last one, and the sequence number of the newest as its id.
+ * The route of server-sent events: the requests since the last one, and the newest number as id.
  *
- * After a request to the control port, it also has `kept`: the sequence number of the oldest request that is still recorded, 0 if there is none.
+ * After a control request, `kept` is the number of the oldest recorded request, 0 if none is.
  */
 export function liveRoutes(services: Services, changes: Changes): ControlRoutes {
   return {

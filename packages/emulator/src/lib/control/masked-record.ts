@@ -9,7 +9,7 @@ const OF_STORES = ["clientsecret", "contentbase64", "credentials", "code", "code
 /**
  * Returns a record of the state with masked secrets.
  *
- * @param collection The value of a token is its secret; elsewhere a value is only secret if the contract says so.
+ * @param collection If of tokens, `value` is secret; elsewhere only if the contract says so.
  * @param names The properties that the contract marks as secret, as `secretNamesOf` returns them.
  */
 export function maskedRecord(record: unknown, collection: string, names: ReadonlySet<string>): unknown {

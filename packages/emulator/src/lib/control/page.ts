@@ -10,7 +10,7 @@ const FOLDER = new URL("./page/", pathToFileURL(createRequire(import.meta.url).r
 
 const TYPES: { readonly [extension: string]: string } = { html: "text/html", css: "text/css", js: "text/javascript", svg: "image/svg+xml" };
 
-/** Headers of all responses of the control port. Only the page's own files are loaded, and no response is kept. */
+/** Headers of all control responses: only the page's own files load, and nothing is stored. */
 export const PAGE_HEADERS = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",

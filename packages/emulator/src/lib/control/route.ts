@@ -22,7 +22,7 @@ export interface ControlRoutes {
   readonly [route: string]: (request: ControlRequest) => ControlReply | Promise<ControlReply>;
 }
 
-/** Returns the handler of a route with a JSON body, which a schema checks. `T` is the type of the schema. */
+/** Returns the handler of a route with a JSON body of type `T`, which a schema checks. */
 export function withBody<T>(schema: Json, handle: (value: T, request: ControlRequest) => AnyReply | Promise<AnyReply>): ControlRoutes[string] {
   return (request) => {
     const read = readChecked<T>(request.body, schema);

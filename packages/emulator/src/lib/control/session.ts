@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { EmulatorRequest } from "../core/http/http.ts";
 
-/** Which requests of browsers the control port accepts: those of its own page, opened by a link that the command printed. */
+/** Accepts browsers' requests of the control port's own page, opened by a printed link. */
 export interface Session {
-  /** Returns the query of a new link. Its key opens the page once, and makes the key of an earlier link invalid. */
+  /** Returns the query of a new link. Its key opens the page once and replaces earlier keys. */
   query(): string;
-  /** Returns the cookie for a request that may open the page: with a valid key, or with the cookie itself. */
+  /** Returns the cookie for a request with a valid key or with the cookie itself. */
   open(request: EmulatorRequest): string | undefined;
   /** Returns whether a request with headers of a browser comes from the page. */
   isOfPage(request: EmulatorRequest): boolean;
@@ -35,7 +35,7 @@ export function isFromBrowser({ header }: EmulatorRequest): boolean {
   return header("origin") !== undefined || header("sec-fetch-site") !== undefined;
 }
 
-/** `SameSite` ignores the port, so that the cookie alone would also let in a page of another port. */
+/** `SameSite` ignores the port, so the cookie alone would admit a page of another port. */
 function isSameOrigin({ header, origin }: EmulatorRequest): boolean {
   return (header("origin") ?? origin) === origin && (header("sec-fetch-site") ?? "same-origin") === "same-origin";
 }

@@ -43,7 +43,7 @@ export function stateRoutes(services: Services, addresses: ReadonlyMap<string, s
   };
 }
 
-/** Returns each list of objects of a state as a table, also in an object of lists, and all other properties as one more table. */
+/** Returns each list of objects as a table, and all other properties as one more table. */
 function tablesOf(state: unknown): readonly Table[] {
   const entries = isObject(state) ? Object.entries(state) : [];
   const tables: Table[] = [];

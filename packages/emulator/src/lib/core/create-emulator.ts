@@ -24,9 +24,9 @@ const REQUESTS_RULES: Rules<RequestsOptions> = {
 
 /** An emulator of a service in this process. */
 export interface Emulator<Store, Seed> {
-  /** Sends a request, with the arguments of the platform's `fetch`. The host of the address is ignored; redirects are not followed. */
+  /** Sends a request, as the platform's `fetch`. Ignores the host and follows no redirects. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Handles a request of an adapter, such as the server. Returns or throws synchronously if nothing is asynchronous. */
+  /** Handles an adapter's request; synchronously, also errors, if nothing is asynchronous. */
   handle(request: EmulatorRequest): EmulatorResponse | Promise<EmulatorResponse>;
   /** The state, which tests can read and change. */
   readonly store: Store;
@@ -34,13 +34,13 @@ export interface Emulator<Store, Seed> {
   readonly random: Random;
   /** Ids of the operations, for faults. */
   readonly operationIds: readonly string[];
-  /** Returns the names of the properties that the contract marks as secret, in lower case and without underscores. */
+  /** Returns the contract's secret property names, in lower case and without underscores. */
   secretNames(): ReadonlySet<string>;
-  /** Restores the initial state and the clock, unless the clock is one that the test can set. Removes all faults and recorded requests. */
+  /** Restores the initial state and its own clock. Removes all faults and recorded requests. */
   reset(): void;
   /** Returns the whole state. */
   snapshot(): EmulatorSnapshot<Seed>;
-  /** Restores the state of a snapshot. @throws TypeError if it is not a snapshot of this service. */
+  /** Restores a snapshot. @throws TypeError if it is not a snapshot of this service. */
   restore(snapshot: EmulatorSnapshot<Seed>): void;
   /** Adds a fault for the next requests. */
   inject(fault: Fault): InjectedFault;
@@ -55,7 +55,7 @@ export interface Emulator<Store, Seed> {
 }
 
 /**
- * Creates an emulator: match → authenticate → authorize → check request → fault or handler → check reply → record.
+ * Creates an emulator: match → authenticate → authorize → check → fault/handler → check → record.
  *
  * @param service The parts of the service that its contract does not define.
  * @param makeSeed Returns the initial state; called once.

@@ -15,7 +15,7 @@ export interface Emulated {
   readonly streams?: { readonly [name: string]: (events: readonly object[]) => unknown };
   /** The tokens of the service. */
   readonly tokens?: EmulatedTokens;
-  /** Other changes that no operation can make, by the name of their route, such as `files`. Each checks its body. */
+  /** Changes that no operation can make, by route, such as `files`. Each checks its body. */
   readonly actions?: { readonly [name: string]: (body: never) => object | void };
 }
 

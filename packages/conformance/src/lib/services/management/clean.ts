@@ -39,7 +39,7 @@ function wholeUser(user: User): readonly UserChange[] {
 /** Properties that follow each write. */
 const FOLLOWING = new Set(["lastModifiedBy", "lastModifiedDtm", "meta"]);
 
-/** Returns an object as a text that does not depend on the order of its properties, nor on that of its lists, such as teams. */
+/** Returns an object as text that does not depend on the order of its properties and lists. */
 function textOf(value: unknown): string {
   const entries = Object.entries(value ?? {})
     .filter(([name]) => !FOLLOWING.has(name))

@@ -12,7 +12,7 @@ async function reject({ session }: ManagementWorld, userId: string, status: numb
 
 const replace = (path: string, value: unknown): UserChange => ({ op: "replace", path, value });
 
-/** The rules of users with access to the service, on the user that the user of the program names. */
+/** The rules of users with access to the service, on the user that the settings name. */
 export const USER_RULES: readonly Rule<ManagementWorld>[] = [
   {
     operation: "patchScimUser",

@@ -53,9 +53,7 @@ export function newToken(world: ManagementWorld, form: { readonly [field: string
   return requestToken(world.session, form);
 }
 
-/**
- * Returns a disposable person as they are. The first request sets the email address that they have, because no operation reads a person.
- */
+/** Returns a disposable person, after setting the same address: no operation reads a person. */
 export async function somePerson(world: ManagementWorld, index = 0): Promise<Person> {
   const { session, people } = world;
   const reason = index === 0 ? "name a person for it by --disposable-person" : "name a second person for it by --disposable-person";
@@ -80,7 +78,7 @@ export function patchOf(changes: readonly UserChange[]): object {
   return { schemas: [PATCH_OP], Operations: changes };
 }
 
-/** Returns the disposable user as it is. The first request activates the user, who must be active, because no operation reads a user. */
+/** Returns the disposable user, after activating it, because no operation reads a user. */
 export async function someUser(world: ManagementWorld): Promise<User & { readonly id: string }> {
   const { session, users } = world;
   const userId = needed(session.named.disposableUser, "name a user for it by --disposable-user");

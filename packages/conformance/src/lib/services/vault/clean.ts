@@ -1,6 +1,6 @@
 import { itemsIn, type ItemOverview, MARKER, type VaultWorld } from "./world.ts";
 
-/** Deletes the items that the run has made, also those whose response was lost. Returns what is still there. */
+/** Deletes the items of the run, also those with a lost response. Returns what remains. */
 export async function cleanVault(world: VaultWorld): Promise<readonly string[]> {
   const { session, made, before } = world;
   const vaultUUID = session.named.disposableVault;

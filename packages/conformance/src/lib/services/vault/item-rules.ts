@@ -153,7 +153,7 @@ export function valueOf(item: Item, label: string): string | undefined {
   return fieldOf(item, label)?.value;
 }
 
-/** Requires that a read returns an item as a write did, with the next version. The version in the response to a write counts nothing: on some servers, it is the one before. */
+/** Requires that a read returns what was written, with the next version; the write may not. */
 export async function requireWritten(world: VaultWorld, before: Item, written: Item): Promise<Item> {
   const next = before.version === undefined ? undefined : before.version + 1;
   const isWritten = (item: Item): boolean => item.title === written.title && valueOf(item, "note") === valueOf(written, "note");

@@ -70,7 +70,7 @@ async function idsBefore(session: Session): Promise<ReadonlySet<string>> {
   return new Set(items.map(({ id }) => id));
 }
 
-/** Returns the items of a list, and `undefined` if it is none. What has no id is left out: the rule of the response reports it. */
+/** Returns a list's items with an id, because a rule reports others; `undefined` for no list. */
 export function itemsIn(list: unknown): readonly ItemOverview[] | undefined {
   return Array.isArray(list) ? list.filter((item) => typeof item?.id === "string") : undefined;
 }
@@ -101,7 +101,7 @@ export function foreignVault({ session }: VaultWorld): string {
   return needed(session.named.foreignVault, "name a vault that the token cannot access by --foreign-vault");
 }
 
-/** Returns the body of a new item. All titles begin with the marker, by which the run finds what it made. */
+/** Returns the body of a new item; by the marker in its title, the run finds what it made. */
 export function newItem({ marker }: VaultWorld, vaultUUID: string, more: object = {}): Input["body"] & object {
   return {
     title: `${marker} ${crypto.randomUUID().slice(0, 8)}`,

@@ -30,7 +30,7 @@ export function readSeedFile(path: string): Promise<SeedFile> {
 /**
  * Reads a file in YAML if its name ends so, otherwise in JSON. `T` is the type of the schema.
  *
- * @throws SeedError with the path and the reason if the file cannot be read or does not match the schema.
+ * @throws SeedError with the path and the reason if it is not readable or breaks the schema.
  */
 export async function readDataFile<T>(path: string, schema: Json): Promise<T> {
   const text = await readText(path);

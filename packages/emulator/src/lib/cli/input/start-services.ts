@@ -11,7 +11,7 @@ import { CommandError } from "./terminal.ts";
 /** The names of the services, in the order of their ports. */
 export const SERVICE_NAMES: readonly string[] = Object.keys(EMULATED);
 
-/** Creates the services with one clock. @throws SeedError if the state breaks a rule of the service. */
+/** Creates the services with one clock. @throws SeedError if a state breaks a service's rule. */
 export function createServices(
   seed: SeedFile,
   headers: HeaderValues,

@@ -6,7 +6,7 @@ import { type Scenario, SCENARIOS_SCHEMA, startScenario } from "../../scenarios/
 import { readDataFile, SeedError } from "../input/seed-file.ts";
 
 /**
- * Reads the scenarios of `--scenario`, and starts those that are named; without a name, those of the files.
+ * Reads the scenarios of `--scenario`, and starts the named ones; without a name, those of files.
  *
  * @returns All known scenarios. One of a file takes precedence over a built-in one.
  * @throws UsageError if a name is unknown, SeedError if a file is invalid.

@@ -10,7 +10,7 @@ import { readSeedFile, SeedError, type SeedFile } from "../input/seed-file.ts";
 export interface StateFolder {
   /** The state of the last run; `undefined` in the first one. */
   readonly seed: SeedFile | undefined;
-  /** Replaces the state: a process that is killed leaves the old one or the new one. @throws SeedError if it cannot be written. */
+  /** Replaces the whole state, even if the process is killed. @throws SeedError if it cannot. */
   write(services: Services, clock: SettableClock): Promise<void>;
   /** Lets other processes use the folder. */
   release(): Promise<void>;
@@ -21,11 +21,11 @@ const FILE = "state.json";
 /**
  * Opens such a folder, which is created if it is missing.
  *
- * @throws SeedError if another process uses it, or if it cannot be read. Its files stay as they are.
+ * @throws SeedError if another process uses it or it cannot be read. Its files do not change.
  */
 export async function openStateFolder(folder: string): Promise<StateFolder> {
   // Only loaded for this option, so that other starts are not slower.
-  // oxlint-disable-next-line no-restricted-imports -- files and locks are not what the emulator checks a client for
+  // oxlint-disable-next-line no-restricted-imports -- clients are not checked for files and locks
   const { lockFile, writeFileAtomic } = await import("@keywright/core/node");
   const path = join(folder, FILE);
   const lock = await lockFile(path, "state").catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function removeTemporaryFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.startsWith(`.${FILE}.`) && name.endsWith(".tmp")) await rm(join(folder, name), { force: true });
 }
 
-/** Returns whether a clock differs from the system's. One that does not has the system's time in the next run, too. */
+/** Returns whether a clock differs from the system's, so that the next run needs its time. */
 function isMoved(clock: SettableClock): boolean {
   return Math.abs(clock.wallNow() - systemClock().wallNow()) > 1000;
 }

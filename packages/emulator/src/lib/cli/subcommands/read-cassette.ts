@@ -3,7 +3,7 @@ import type { Cassette } from "../../record/cassette/cassette.ts";
 import { openCassette } from "../../record/cassette/cassette-file.ts";
 import { CommandError, type Terminal } from "../input/terminal.ts";
 
-/** Reads the file of `--cassette`. Reports an incomplete last line. @throws UsageError without a path, CommandError if it is not a cassette. */
+/** Reads the file of `--cassette`. @throws UsageError without a path, CommandError if invalid. */
 export async function readCassetteOption(path: string | undefined, terminal: Terminal): Promise<Cassette> {
   if (path === undefined || path === "") throw new UsageError("--cassette must be the path of a cassette");
   try {

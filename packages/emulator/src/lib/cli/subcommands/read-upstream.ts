@@ -8,7 +8,7 @@ export const UPSTREAM_OPTIONS = {
   "allow-insecure-http": { type: "boolean", default: false },
 } as const satisfies Options;
 
-/** Reads `--upstream`. @throws UsageError if it is not an address, or would send credentials over a network without TLS. */
+/** Reads `--upstream`. @throws UsageError for no address, or one without TLS off this machine. */
 export function readUpstream(text: string | undefined, allowInsecureHttp: boolean): URL {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")

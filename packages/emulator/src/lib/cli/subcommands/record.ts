@@ -86,7 +86,7 @@ export async function recordUntilStopped({ upstream, services, port, append }: R
   }
 }
 
-/** Returns the warnings on an exchange as lines, without the positions in arrays, and those on its filters, which replay and compare need as they are. */
+/** Returns warnings, also for filters: replay needs their values, so they are not masked. */
 function remarkLines({ operationId, request, response }: RecordedExchange, found: FoundOperation | undefined): readonly string[] {
   const by = operationId ?? `${request.method} ${request.path}`;
   const query = new URLSearchParams(request.query);

@@ -1,4 +1,4 @@
-/** A seed file in YAML with every property. A line that begins with `#` and no space is a property that is turned off. */
+/** A seed file in YAML with every property; `#` without a space turns a property off. */
 export const SAMPLE = `# yaml-language-server: $schema=node_modules/@keywright/emulator/seed.schema.json
 #
 # Initial state of keywright-emulator. Start it with: keywright-emulator --seed FILE

@@ -15,7 +15,7 @@ export function problem(message: string, keyword: string, pointer = ""): Issue {
 // JSON.parse reads deeper values, but JSON.stringify overflows the stack.
 const DEEPEST = 500;
 
-/** Parses JSON (RFC 8259). If a property is repeated, the last one applies. `__proto__` is an ordinary property. */
+/** Parses JSON (RFC 8259). The last of repeated properties applies; `__proto__` is ordinary. */
 export function parseJson(text: string): Parsed {
   let value: unknown;
   try {
@@ -49,7 +49,7 @@ export function parseRow(text: string): Parsed {
   return { value: read.map((each) => ("value" in each ? each.value : undefined)) };
 }
 
-/** Parses a form: by default `name=a&name=b` is an array, and an object is JSON (OpenAPI 3.1, Encoding Object). No other field can be repeated (RFC 6749 §3.2). */
+/** Parses a form (OpenAPI 3.1, Encoding Object); only arrays repeat a name (RFC 6749 §3.2). */
 export function parseForm({ shape, encoding }: MediaSpec, text: string): Parsed {
   const pairs = pairsOf(text, "&");
   const others = pairs.map(([name]) => name).filter((name) => !name.includes("[") || shape.properties.has(name));

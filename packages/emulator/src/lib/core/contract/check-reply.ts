@@ -5,7 +5,7 @@ import type { SchemaChecks } from "../schemas/schema-checks.ts";
 import { typed } from "../schemas/shape.ts";
 import type { Issue } from "../values/issues.ts";
 
-/** Returns what in a reply is undocumented: its status, headers, media type or body. Empty if the reply is valid. */
+/** Returns what the contract does not allow: status, headers, media type or body. */
 export function checkReply(operation: OperationSpec, reply: AnyReply, checks: SchemaChecks): readonly Issue[] {
   const response = responseOf(operation, reply.status);
   if (response === undefined)

@@ -4,7 +4,7 @@ import { createSchemaChecks, type SchemaChecks } from "../schemas/schema-checks.
 
 let checks: SchemaChecks | undefined;
 
-/** Returns the problems of a value against a schema, each with a JSON Pointer and the reason. Empty if the value is valid. */
+/** Returns the problems of a value against a schema: a JSON Pointer and the reason of each. */
 export function problemsOf(schema: Json, value: unknown): readonly string[] {
   checks ??= createSchemaChecks({ components: {} });
   return (

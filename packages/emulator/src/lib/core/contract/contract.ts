@@ -27,15 +27,15 @@ export interface Contract {
   checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
   /** Returns the problems of a value against a named schema, such as `Item`. */
   checkSchema(name: string, value: unknown): readonly Issue[];
-  /** As `checkSchema`, for a value from a test: properties that the schema does not name are issues. */
+  /** As `checkSchema`, for a value from a test: properties without a schema are issues. */
   checkGiven(name: string, value: unknown): readonly Issue[];
   readonly branches: Branches;
   readonly secrets: Secrets;
 }
 
-/** The values of a request and their issues, or why its body was not read. */
+/** The values, the issues and the body's length as sent, or why the body was not read. */
 export type CheckedRequest =
-  | { readonly input: RequestInput; readonly issues: readonly Issue[]; /** Length of the body as sent. */ readonly bodyLength: number }
+  | { readonly input: RequestInput; readonly issues: readonly Issue[]; readonly bodyLength: number }
   | "too-large"
   | "unsupported-media-type";
 
@@ -81,7 +81,7 @@ export function createContract(document: Json): Contract {
   };
 }
 
-/** Returns a copy of schemas in which objects only accept named properties, unless a schema has its own `additionalProperties`. */
+/** Returns schemas whose objects only accept named properties, or `additionalProperties`. */
 function closedSchemas(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
 }
@@ -94,7 +94,7 @@ function closed(schema: unknown): unknown {
 }
 
 /**
- * Checks a value from a test against a schema of the contract. Properties that the schema does not name are errors.
+ * Checks a value from a test against a schema. Properties without a schema are errors.
  *
  * @param what Name of the value, at the start of the message.
  * @throws TypeError with all problems.

@@ -10,7 +10,7 @@ export type Pair = readonly [name: string, raw: string];
 /** A parameter, or a property of a form. */
 export type Styled = Pick<ParameterSpec, "name" | "style" | "explode" | "shape">;
 
-/** Separators of values that are not exploded. An encoded separator counts too, because programs that build a query from a map encode it. */
+/** Separators of values that are not exploded; many programs encode them. */
 const SEPARATORS: { readonly [style: string]: RegExp } = { spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i };
 
 /** Returns the pairs of a text in order. */

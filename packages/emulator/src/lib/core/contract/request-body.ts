@@ -63,7 +63,7 @@ function textOf(part: unknown): unknown {
   return part instanceof Uint8Array ? Buffer.from(part).toString("latin1") : part;
 }
 
-/** Returns the media type without its parameters; for a charset other than UTF-8, a type that no operation accepts. */
+/** Returns the media type without parameters; no accepted type for a charset except UTF-8. */
 function mediaTypeOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   // The most common value, without further parsing.

@@ -9,7 +9,7 @@ const MASK = "…";
 /** Masks what a contract calls secret: properties with `x-secret`, and credentials. */
 export interface Secrets {
   /**
-   * Returns a copy of a value as JSON: bytes are replaced by their size, and secrets are masked, also unknown properties that are named like one.
+   * Returns a value as JSON: bytes as their size, secrets masked, also properties named like one.
    *
    * @param schemas `undefined` if nothing is to be masked.
    */

@@ -9,14 +9,14 @@ export interface Fault {
   readonly operationId: string;
   /** Number of requests that it affects. Default: 1. */
   readonly times?: number | "always";
-  /** Probability that it affects a request, above 0 and at most 1, from the seeded randomness. Default: 1. */
+  /** Probability that it affects a request, above 0 and at most 1, seeded. Default: 1. */
   readonly probability?: number;
   /** Delay before the response, in milliseconds of the emulator's clock. Default: 0. */
   readonly delayMs?: number;
-  /** When it begins and ends to affect requests, in milliseconds of the emulator's clock since it was injected. Default: at once; never. */
+  /** When it begins and ends, in milliseconds of the clock since injection. Default: now; never. */
   readonly fromMs?: number;
   readonly untilMs?: number;
-  /** `after` runs the operation first: a write is done, and its response is lost. Default: `before`. */
+  /** `after` completes the operation, and only its response is lost. Default: `before`. */
   readonly when?: "before" | "after";
   /** What the client gets. Default: the normal response, after `delayMs`. */
   readonly response?: FaultResponse;

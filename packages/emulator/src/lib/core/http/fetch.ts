@@ -22,7 +22,7 @@ export function fetchFrom(handle: Handle): (input: string | URL | Request, init?
   };
 }
 
-/** Reads a call without a `Request`; `undefined` if that is not possible: the input is one, or the body is not text, bytes or a form. */
+/** Reads a call; `undefined` for a `Request`, or a body other than text, bytes or a form. */
 function lightRequest(input: string | URL | Request, init: RequestInit | undefined, signal: AbortSignal | undefined): EmulatorRequest | undefined {
   if (typeof input !== "string" && !(input instanceof URL)) return undefined;
   const body = init?.body ?? undefined;

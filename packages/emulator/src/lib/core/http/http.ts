@@ -18,7 +18,7 @@ export interface EmulatorRequest {
   readonly ip: string;
   /** Returns a header by its name in lower case. Repeated headers are joined by a comma. */
   header(name: string): string | undefined;
-  /** Reads the body once: as text if the adapter has text, otherwise as bytes. `undefined` if there is none. */
+  /** Reads the body once: as text if the adapter has text, otherwise bytes; `undefined` if none. */
   readBody(limitBytes: number): BodyRead | Promise<BodyRead>;
   /** Returns a signal that aborts when the client closes the connection. */
   signal(): AbortSignal | undefined;
@@ -30,14 +30,14 @@ export type BodyRead = Uint8Array | string | undefined | typeof TOO_LARGE;
 /** A response of a handler or a stage, before it is checked and serialized. */
 export interface AnyReply {
   readonly status: number;
-  /** A value for JSON, an array for server-sent events and JSON lines, text for text, bytes for any other type; absent if there is no body. */
+  /** A value for JSON, an array for JSON sequences, text for text, else bytes; absent if none. */
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
   /** Whether it is an example of the contract, independent of the state. */
   readonly isExample?: true;
 }
 
-/** How a connection fails: closed without a response, reset without a response, or closed in the middle of the body. */
+/** The connection is closed or reset without a response, or closed in the middle of the body. */
 export type ConnectionFault = "drop" | "reset" | "truncate";
 
 /** A serialized response. */

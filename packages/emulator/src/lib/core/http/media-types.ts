@@ -13,7 +13,7 @@ export function isText(mediaType: string): boolean {
   return /^text\/|[/+]xml$/.test(essenceOf(mediaType));
 }
 
-/** Returns the text before and after each value of a media type that is a sequence of JSON values; `undefined` for other types. */
+/** Returns the text around each value of a sequence of JSON values; `undefined` otherwise. */
 export function rowOf(mediaType: string): readonly [before: string, after: string] | undefined {
   const essence = essenceOf(mediaType);
   if (essence === "text/event-stream") return ["data: ", "\n\n"];

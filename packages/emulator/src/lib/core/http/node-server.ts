@@ -59,7 +59,7 @@ export interface EmulatorServer {
 /**
  * Serves an emulator over HTTP/1.1, with the limits of `node:http` on headers and framing.
  *
- * Requests with an unknown host name get status 421, to protect against DNS rebinding by a web page.
+ * Requests with an unknown host name get status 421, against DNS rebinding by a web page.
  */
 export async function serveEmulator(emulator: Served, options: ServeOptions = {}): Promise<EmulatorServer> {
   if (typeof emulator?.handle !== "function")
@@ -67,7 +67,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   checkOptions("the options of serveEmulator", options, RULES);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], tls, headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
-  // An idle connection stays open: closing it could lose a request that a client sends at that moment.
+  // Closing an idle connection could lose a request that a client sends at that moment.
   const limits = {
     keepAliveTimeout: 0,
     headersTimeout: headersTimeoutMs,
@@ -75,7 +75,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
   const listener: RequestListener = (incoming, outgoing) => {
-    const fail = (): void => void outgoing.destroy(); // The client has closed the connection, or `onDefect` threw.
+    const fail = (): void => void outgoing.destroy(); // The client left, or `onDefect` threw.
     try {
       const responding = respond(emulator, incoming, outgoing, allowed);
       if (responding instanceof Promise) responding.catch(fail);
@@ -131,7 +131,7 @@ function addressOf({ socket: { remoteAddress = "" } }: IncomingMessage): string 
   return remoteAddress.startsWith("::ffff:") ? remoteAddress.slice(7) : remoteAddress;
 }
 
-/** Returns all `Authorization` headers, because `headers` only has the first one and two are invalid. */
+/** Returns all `Authorization` headers, because `headers` has one and two are invalid. */
 function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined;
   let joined: string | undefined;

@@ -19,7 +19,7 @@ export function targetOf({ url = "", headers }: IncomingMessage): Target | undef
   return { authority: headers.host ?? "", path, query };
 }
 
-/** Returns whether a server accepts a host: an address, localhost, or an allowed name. Others protect against DNS rebinding by a web page. */
+/** Returns whether a host is an address, localhost or allowed, against DNS rebinding. */
 export function isAllowed(authority: string, allowed: ReadonlySet<string>): boolean {
   if (allowed.has(authority)) return true;
   const name = authority.replace(/:\d*$/, "").toLowerCase();

@@ -3,7 +3,7 @@ import type { EmulatorResponse } from "./http.ts";
 /** Headers by their names. */
 export type HeaderValues = { readonly [name: string]: string };
 
-// RFC 9110 §5.1 and §5.5: a name is a token; a value has no control characters, and no space at its ends.
+// RFC 9110 §5.1, §5.5: a name is a token; a value has no control characters or outer spaces.
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const VALUE = /^(?:[\u0021-\u007E\u0080-\u00FF](?:[\t\u0020-\u007E\u0080-\u00FF]*[\u0021-\u007E\u0080-\u00FF])?)?$/;
 

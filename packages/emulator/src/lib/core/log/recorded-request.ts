@@ -23,7 +23,7 @@ export interface RecordedRequest {
   readonly actor: string | undefined;
   /** The first four characters of the token. */
   readonly token: string | undefined;
-  /** The value of a JSON body or form, otherwise its size as text; `undefined` if there is none or it was not read. */
+  /** The value of a JSON body or form, otherwise its size as text; `undefined` if none was read. */
   readonly requestBody: unknown;
   /** The value of a JSON body, otherwise its size as text. */
   readonly responseBody: unknown;
@@ -35,7 +35,7 @@ export interface RecordedRequest {
   readonly fault: string | undefined;
   /** Whether the response is an example of the contract, independent of the state. */
   readonly isExample: boolean;
-  /** What the client sent and no handler read: JSON Pointers into the body, `?name` for a parameter of the query. */
+  /** What no handler read: JSON Pointers into the body, `?name` for a query parameter. */
   readonly unusedInput: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface Entry extends Omit<RecordedRequest, "at" | "service" | "operati
   readonly operation: OperationSpec | undefined;
   /** The header with the credentials. */
   readonly credentials: string | undefined;
-  /** What the handler read; `undefined` if it was not called, or if it rejected the request and may not have read all of it. */
+  /** What the handler read; `undefined` if it was not called or rejected the request. */
   readonly use: InputUse | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface RequestLog {
 let lastSequence = 0;
 
 /**
- * Creates the log of an emulator. Requests are masked when they are read, because most are never read.
+ * Creates the log of an emulator. Requests are masked when read, because most never are.
  *
  * @param size Number of requests to keep.
  */
@@ -64,7 +64,7 @@ export function nextSequence(): number {
 
 const LONGEST_BODY = 65_536;
 
-/** Returns what to keep of a body, so that a long run with large bodies needs little memory: of text, bytes and long JSON the size. */
+/** Returns a body, or the size of text, bytes and long JSON, to save memory in long runs. */
 export function keptBody(body: unknown, length = 0): unknown {
   if (typeof body === "string" || body instanceof Uint8Array) return sizeOf(body);
   return length > LONGEST_BODY ? `${length} bytes` : body;

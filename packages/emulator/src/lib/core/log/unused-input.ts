@@ -5,7 +5,7 @@ import type { OperationSpec } from "../schemas/operation-spec.ts";
 import { pairsOf } from "../contract/parameter-styles.ts";
 import { type Branches, elementOf, propertyOf } from "../schemas/schema-branches.ts";
 
-/** Returns what a client sent and no handler read: JSON Pointers into the body, `?name` and `header:name`. */
+/** Returns what no handler read: JSON Pointers into the body, `?name` and `header:name`. */
 export function unusedInputOf(operation: OperationSpec, query: string, { input, ...use }: InputUse, branches: Branches): readonly string[] {
   const schemas = [...(operation.body?.content.values() ?? [])].map(({ schema }) => schema);
   const sent = query === "" ? [] : pairsOf(query, "&").map(([name]) => name);
@@ -21,7 +21,7 @@ function neverRead(values: Json, reads: Reads | undefined): readonly string[] {
   return reads?.isCopied === true ? [] : Object.keys(values).filter((name) => reads?.names.has(name) !== true);
 }
 
-/** Returns whether a name of the query belongs to a parameter. An object can have one name for each property. */
+/** Returns whether a name in the query is a parameter's; objects can have one per property. */
 function isDeclared({ parameters }: OperationSpec, sent: string): boolean {
   return parameters.some(({ in: place, name, shape: { properties, additional } }) => {
     if (place !== "query") return false;

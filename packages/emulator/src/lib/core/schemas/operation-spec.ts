@@ -56,7 +56,7 @@ export interface OperationSpec {
   readonly ranges: ReadonlyMap<string, ResponseSpec>;
   /** Whether the operation reads a list by a cursor. */
   readonly hasCursor: boolean;
-  /** The operation as the document has it; `undefined` for a route of the emulator that the contract does not have. */
+  /** The operation in the document; `undefined` for the emulator's own routes. */
   readonly definition: Json | undefined;
 }
 
@@ -74,7 +74,7 @@ const STYLES: { readonly [place in Place]: readonly ParameterSpec["style"][] } =
 const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
 
 /**
- * Returns the operations of an OpenAPI document in the form that the generator writes: each operation has all of its parameters and security.
+ * Returns a document's operations as the generator writes them, with all parameters and security.
  *
  * @throws Error if a reference has no target.
  */

@@ -1,6 +1,6 @@
 import { isObject, type Json, listAt, objectAt } from "../values/json.ts";
 
-/** Returns all schemas that a value of some schemas may match, each once: these, their references and their alternatives. */
+/** Returns the schemas that a value may match, each once, with references and alternatives. */
 export type Branches = (schemas: readonly unknown[]) => readonly Json[];
 
 /** Returns the branches of the schemas of an OpenAPI document. */
@@ -33,7 +33,7 @@ export function propertyOf(all: readonly Json[], name: string): readonly unknown
   });
 }
 
-/** Returns the schemas of the elements of an array. In a sequence of JSON values, the schema is that of each value. */
+/** Returns the schemas of an array's elements, or of each value in a sequence of JSON values. */
 export function elementOf(all: readonly Json[]): readonly unknown[] {
   return all.map((schema) => schema["items"] ?? schema);
 }

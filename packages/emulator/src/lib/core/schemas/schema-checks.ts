@@ -4,9 +4,9 @@ import type { Issue } from "../values/issues.ts";
 import { type Json, objectAt } from "../values/json.ts";
 import { toIssues } from "./validator-errors.ts";
 
-/** Checks values against the schemas of a contract. Each schema is compiled once, when it is first needed. */
+/** Checks values against the schemas of a contract, each compiled when it is first needed. */
 export interface SchemaChecks {
-  /** Returns the issues of a value; empty if it is valid. A property that is `undefined` counts as absent. */
+  /** Returns the issues of a value. A property that is `undefined` counts as absent. */
   check(place: Issue["in"], schema: Json, value: unknown): readonly Issue[];
   /** Returns the issues of a value against a named schema. */
   checkNamed(name: string, value: unknown): readonly Issue[];
@@ -19,10 +19,10 @@ const NO_ISSUES: readonly Issue[] = [];
 
 /** Creates the checks of a contract. */
 export function createSchemaChecks(document: Json): SchemaChecks {
-  // The generator has checked the contract, and compiling its meta-schema takes longer than the contract.
+  // The generator has checked the contract, and compiling the meta-schema takes long.
   const options = { strictSchema: true, strictTypes: false, strictRequired: false, validateSchema: false, meta: false } as const;
   const schemas = objectAt(document, "components", "schemas");
-  // Most values are valid: a validator that collects all errors is only created for an invalid value.
+  // Most values are valid, so the validator of all errors is only created for one that is not.
   const judge = compiler(options, schemas);
   const explain = compiler({ ...options, allErrors: true, verbose: true }, schemas);
   const errorsOf = (schema: Json, value: unknown): readonly ErrorObject[] => {
@@ -62,7 +62,7 @@ function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Jso
     const dateTime = ajv.formats["date-time"] as { readonly validate: (text: string) => boolean };
     ajv.addFormat("date-time", { ...dateTime, validate: remembering(dateTime.validate) });
     ajv.addVocabulary(ANNOTATIONS);
-    // Added by the text of their references, so that named schemas are compiled once for all operations.
+    // By the text of their references, named schemas are compiled once for all operations.
     for (const name of Object.keys(schemas)) ajv.addSchema(objectAt(schemas, name), `#/components/schemas/${name}`, undefined, false);
     return ajv;
   };
@@ -82,7 +82,7 @@ function remembering(accepts: (text: string) => boolean): (text: string) => bool
   };
 }
 
-/** Returns a copy of a value without properties that are `undefined`, as in JSON. Only arrays and plain objects are copied. */
+/** Returns arrays and plain objects without `undefined` properties, as in JSON. */
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;

@@ -1,6 +1,6 @@
 import { isObject, type Json, objectAt } from "../values/json.ts";
 
-/** Returns the names of the properties that a contract marks as secret, in lower case and without underscores. */
+/** Returns a contract's secret property names, in lower case and without underscores. */
 export function secretNamesOf(document: Json): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -22,7 +22,7 @@ export function plainName(name: string): string {
 
 const LIKE_A_SECRET = /passw|secret|token|credential|api_?key|private|otp/i;
 
-/** Returns whether a property that no contract describes may be a secret by its name, such as a misspelled one. */
+/** Returns whether an unknown property may be secret by its name, such as a misspelled one. */
 export function isLikeASecret(name: string): boolean {
   return LIKE_A_SECRET.test(name);
 }

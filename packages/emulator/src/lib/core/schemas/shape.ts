@@ -58,7 +58,7 @@ export function isParted({ types }: Shape): boolean {
   return types.has("array") || types.has("object");
 }
 
-/** Converts a text to the type of its shape. A text of another type stays as it is, and the schema reports it. */
+/** Converts a text to the type of its shape, or returns it for the schema to report. */
 export function typed({ types }: Shape, text: string): unknown {
   if (types.has("string")) return text;
   if (types.has("integer") && /^-?(0|[1-9]\d{0,18})$/.test(text)) return Number(text);

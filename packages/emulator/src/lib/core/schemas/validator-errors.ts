@@ -12,7 +12,7 @@ const MOST_ISSUES = 25;
 /**
  * Converts a validator's errors to issues.
  *
- * If a value matches none of several alternatives, the validator reports the errors of each. Only those of the nearest alternative are kept.
+ * If no alternative matches, only the errors of the nearest one are kept.
  */
 export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], validate: Validate): readonly Issue[] {
   return nearest(errors, validate)
@@ -26,7 +26,7 @@ export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], val
     }));
 }
 
-/** If a schema excludes properties by `not` and `required`, names the properties that occur together. */
+/** Names the properties that `not` and `required` exclude together. */
 function excluded(error: ErrorObject): readonly ErrorObject[] {
   const { keyword, schema, data, instancePath } = error;
   if (keyword !== "not" || !isObject(schema) || typeof data !== "object" || data === null) return [error];

@@ -8,21 +8,21 @@ import { isObject } from "../values/json.ts";
 /** Options of an emulator. All are optional. */
 export interface EmulatorOptions {
   /**
-   * Source of the time. With a `manualClock`, two runs have the same times. If a clock has no `advance` and `set`,
-   * those of `emulator.clock` only change the emulator's date. Default: the system's clock.
+   * Source of the time; with a `manualClock`, two runs have the same times. Without `advance` and
+   * `set`, those of `emulator.clock` only change the emulator's date. Default: the system's clock.
    */
   readonly clock?: Clock | SettableClock;
   /** Seed of ids, tokens and probabilities. Default: always the same. */
   readonly randomSeed?: number | string;
   /** Maximum size of a request body in bytes. Default: 1 MiB. */
   readonly bodyLimitBytes?: number;
-  /** Headers to add to every response, such as one with a server version. The service's own headers take precedence. Default: none. */
+  /** Headers of every response; the service's own take precedence. Default: none. */
   readonly headers?: { readonly [name: string]: string };
   /** Number of requests to keep for `requests`; 0 keeps none. Default: 1000. */
   readonly requestLog?: number;
   /** Called after every request, for logs and assertions. */
   readonly onExchange?: (exchange: ExchangeSummary) => void;
-  /** Called if the emulator breaks its own contract. If it throws, `fetch` rejects with that error. Default: writes to standard error. */
+  /** Called for a broken contract. If it throws, `fetch` rejects. Default: writes to stderr. */
   readonly onDefect?: (defect: EmulatorDefect) => void;
 }
 

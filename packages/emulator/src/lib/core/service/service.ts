@@ -6,7 +6,7 @@ import type { OperationSpec } from "../schemas/operation-spec.ts";
 import type { Random } from "../values/random.ts";
 import type { Unauthenticated } from "./tokens.ts";
 
-/** The value of a body: a sequence of values is an array; a type other than JSON, form or text is bytes. */
+/** The value of a body: an array for a sequence of values; bytes for unknown media types. */
 type Value<Type, T> = Type extends
   | "text/event-stream"
   | `${string}ndjson${string}`
@@ -67,9 +67,7 @@ export interface Context<Store, A extends Actor = Actor> {
   readonly contract: Contract;
 }
 
-/**
- * A route outside the contract, whose address clients get from a response: the `href` of a waiting action, the consent page.
- */
+/** A route outside the contract, whose address is in a response, such as the consent page. */
 export interface ExtraRoute<Store, A extends Actor = Actor> {
   /** Its name for faults, as the id of an operation. */
   readonly id: string;
@@ -115,7 +113,7 @@ export interface ErrorResponses {
   unsupportedMediaType(expected: readonly string[], operation: OperationSpec): AnyReply;
   /** A defect of the emulator; `issues` are the problems. */
   failed(issues: readonly string[], operation: OperationSpec | undefined): AnyReply;
-  /** A cursor that is no longer valid, for the fault `expired-cursor`. Required if an operation has cursors. */
+  /** The response of the fault `expired-cursor`. Required if an operation has cursors. */
   expiredCursor?(operation: OperationSpec): AnyReply;
 }
 
@@ -153,7 +151,7 @@ export interface Service<Operations, Store extends Snapshots<Seed>, Seed, A exte
   /** The caller of operations that need no credentials. */
   readonly anonymous: A;
   /**
-   * Returns the caller, or why the request is not authenticated. Only called for operations that need credentials.
+   * Returns the caller, or why there is none. Only called for operations that need credentials.
    *
    * @param header Returns a header by its name in lower case.
    */

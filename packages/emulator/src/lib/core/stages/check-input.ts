@@ -18,7 +18,7 @@ export interface InputCheckOptions<Operations, Store extends Snapshots<Seed>, Se
   readonly isRecorded: boolean;
 }
 
-/** Creates the stage that checks the input: it returns an error response, or a function that calls the handler and checks its reply. */
+/** Creates the stage that returns an error response, or the function that calls the handler. */
 export function createInputCheck<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>({
   service,
   bodyLimitBytes,

@@ -2,7 +2,7 @@ import { TOO_LARGE } from "../http/http.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
 import type { ExtraRoute } from "../service/service.ts";
 
-/** Returns a route outside the contract as an operation, so that it runs through the same stages. */
+/** Returns a route outside the contract as an operation, so that the same stages apply. */
 export function operationOf({ id, method, path, scopes }: Pick<ExtraRoute<never, never>, "id" | "method" | "path" | "scopes">): OperationSpec {
   const security = scopes === undefined ? undefined : { scheme: "bearer", scopes };
   const alternatives = security === undefined ? [] : [[security.scheme]];

@@ -13,7 +13,7 @@ export interface MethodNotAllowed {
 
 interface Route {
   readonly segments: readonly string[];
-  /** The pattern of each segment with parameters, and their names. Most segments are one parameter; `{id}.json` has text around it. */
+  /** Patterns of segments with parameters; `{id}.json` has text around its parameter. */
   readonly patterns: readonly (SegmentPattern | undefined)[];
   readonly operations: Map<string, OperationSpec>;
 }

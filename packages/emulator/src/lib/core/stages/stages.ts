@@ -37,7 +37,7 @@ export function operationsOf<Operations, Store extends Snapshots<Seed>, Seed, A 
   return [...service.contract.operations, ...(service.extraRoutes ?? []).map((extra) => operationOf(extra))];
 }
 
-/** Creates the stages: authenticate → authorize → check request → fault or handler → check reply. */
+/** Creates the stages: authenticate → authorize → check → fault or handler → check reply. */
 export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(options: StagesOptions<Operations, Store, Seed, A>): Stages<A> {
   const { service, store, clock, random, faults, onDefect } = options;
   const { contract, errorResponses } = service;
@@ -47,7 +47,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   const checked = checkedReply.bind(undefined, contract);
   const now = (): Date => new Date(clock.wallNow());
 
-  /** Responds with 500 to a defect of the emulator. Rethrows if the client has closed the connection. */
+  /** Responds to a defect with 500. Rethrows if the client has closed the connection. */
   function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
     const fail = (error: unknown): Outcome<A> => {
       if (request.signal()?.aborted === true) throw error;

@@ -1,6 +1,6 @@
 import { describe } from "../values/check-options.ts";
 
-/** Time and randomness. The clients' `Clock` has the same shape, so one clock can drive a client, a feed and an emulator. */
+/** Time and randomness, in the shape of the clients' `Clock`, so that one can drive all. */
 export interface Clock {
   /** Milliseconds on a monotonic clock; the zero point is arbitrary. */
   now(): number;
@@ -9,7 +9,7 @@ export interface Clock {
   /** Calls `callback` after a delay in milliseconds. Returns a timer for {@link Clock.clear}. */
   after(delayMs: number, callback: () => void): unknown;
   clear(timer: unknown): void;
-  /** Returns a random number from 0 (inclusive) to 1 (exclusive). The emulator itself uses its seed instead. */
+  /** Returns a random number in [0, 1). The emulator itself uses its seed instead. */
   random(): number;
 }
 
@@ -47,7 +47,7 @@ export function systemClock(): OffsetClock {
   return offsetClock(PLATFORM);
 }
 
-/** Returns the clock of an emulator, and a function that resets it. A clock that a test can set belongs to the test, and is not reset. */
+/** Returns a clock and its reset, which does nothing if the clock belongs to a test. */
 export function settable(given: Clock | SettableClock = PLATFORM): { readonly clock: SettableClock; readonly reset: () => void } {
   if (isSettable(given)) return { clock: given, reset() {} };
   const clock = offsetClock(given);
@@ -107,7 +107,7 @@ export function instant(value: Date | string): number {
 const FIRST_MS = Date.parse("0000-01-01T00:00:00Z");
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** Returns a date after a move by milliseconds. @throws RangeError if the number is not finite, or the year has more than four digits. */
+/** Moves a date. @throws RangeError if not finite, or if the year has over four digits. */
 export function moved(fromMs: number, byMs: number): number {
   if (!Number.isFinite(byMs)) throw new RangeError(`a clock is moved by a number of milliseconds; got ${describe(byMs)}`);
   const toMs = fromMs + byMs;
@@ -115,7 +115,7 @@ export function moved(fromMs: number, byMs: number): number {
   throw new RangeError(`a clock has years from 0000 to 9999, as RFC 3339; got ${toMs} ms since 1970. Move or set it to a date between`);
 }
 
-/** Waits for a delay on a clock; with `Infinity`, until the signal aborts. Rejects with the signal's reason if it aborts first. */
+/** Waits for a delay; forever if `Infinity`. Rejects with the signal's reason if it aborts. */
 export function sleep(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

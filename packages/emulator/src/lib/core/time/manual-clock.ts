@@ -2,20 +2,20 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { describe } from "../values/check-options.ts";
 import { instant, moved, type SettableClock } from "./clock.ts";
 
-/** A clock that only moves when a test moves it. Pass one to the client, the feed and the emulator to run a test without waiting. */
+/** A clock that only a test moves. Pass it to client, feed and emulator to test without waiting. */
 export interface ManualClock extends SettableClock {
-  /** Calls `callback` after a delay in milliseconds; never if the delay is `Infinity`. @throws RangeError if it is not a number. */
+  /** Calls back after milliseconds; never if `Infinity`. @throws RangeError if not a number. */
   after(delayMs: number, callback: () => void): unknown;
-  /** Moves the time by milliseconds and fires the timers that become due, in order, before it returns. A negative number sets the date back and fires no timers. */
+  /** Moves the time by milliseconds and fires due timers in order; if negative, only the date. */
   advance(byMs: number): void;
   /** Sets the date. A later date fires timers as {@link ManualClock.advance} does. */
   set(to: Date | string): void;
-  /** Moves the time from timer to timer, by milliseconds in total. Promises and in-process `fetch` run between timers. */
+  /** Moves milliseconds, timer by timer, and lets promises and in-process `fetch` run between. */
   runFor(durationMs: number): Promise<void>;
   /**
    * Moves the time from timer to timer until a promise settles.
    *
-   * The clock knows timers, not sockets and files: if the work waits for these, the time moves to the next deadline meanwhile. Use `emulator.fetch`, not a port.
+   * Use `emulator.fetch`, not a port: while work waits for a socket, the time moves to deadlines.
    *
    * @param work The promise. Everything that it waits for needs this clock.
    * @returns The result of the promise.
@@ -100,7 +100,7 @@ export function manualClock(start: Date | string): ManualClock {
   };
 }
 
-/** Returns the next timer that is due by a time. Of two at the same time, the one that was set first. */
+/** Returns the next timer due by a time; of two at the same time, the one set first. */
 function nextOf(timers: Iterable<Timer>, untilMs: number): Timer | undefined {
   let next: Timer | undefined;
   for (const timer of timers) if (timer.dueAt <= untilMs && (next === undefined || timer.dueAt < next.dueAt)) next = timer;

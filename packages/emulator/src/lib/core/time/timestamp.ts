@@ -1,11 +1,11 @@
 /**
- * Returns an RFC 3339 time as a text that sorts by time, with nanoseconds, which a `Date` does not have.
+ * Returns an RFC 3339 time as text that sorts by time, with nanoseconds, unlike a `Date`.
  *
  * @param timestamp A valid date-time with any offset.
  */
 export function sortableTime(timestamp: string): string {
   const [, day = "", time = "", fraction = "", offset = ""] = /^(\S{10})[Tt\s](\d\d:\d\d:\d\d)(?:\.(\d+))?(.*)$/.exec(timestamp) ?? [];
-  // `Date` has no leap seconds (RFC 3339 §5.6): such a second sorts at the end of the second before.
+  // `Date` has no leap seconds (RFC 3339 §5.6): one sorts at the end of the second before.
   const leap = time.endsWith("60");
   const seconds = `${day}T${leap ? `${time.slice(0, -2)}59` : time}`;
   const utc = /^z$/i.test(offset) ? seconds : new Date(`${seconds}${offset}`).toISOString().slice(0, 19);
@@ -15,9 +15,9 @@ export function sortableTime(timestamp: string): string {
 const ISO_TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[Tt ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(?:[Zz]|([+-]\d\d)(?::?(\d\d))?)?)?$/;
 
 /**
- * Converts a date or time of ISO 8601 to RFC 3339. A date stays a date. A time without an offset is in UTC.
+ * Converts ISO 8601 to RFC 3339. A date stays a date; a time without an offset is in UTC.
  *
- * @param text A valid date or time in extended or basic format. A leap second becomes the second before, because few programs accept one.
+ * @param text In extended or basic format. A leap second, which few accept, becomes the one before.
  */
 export function toRfc3339(text: string): string {
   const [, year = "", month = "", day = "", hour, minute = "00", second = "00", fraction, offset, offsetMinutes = "00"] = ISO_TIME.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { whichOf } from "./nearest-name.ts";
 
-/** The rule of one option: whether a value is valid, the expected value in words, and whether the option is required. */
+/** The rule of an option: its check, the expected value in words, and whether it is required. */
 export type Rule = readonly [works: (value: unknown) => boolean, expected: string, isNeeded?: true];
 
 /** A rule for each option. An option without one does not compile. */
@@ -16,10 +16,10 @@ export const STRINGS: Rule = [(value) => Array.isArray(value) && value.every((ea
 export const SECONDS: Rule = [(value) => typeof value === "number" && Math.abs(value) <= 1e11, "a number of seconds, at most 100,000,000,000"];
 
 /**
- * Checks that options are an object with known names and valid values. `undefined` counts as absent.
+ * Checks the names and values of an object of options. `undefined` counts as absent.
  *
  * @param what Name of the options in the message, such as `the options of serveEmulator`.
- * @throws TypeError with the first problem: the expected and the actual value, or the closest valid name.
+ * @throws TypeError with the first problem: expected and actual value, or the closest name.
  */
 export function checkOptions<Options>(what: string, options: unknown, rules: Rules<Options>): void {
   checkObject(what, options);

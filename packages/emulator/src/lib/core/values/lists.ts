@@ -22,7 +22,7 @@ export function sized<T>(list: readonly T[], count: number, more: (index: number
  * Checks that no key is repeated.
  *
  * @param what The elements in the message, such as `vaults`.
- * @param key The kind of key, such as `id`. The message names the key itself, unless it is a secret.
+ * @param key The kind of key. The message has the key itself unless it is a secret.
  * @throws TypeError if two are the same.
  */
 export function requireUnique(what: string, keys: readonly string[], key: "id" | "email address" | "secret value" = "id"): void {

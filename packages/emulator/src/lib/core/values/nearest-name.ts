@@ -1,8 +1,8 @@
 /**
- * Returns a suggestion for an unknown name, at the end of a message: `; did you mean seed?`. The clients use the same rule.
+ * Returns a suggestion for an unknown name, as the clients do: `; did you mean seed?`.
  *
- * A name is near if it contains the other one or is contained in it, or if the edit distance is at most two and at most a third of the shorter one. Two swapped letters count as one edit. Case and
- * separators are ignored.
+ * Names are near if one contains the other, or if they differ by at most two edits (a swap is one)
+ * and at most a third of the shorter one. Case and separators are ignored.
  *
  * @returns An empty string if no name is near.
  */

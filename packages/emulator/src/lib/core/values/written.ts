@@ -6,9 +6,9 @@ const MOST_REMEMBERED = 10_000;
 const NOT_YET = "";
 
 /**
- * Marks a value of the state as serializedOnce, so that it is serialized once for all responses.
+ * Marks a value of the state, so that it is serialized once for all responses.
  *
- * It is deeply frozen: changing the state in place throws a `TypeError`, and a response is never older than the state.
+ * It is deeply frozen: a change in place throws a `TypeError`, and no response is outdated.
  *
  * @param value Plain data of the state.
  */
@@ -29,7 +29,7 @@ function freeze(value: object): void {
   Object.freeze(value);
 }
 
-/** Serializes plain data as `JSON.stringify` does. A serializedOnce value, alone, in an array or in an array of a property, is serialized once. */
+/** Serializes as `JSON.stringify`, but marked values only once, also as elements of arrays. */
 export function writeJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return writeList(value);
