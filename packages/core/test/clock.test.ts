@@ -10,7 +10,7 @@ describe("the platform's clock", () => {
     expect(platformClock.wallNow()).toBeGreaterThan(Date.UTC(2024, 0, 1));
   });
 
-  it("gives numbers from 0 to 1", () => {
+  it("returns random numbers from 0 to 1", () => {
     const given = Array.from({ length: 100 }, () => platformClock.random());
     expect(given.every((number) => number >= 0 && number < 1)).toBe(true);
     expect(new Set(given).size).toBeGreaterThan(1);
@@ -48,7 +48,7 @@ describe("the clock of these tests", () => {
     expect(called).toEqual(["at 5015"]);
   });
 
-  it("passes no more time than something takes to end, and says where it cannot end", async () => {
+  it("passes no more time than something takes to end, and says what cannot end", async () => {
     const clock = fakeClock();
     const work = new Promise((resolve) => clock.after(250, () => resolve("done")));
     clock.after(9000, () => {});
@@ -68,7 +68,7 @@ describe("waiting for a signal", () => {
     expect([called, listeners()]).toEqual([["a"], 0]);
   });
 
-  it("calls back at once where it has fired, and listens no more", () => {
+  it("calls back at once if it has fired, and listens no more", () => {
     const { signal, abort, most } = countedSignal();
     abort();
     const called: string[] = [];
@@ -96,7 +96,7 @@ describe("waiting for a signal", () => {
     expect(called).toEqual(["a", "c"]);
   });
 
-  it("may be given up twice, and by one that is called back", () => {
+  it("may be ended twice, and by one that is called back", () => {
     const { signal, abort, listeners } = countedSignal();
     const called: string[] = [];
     const forget = onAbort(signal, () => called.push("a"));
@@ -111,7 +111,7 @@ describe("waiting for a signal", () => {
     expect([called, listeners()]).toEqual([["b"], 0]);
   });
 
-  it("begins anew after the last has given up", () => {
+  it("begins again after the last one has ended", () => {
     const { signal, abort, listeners } = countedSignal();
     const called: string[] = [];
     onAbort(signal, () => called.push("a"))();

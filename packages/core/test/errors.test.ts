@@ -63,7 +63,7 @@ describe("every error", () => {
     expect(error.constructor.name).toBe(name);
   });
 
-  it.each(all)("%s shows its members in a log, and neither body nor headers nor excerpt", (name, error, members) => {
+  it.each(all)("%s shows its properties in a log, and neither body nor headers nor excerpt", (name, error, members) => {
     const logged = inspect(error, { depth: 10 });
     expect(logged).toContain(`${name}: said`);
     for (const member of Object.values(members)) expect(logged).toContain(String(member));
@@ -71,7 +71,7 @@ describe("every error", () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual({ operationId: "getThing", ...members });
   });
 
-  it.each(all)("%s is recognised", (_name, error) => {
+  it.each(all)("%s is recognized", (_name, error) => {
     expect(isKeywrightError(error)).toBe(true);
     expect(isKeywrightError(error, error.code)).toBe(true);
     expect(isKeywrightError(error, "too-many-items")).toBe(false);
@@ -83,7 +83,7 @@ describe("every error", () => {
     expect(Object.hasOwn(error, "cause")).toBe(false);
   });
 
-  it("is of the class TokenError where no token can be had", () => {
+  it("is of the class TokenError if no token can be had", () => {
     expect(new TokenError("invalid-token", "said", details)).toMatchObject({ name: "TokenError", code: "invalid-token", cause: details.cause });
   });
 
@@ -93,7 +93,7 @@ describe("every error", () => {
 });
 
 describe("an error of a program's own use", () => {
-  it("may be given another name", () => {
+  it("may have another name", () => {
     const error = new TimeoutError("timeout", "said", { timeoutMs: 1, outcome: "unknown" });
     Object.assign(error, { name: "Renamed" });
     expect([error.name, Object.keys(error)]).toEqual(["Renamed", ["code", "operationId", "timeoutMs", "outcome"]]);
@@ -107,7 +107,7 @@ describe("an error of a program's own use", () => {
 describe("the guards", () => {
   const refusal = new ApiError("api-error", "said", { status: 404, headers: new Headers(), body: undefined });
 
-  it("tell the service's own refusals, and their status", () => {
+  it("recognize the service's own errors by their status", () => {
     expect([
       isApiError(refusal),
       isApiError(refusal, 404),

@@ -92,7 +92,7 @@ it.each([
   expect(Reflect.get(Object(error), "retryAfterMs")).toBe(retryAfterMs);
 });
 
-it("repeats a statement that conflicts with another one", async () => {
+it("retries a statement that conflicts with another one", async () => {
   const clock = fakeClock();
   const codes = ["40001", "40P01"];
   const store = postgresCheckpoints({

@@ -47,7 +47,7 @@ it("all leases of a store are renewed in one statement, with one timer", async (
   expect(clock.timers).toBe(0);
 });
 
-it("a renewal that fails is repeated, and one that hangs does not delay the next one", async () => {
+it("a renewal that fails is retried, and one that hangs does not delay the next one", async () => {
   let renewals = 0;
   const { clock, store } = renewing(() => {
     renewals += 1;

@@ -21,7 +21,7 @@ const item = {
   files: [{ name: "a.txt", content: "sentinel-6" }],
 };
 
-describe("an answer with secrets", () => {
+describe("a response with secrets", () => {
   it("prints [secret] in their place, and all else", async () => {
     const printed = inspect(await given(item), { depth: 10 });
     expect(printed).not.toContain("sentinel");
@@ -49,7 +49,7 @@ describe("an answer with secrets", () => {
     expect(inspect([fields[0], fields[0]?.details, files[0], files], { depth: 10 })).not.toContain("sentinel");
   });
 
-  it("is for code as it came: each value, its members, and what is written of it", async () => {
+  it("is for code as it came: each value, its properties, and what is written of it", async () => {
     const value = (await given(item)) as typeof item;
     expect(value.fields[0]?.details?.history).toEqual(["sentinel-4", "sentinel-5"]);
     expect(value).toEqual(item);
@@ -90,7 +90,7 @@ describe("an answer with secrets", () => {
     expect(inspect(pages, { depth: 10 })).not.toContain("sentinel");
   });
 
-  it("is not printed where a text is an element", async () => {
+  it("is not printed if a text is an element", async () => {
     const value = await given({ names: ["sentinel", "sentinel"] });
     expect(inspect(value, { depth: 10 })).not.toContain("sentinel");
     expect((value as { names: string[] }).names[1]).toBe("sentinel");
@@ -103,7 +103,7 @@ describe("an answer with secrets", () => {
     ["a text", "a"],
     ["null", null],
     ["nothing of it", {}],
-  ])("of another shape is given as it came: %s", async (_what, body) => {
+  ])("of another shape is returned as it came: %s", async (_what, body) => {
     const value = await given(body);
     expect(value).toEqual(body);
     expect(() => inspect(value, { depth: 10 })).not.toThrow();
@@ -116,7 +116,7 @@ describe("an answer with secrets", () => {
     '{"constructor":{"caller":{"a":1},"arguments":{"a":1}}}',
     '{"toString":{"call":{"a":1}},"hasOwnProperty":{"a":{}}}',
     '{"fields":[{"__proto__":{"value":"a"}},{"constructor":{"name":"a"}}]}',
-  ])("may hold members of the names of the language: %s", async (text) => {
+  ])("may have properties with names of the language: %s", async (text) => {
     const fetch = async (): Promise<Response> => new Response(text, { headers: { "content-type": "application/json" } });
     const value = await callOf({ ...getThing, secrets: { response: tree } }, { fetch })({ thingId: "a" });
     expect(JSON.stringify(value)).toBe(text);

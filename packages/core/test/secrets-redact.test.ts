@@ -133,7 +133,7 @@ const odd = fc.oneof(
 describe("nothing secret shows in an error", () => {
   for (const [carrying, scene] of Object.entries(scenes)) {
     it.each(Object.keys(failures).map((failure, index) => ({ failure, seed: 20260302 + index })))(
-      `of a call that carries ${carrying}, where $failure repeats it`,
+      `of a call that carries ${carrying}, if $failure repeats it`,
       async ({ failure, seed }) => {
         const repeated = async (own: string, write: (text: string) => string): Promise<void> => {
           const { secrets, call } = scene(own);
@@ -174,7 +174,7 @@ describe("nothing secret shows in an error", () => {
     expect(error).toMatchObject({ message: "issueThing failed with status 400: Basic [redacted] ([redacted])" });
   });
 
-  it("of a refused token that its challenge repeats", async () => {
+  it("of a rejected token that its challenge repeats", async () => {
     const token = 'Tq7"\\%Tz9';
     const error = await caught(
       callOf(getThing, {
@@ -186,7 +186,7 @@ describe("nothing secret shows in an error", () => {
     expect(shown(error)).not.toMatch(/Tq7|Tz9/);
   });
 
-  it("of a token that was refused, where its successor cannot be had", async () => {
+  it("of a token that was rejected, if its successor cannot be had", async () => {
     let asked = 0;
     const token = (): Promise<string> => (asked++ === 0 ? Promise.resolve('Tq7"%Tz9') : Promise.reject(echoing('Tq7"%Tz9')));
     const error = await caught(callOf(getThing, { fetch: async () => jsonResponse(401, {}), token })({ thingId: "a" }));
@@ -218,7 +218,7 @@ describe("nothing secret shows in an error", () => {
     }
   });
 
-  it("of a request that is not answered in time, or given up", async () => {
+  it("of a request that has no response in time, or is aborted", async () => {
     const clock = fakeClock();
     const error = await clock.finish(caught(callOf(secretWrite, { fetch: () => new Promise(() => {}), clock, token: "Tq7" })({ body: { password: "Aq7" } })));
     expect(error).toMatchObject({ code: "timeout" });
@@ -271,7 +271,7 @@ describe("what an error says instead", () => {
     expect(await said(detail)).toBe(`createThing failed with status 409: ${message}`);
   });
 
-  it("is a text of which no secret remains where one lies within another", async () => {
+  it("is a text of which no secret remains if one is within another", async () => {
     const operation: Operation = { ...createThing, secrets: { request: { a: true, b: true } } };
     const error = await caught(
       callOf(operation, { fetch: async () => jsonResponse(400, { detail: "got sesame-open-sesame" }) })({ body: { a: "open", b: "sesame-open-sesame" } }),
@@ -285,7 +285,7 @@ describe("what an error says instead", () => {
     expect(error).toMatchObject({ message: "createThing failed with status 400: the pin [redacted] is used" });
   });
 
-  it("is whole where a secret is a letter or two, or empty: it would take the message apart", async () => {
+  it("is whole if a secret is a letter or two, or empty: it would take the message apart", async () => {
     const operation: Operation = { ...createThing, secrets: { request: { a: true, b: true, c: true } } };
     const error = await caught(callOf(operation, { fetch: async () => jsonResponse(400, { detail: "a is not b" }) })({ body: { a: "a", b: "", c: "is" } }));
     expect(error).toMatchObject({ message: "createThing failed with status 400: a is not b" });

@@ -7,7 +7,7 @@ import { baseUrl, callOf, caught, createThing, getText, getThing, issueThing } f
 const answered = (body: unknown): HttpResponse => ({ status: 200, ok: true, headers: new Headers(), body });
 
 describe("the order of a call", () => {
-  it("is middleware, observation, repetition, token, deadline and fetch", async () => {
+  it("is middleware, observation, retry, token, deadline and fetch", async () => {
     const seen: string[] = [];
     const clock = fakeClock();
     const statuses = [503, 200];
@@ -42,7 +42,7 @@ describe("the order of a call", () => {
     expect(seen.join(", ")).toBe(`outer in, inner in, call-start, ${attempt}, retry, ${attempt}, call, inner out, outer out`);
   });
 
-  it("signs each attempt anew, and gives each a signal of its own", async () => {
+  it("signs each attempt again, with a signal of its own", async () => {
     const clock = fakeClock();
     const tokens = ["one", "two", "three"];
     const seen: unknown[] = [];
@@ -57,7 +57,7 @@ describe("the order of a call", () => {
     expect(signals.size).toBe(3);
   });
 
-  it("asks the platform's fetch where none is given, as it is when the call is made", async () => {
+  it("uses the platform's fetch of that moment if no fetch is set", async () => {
     const own = globalThis.fetch;
     const asked: unknown[] = [];
     const method = callOf(getThing, {});
@@ -108,7 +108,7 @@ describe("a middleware", () => {
     expect(responses[0]?.headers.get("x-a")).toBe("b");
   });
 
-  it("sees one answer after all attempts, a refusal as an answer, and a failure as an error", async () => {
+  it("sees one response after all attempts, an error status as a response, and a failure as an error", async () => {
     const clock = fakeClock();
     const seen: unknown[] = [];
     const see: Middleware = async (request, next) => {
@@ -129,7 +129,7 @@ describe("a middleware", () => {
     expect(seen).toEqual([503, "ConnectionError"]);
   });
 
-  it("may change the request and the answer", async () => {
+  it("may change the request and the response", async () => {
     const fetch = recordingFetch(jsonResponse(200, { a: 1 }));
     const change: Middleware = async (request, next) => {
       const response = await next({ ...request, url: `${request.url}?extra=1`, headers: { ...request.headers, "x-signed": "yes" } });
@@ -146,7 +146,7 @@ describe("a middleware", () => {
     ]);
   });
 
-  it("may answer itself, with a value or a refusal, and nothing is sent", async () => {
+  it("may respond itself, with a value or an error, and nothing is sent", async () => {
     const fetch = recordingFetch();
     expect(await callOf(getThing, { fetch, middleware: [async () => answered({ cached: true })] })({ thingId: "a" })).toEqual({ cached: true });
     const refuse: Middleware = async () => ({ status: 404, ok: false, headers: new Headers(), body: { detail: "not here" } });
@@ -210,7 +210,7 @@ describe("a middleware", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("stands in a list that its client keeps to itself", async () => {
+  it("is not added to a client by a later change of the list", async () => {
     const seen: string[] = [];
     const note =
       (name: string): Middleware =>
@@ -335,7 +335,7 @@ describe("a middleware that turns a request to another place", () => {
     expect(fetch.requests[0]).toMatchObject({ url: `${baseUrl}/v2/things/a`, headers: { authorization: "Bearer token-1" } });
   });
 
-  it("may do so where the call carries none", async () => {
+  it("may do so if the call has none", async () => {
     const fetch = recordingFetch(new Response("ok"));
     expect(await callOf(getText, { fetch, middleware: [to("https://mirror.example/text")] })()).toBe("ok");
     expect(fetch.requests).toEqual([{ method: "GET", url: "https://mirror.example/text", headers: { accept: "text/plain" }, body: undefined }]);

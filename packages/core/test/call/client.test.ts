@@ -53,7 +53,7 @@ describe("a client", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("gives the body of a success", async () => {
+  it("returns the body of a success", async () => {
     const client = clientOn(
       recordingFetch(jsonResponse(200, { a: 1 }), jsonResponse(200, { b: 2 }), new Response(null, { status: 204 }), new Response("text")),
     );
@@ -93,7 +93,7 @@ describe("a client", () => {
     expect(await client.getThing({ thingId: "a" })).toEqual({ a: 1 });
   });
 
-  it("does not change what it is given: input, options or headers", async () => {
+  it("does not change its input, options or headers", async () => {
     const input = Object.freeze({ thingId: "a", names: Object.freeze(["b"]) });
     const headers = Object.freeze({ "X-A": "b" });
     const options = Object.freeze({ headers, retry: Object.freeze({ statuses: Object.freeze([404]) }) });
@@ -132,12 +132,12 @@ describe("createClient", () => {
 });
 
 describe("raw", () => {
-  it("gives status and headers beside the same body", async () => {
+  it("returns status and headers with the same body", async () => {
     const { status, headers, body } = await clientOn(recordingFetch(jsonResponse(201, { a: 1 }, { "x-request-id": "r-1" }))).raw.createThing({ body: {} });
     expect([status, headers.get("x-request-id"), body]).toEqual([201, "r-1", { a: 1 }]);
   });
 
-  it("throws a refusal as the method does", async () => {
+  it("throws for an error response as the method does", async () => {
     await expect(clientOn(recordingFetch(jsonResponse(404, { detail: "gone" }))).raw.getThing({ thingId: "a" })).rejects.toMatchObject({
       name: "ApiError",
       status: 404,
@@ -145,14 +145,14 @@ describe("raw", () => {
     });
   });
 
-  it("gives one page of a list as it is on the wire, and follows nothing", async () => {
+  it("returns one page of a list as it was sent, and follows nothing", async () => {
     const page = { results: [1], next: `${baseUrl}/v1/things?after=b` };
     const fetch = recordingFetch(jsonResponse(200, page));
     expect((await clientOn(fetch).raw.listThings({ after: "a" })).body).toEqual(page);
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${baseUrl}/v1/things?after=a`]);
   });
 
-  it("gives bytes that are still to be read, with what the headers say", async () => {
+  it("returns unread bytes, with what the headers say", async () => {
     const content = await rawOf(getContent, { fetch: recordingFetch(new Response("abc", { headers: { "content-disposition": "attachment" } })) })({
       thingId: "a",
     });

@@ -8,7 +8,7 @@ import { caughtUp, setting, things } from "./support.ts";
 const ids = (batch: { readonly events: readonly { readonly id: number }[] }): number[] => batch.events.map(({ id }) => id);
 
 describe("a feed that is run", () => {
-  it("hands over page after page in the order of the stream, and keeps a position once its page is handled", async () => {
+  it("passes page after page to the handler in the order of the stream, and saves a position once its page is handled", async () => {
     const { feed, stream, kept } = setting(things(5));
     const seen: number[][] = [];
     expect(await feed.run((batch) => seen.push(ids(batch)), caughtUp)).toEqual({ batches: 3, events: 5, abandoned: false });
@@ -40,7 +40,7 @@ describe("a feed that is run", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("is handed over as often as its handler fails, with maxHandlerAttempts of Infinity", async () => {
+  it("passes a batch on as often as its handler fails, with maxHandlerAttempts of Infinity", async () => {
     const { feed, clock, events } = setting(things(2), { maxHandlerAttempts: Infinity, maxEmptyPages: Infinity, repeatedIds: Infinity });
     let attempts = 0;
     const handler = (): void => {
@@ -74,7 +74,7 @@ describe("a feed that is run", () => {
     expect(await kept()).toEqual({ since: "2026-03-02T00:00:00Z" });
   });
 
-  it("asks for no page while a handler is at work", async () => {
+  it("requests no page while a handler is at work", async () => {
     const { feed, stream, clock } = setting(things(10));
     const controller = new AbortController();
     const run = feed.run(() => new Promise(() => {}), { signal: controller.signal });
@@ -86,7 +86,7 @@ describe("a feed that is run", () => {
 });
 
 describe("a feed that is iterated", () => {
-  it("commits a batch when the next one is asked for", async () => {
+  it("commits a batch when the next one is requested", async () => {
     const { feed, kept } = setting(things(4));
     const iterator = feed.batches(caughtUp);
     expect((await iterator.next()).value?.position).toEqual({ cursor: "2" });
@@ -95,7 +95,7 @@ describe("a feed that is iterated", () => {
     expect(await kept()).toEqual({ cursor: "2" });
   });
 
-  it.each(["break", "throw"])("does not commit the batch at hand when it is left by %s", async (way) => {
+  it.each(["break", "throw"])("does not commit the batch at hand when the loop ends by %s", async (way) => {
     const { feed, kept } = setting(things(6));
     const seen: number[][] = [];
     try {
@@ -118,7 +118,7 @@ describe("a feed that is iterated", () => {
     ]);
   });
 
-  it("is refused a second time at the same moment", async () => {
+  it("rejects a second iteration at the same moment", async () => {
     const { feed } = setting(things(4));
     const iterator = feed.batches();
     await iterator.next();
@@ -128,7 +128,7 @@ describe("a feed that is iterated", () => {
   });
 });
 
-describe("where a feed begins", () => {
+describe("the start of a feed", () => {
   it("is its checkpoint, whatever since says", async () => {
     const { feed, store, stream } = setting(things(4));
     await feed.run(() => {}, caughtUp);
@@ -139,7 +139,7 @@ describe("where a feed begins", () => {
     expect(stream.asked[0]).toHaveProperty("since");
   });
 
-  it("is since where there is no checkpoint, and now where there is no since", async () => {
+  it("is since if there is no checkpoint, and now if there is no since", async () => {
     const old = setting(things(2), { since: "2020-01-01T00:00:00+02:00" });
     await old.feed.run(() => {}, caughtUp);
     expect(old.stream.asked[0]).toEqual({ since: "2020-01-01T00:00:00+02:00" });
@@ -158,8 +158,8 @@ describe("where a feed begins", () => {
   });
 });
 
-describe("a feed that is asked to stop", () => {
-  it("lets the handler finish, commits, asks for nothing more and ends without an error", async () => {
+describe("a feed that is stopped", () => {
+  it("lets the handler finish, commits, requests nothing more and ends without an error", async () => {
     const { feed, stream, kept, clock } = setting(things(6));
     const { signal, abort, listeners } = countedSignal();
     const run = feed.run(
@@ -190,7 +190,7 @@ describe("a feed that is asked to stop", () => {
     expect(await kept()).toMatchObject({ cursor: "2" });
   });
 
-  it("leaves a handler that takes longer than its grace time, tells it, and does not commit its batch", async () => {
+  it("leaves a handler that takes longer than its grace time, reports it, and does not commit its batch", async () => {
     const { feed, kept, clock } = setting(things(6), { graceMs: 5000, since: "2026-03-02T00:00:00Z" });
     const controller = new AbortController();
     let grace: AbortSignal | undefined;
@@ -222,7 +222,7 @@ describe("a feed that is asked to stop", () => {
     expect([clock.timers, listeners()]).toEqual([0, 0]);
   });
 
-  it("does not begin where it was asked before", async () => {
+  it("does not begin if it was stopped before", async () => {
     const { feed, stream } = setting(things(2));
     expect(await feed.run(() => {}, { signal: AbortSignal.abort() })).toEqual({ batches: 0, events: 0, abandoned: false });
     expect(stream.asked).toEqual([]);
@@ -239,7 +239,7 @@ describe("a feed that is asked to stop", () => {
   });
 });
 
-describe("a feed whose position is refused", () => {
+describe("a feed whose position is rejected", () => {
   const refusal = (): ApiError => new ApiError("api-error", "listThings failed with status 400", { status: 400, headers: new Headers(), body: undefined });
 
   it("says so and does not start again by itself; reset does", async () => {
@@ -271,7 +271,7 @@ describe("a feed whose position is refused", () => {
     expect(stream.asked.slice(1).every((position) => "cursor" in position)).toBe(true);
   });
 
-  it("is not refused by the page of a gateway with the status 400: the service is asked again once it has answered in this run", async () => {
+  it("is not what the page of a gateway with the status 400 means: the request is retried once the service has responded in this run", async () => {
     const page = new ApiError("api-error", "listThings failed with status 400", { status: 400, headers: new Headers(), body: "<html>Bad Request</html>" });
     const { feed, stream, clock } = setting(things(4));
     stream.next.push(() => ({ items: things(2), resumeAt: "2" }), page, page);
@@ -280,7 +280,7 @@ describe("a feed whose position is refused", () => {
     expect(await caught(feed.run(() => {}))).toBe(page);
   });
 
-  it("before there is one is the service's own refusal", async () => {
+  it("before there is one ends with the service's own error", async () => {
     const { feed, stream } = setting(things(4));
     stream.next.push(refusal());
     expect(await caught(feed.run(() => {}))).toMatchObject({ name: "ApiError", status: 400 });
@@ -296,7 +296,7 @@ describe("a feed whose position is refused", () => {
 });
 
 describe("a feed of several processes", () => {
-  it("stands by until the checkpoint is free, and goes on behind what was committed", async () => {
+  it("waits until the checkpoint is free, and continues behind what was committed", async () => {
     const store = memoryCheckpoints();
     const first = setting(things(6), { store });
     const second = setting(things(6), { store, standByMs: 5000 });
@@ -316,7 +316,7 @@ describe("a feed of several processes", () => {
     expect(second.events.filter(({ type }) => type === "standing-by").length).toBe(5);
   });
 
-  it("stands by while the store cannot be reached, once it has said that there is an owner, and not before", async () => {
+  it("waits while the store cannot be reached, once it has reported an owner, and not before", async () => {
     const down = new CheckpointError("checkpoint-unavailable", "the database restarts");
     const inMemory = memoryCheckpoints();
     const answers: (Error | undefined)[] = [new CheckpointError("checkpoint-owned", "in use"), down, down, undefined];
@@ -355,7 +355,7 @@ describe("a feed of several processes", () => {
     expect(answers).toEqual([]);
   });
 
-  it("stops standing by when it is asked to", async () => {
+  it("stops waiting when it is stopped", async () => {
     const store = memoryCheckpoints();
     await store.acquire("listThings");
     const { feed, clock } = setting(things(2), { store, standByMs: 5000 });
@@ -389,7 +389,7 @@ describe("the order of a stream", () => {
   });
 });
 
-describe("what a feed tells", () => {
+describe("what a feed reports", () => {
   it("is what it does, and an observer that fails does no harm", async () => {
     const { feed, events, clock } = setting(things(3));
     const controller = new AbortController();

@@ -47,7 +47,7 @@ describe("the options of a feed", () => {
     [{ store, pollInterval: 5 }, "pollInterval is not an option of createFeed; did you mean pollIntervalMs?"],
     [{ checkpoint: store }, "checkpoint is not an option of createFeed; did you mean store?"],
     [{ store, until: "caught-up" }, "until is not an option of createFeed; it is an option of the feed's run and batches"],
-  ])("%o are refused before anything happens", (options, message) => {
+  ])("%o are rejected before anything happens", (options, message) => {
     expect(() => make(options)).toThrow(expect.objectContaining({ name: "ConfigurationError", code: "invalid-configuration", message }));
   });
 

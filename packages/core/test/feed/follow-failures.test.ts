@@ -18,7 +18,7 @@ describe("a service that fails for a time", () => {
     new TokenError("no-token", "no token", { status: 503 }),
   ];
 
-  it.each(passing)("with $name $code $status is asked again, ever more slowly, at the position behind the last page", async (error) => {
+  it.each(passing)("with $name $code $status is retried, ever more slowly, at the position behind the last page", async (error) => {
     const { feed, stream, clock, events } = setting(things(4));
     const { id } = { id: 2 };
     stream.next.push(() => ({ items: things(2), resumeAt: String(id) }), error, error, error, error, error, error, error, error);
@@ -28,7 +28,7 @@ describe("a service that fails for a time", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("is given the time that it asks for", async () => {
+  it("gets the time that its Retry-After says", async () => {
     const { feed, stream, clock, events } = setting(things(2));
     const error = refusal(429, 120_000);
     stream.next.push(error);
@@ -37,14 +37,14 @@ describe("a service that fails for a time", () => {
     expect((events[1] as { readonly error?: unknown }).error).toBe(error);
   });
 
-  it("is asked again after an hour, however much longer it asks for", async () => {
+  it("is retried after an hour, however long its Retry-After is", async () => {
     const { feed, stream, clock, events } = setting(things(2));
     stream.next.push(refusal(503, 10 * 365 * 86_400_000));
     await clock.finish(feed.run(() => {}, caughtUp));
     expect(events[1]).toMatchObject({ type: "trouble", delayMs: 3_600_000 });
   });
 
-  it("is given up after giveUpAfterMs without an answer between", async () => {
+  it("ends the feed after giveUpAfterMs without a response in between", async () => {
     const { feed, stream, clock } = setting(things(20), { giveUpAfterMs: 10_000 });
     for (let round = 0; round < 3; round += 1) stream.next.push(refusal(503), refusal(503), () => ({ items: things(1), resumeAt: String(round + 1) }));
     const last = refusal(503);
@@ -62,7 +62,7 @@ describe("a service that fails for a time", () => {
     new TokenError("invalid-token", "a token that no header carries", {}),
     new ArgumentError("invalid-argument", "limit", { argument: "limit" }),
     new Error("a bug"),
-  ])("with $name $code $status, which does not pass, is not asked again", async (error) => {
+  ])("with $name $code $status, which does not pass, is not retried", async (error) => {
     const { feed, stream } = setting(things(4));
     stream.next.push(error);
     expect(await caught(feed.run(() => {}))).toBe(error);
@@ -76,7 +76,7 @@ describe("a service that fails for a time", () => {
     refusal(302),
   ];
 
-  it.each(pages)("with $name $code, a page of another program or the way to one, is asked again once it has answered in this run", async (page) => {
+  it.each(pages)("with $name $code, a page of another program or of a proxy, is retried once it has responded in this run", async (page) => {
     const { feed, stream, clock, events } = setting(things(4));
     stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
     expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
@@ -85,7 +85,7 @@ describe("a service that fails for a time", () => {
     expect(events.find(({ type }) => type === "trouble")).toMatchObject({ error: { code: page.code }, failures: 1, delayMs: 500 });
   });
 
-  it.each(pages)("with $name $code, a page of another program or the way to one, is given up after giveUpAfterMs like any other trouble", async (page) => {
+  it.each(pages)("with $name $code, a page of another program or of a proxy, ends the feed after giveUpAfterMs like any other trouble", async (page) => {
     const { feed, stream, clock } = setting(things(4), { giveUpAfterMs: 10_000 });
     stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
     expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
@@ -94,7 +94,7 @@ describe("a service that fails for a time", () => {
   });
 
   it.each(pages)(
-    "with $name $code, a page of another program or the way to one as the first answer of a run, is not asked again: its address is wrong",
+    "with $name $code, a page of another program or of a proxy as the first response of a run, is not retried: its address is wrong",
     async (page) => {
       const { feed, stream, clock } = setting(things(4));
       await feed.run(() => {}, caughtUp);
@@ -105,7 +105,7 @@ describe("a service that fails for a time", () => {
     },
   );
 
-  it("with a token endpoint that refuses, is not asked again though it has answered", async () => {
+  it("with a token endpoint that rejects the client is not retried, though it has responded", async () => {
     const { feed, stream } = setting(things(4));
     const refused = new TokenError("no-token", "refused", { status: 200, oauthError: "invalid_client" });
     stream.next.push(() => ({ items: things(2), resumeAt: "2" }), refused);

@@ -51,7 +51,7 @@ function overHttp(operation: Operation, answer: (count: number) => unknown, opti
 }
 
 describe("a stream without anything new", () => {
-  it("is asked again at the same position after the interval, and gives what has come since", async () => {
+  it("is read again at the same position after the interval, and returns what has come since", async () => {
     const { feed, stream, clock } = setting(things(2), { pollIntervalMs: 10_000 });
     const controller = new AbortController();
     const seen: number[] = [];
@@ -96,7 +96,7 @@ describe("a stream that makes no progress", () => {
     ["a live page with events that leads to itself", live, () => ({ results: [{ id: 1 }], next: "/v1/things?after=c" }), "position-repeated"],
   ];
 
-  it.each(ways)("by %s is asked at most once a second, and given up in the end; the reason is told before", async (_what, operation, answer, code) => {
+  it.each(ways)("by %s is read at most once a second, and ends in an error, with the reason reported before", async (_what, operation, answer, code) => {
     const told: FeedEvent[] = [];
     const { feed, askedAt, clock } = overHttp(operation, answer, { maxEmptyPages: 20, onEvent: (event) => told.push(event) });
     const seen: unknown[] = [];
@@ -113,7 +113,7 @@ describe("a stream that makes no progress", () => {
     for (const wait of waits) expect(wait).toMatchObject({ error: { name: "PaginationError", code, operationId: "listThings" } });
   });
 
-  it.each(ways)("by %s is asked once a second at most also where fewer or more pages may be empty", async (_what, operation, answer, code) => {
+  it.each(ways)("by %s is read once a second at most, also if fewer or more pages may be empty", async (_what, operation, answer, code) => {
     for (const maxEmptyPages of [5, 50]) {
       const { feed, askedAt, clock } = overHttp(operation, answer, { maxEmptyPages });
       expect(await caught(clock.finish(feed.run(() => {})))).toMatchObject({ code });
@@ -121,7 +121,7 @@ describe("a stream that makes no progress", () => {
     }
   });
 
-  it.each([1, 2, 3, 4, 5, 19, 20, 21])("at one position is always told so, also where at most %i pages may be empty", async (maxEmptyPages) => {
+  it.each([1, 2, 3, 4, 5, 19, 20, 21])("at one position is always reported, also if at most %i pages may be empty", async (maxEmptyPages) => {
     for (const items of [[], [{ id: 1 }]]) {
       const { feed, clock } = overHttp(listByCursor, () => ({ items, cursor: "c", has_more: true }), { maxEmptyPages });
       expect(await caught(clock.finish(feed.run(() => {})))).toMatchObject({ code: "position-repeated", operationId: "listThings" });

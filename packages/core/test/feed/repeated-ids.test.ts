@@ -11,7 +11,7 @@ describe("events that come twice", () => {
     [1, 5],
   ];
 
-  it("are given as they were sent, unless ids are remembered; what is left out is counted", async () => {
+  it("are passed on as they were sent, unless ids are remembered; what is left out is counted", async () => {
     for (const [repeatedIds, expected] of [
       [0, [1, 2, 2, 3, 3, 4, 4, 1, 5]],
       [100, [1, 2, 3, 4, 5]],
@@ -26,7 +26,7 @@ describe("events that come twice", () => {
     }
   });
 
-  it("count only once they are kept: what a run did not hand over or commit comes again in the next run of the same feed", async () => {
+  it("count only once they are kept: what a run did not pass on or commit comes again in the next run of the same feed", async () => {
     for (const failing of ["handler", "save"] as const) {
       const store = memoryCheckpoints();
       let saves = 0;
@@ -58,7 +58,7 @@ describe("events that come twice", () => {
     }
   });
 
-  it("are told by whole ids alone: a number that may have been rounded is no id", async () => {
+  it("are recognized by whole ids alone: a number that may have been rounded is no id", async () => {
     const { feed, stream } = setting([], { repeatedIds: 100 });
     const rounded = [{ id: Number("7201234567890123456") }, { id: Number("7201234567890123457") }, { id: Number.MAX_SAFE_INTEGER }];
     stream.next.push({ items: rounded, resumeAt: "1" }, { items: rounded, resumeAt: "2" });
@@ -72,7 +72,7 @@ describe("events that come twice", () => {
     expect(await kept()).toMatchObject({ cursor: expect.any(String) });
   });
 
-  it("come again where the handler did not take them", async () => {
+  it("come again if the handler did not take them", async () => {
     const { feed, stream, clock } = setting([], { repeatedIds: 10, onPoison: () => {}, maxHandlerAttempts: 2 });
     stream.next.push({ items: [{ id: 1 }], resumeAt: "1" });
     let calls = 0;

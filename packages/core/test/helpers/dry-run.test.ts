@@ -87,13 +87,13 @@ describe("dryRun", () => {
     expect((await rehearsed(withSecrets, { body: { name: "a" } }, [other])).lines).toEqual(['would send POST /v1/things "[body]"']);
   });
 
-  it("still refuses bad input", async () => {
+  it("still rejects bad input", async () => {
     const { outcome, lines } = await rehearsed(deleteThing, {});
     expect(outcome).toMatchObject({ name: "ArgumentError" });
     expect(lines).toEqual([]);
   });
 
-  it("rejects the raw method as well, and prints on the console where nothing else is said", async () => {
+  it("rejects the raw method as well, and prints on the console by default", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     try {
       const error = await caught(rawOf(deleteThing, { fetch: recordingFetch(), middleware: [dryRun()] })({ thingId: "a" }));
@@ -108,7 +108,7 @@ describe("dryRun", () => {
     [{ print: "stdout" }, "dryRun: print must be a function; got a string of 6 characters"],
     [{ log: () => {} }, "log is not an option of dryRun; its options are print"],
     [null, "the options of dryRun must be an object; got null"],
-  ])("refuses the options %j", (options, message) => {
+  ])("rejects the options %j", (options, message) => {
     expect(() => dryRun(options as never)).toThrow(expect.objectContaining({ name: "ConfigurationError", message }));
   });
 });

@@ -80,7 +80,7 @@ describe("the tests' own parser", () => {
     "a[b pr].c pr",
     "a b pr",
     "a pr; b pr",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseFilter(text)).toThrow(SyntaxError);
   });
 
@@ -101,7 +101,7 @@ describe("the tests' own parser", () => {
     it.each(inside)("reads the public vector $name", ({ filter, ast }) => {
       expect(parseFilter(filter)).toEqual(ast);
     });
-    it.each(cases.filter(({ filter }) => beyond.test(filter)))("refuses $name", ({ filter }) => {
+    it.each(cases.filter(({ filter }) => beyond.test(filter)))("rejects $name", ({ filter }) => {
       expect(() => parseFilter(filter)).toThrow(SyntaxError);
     });
   });

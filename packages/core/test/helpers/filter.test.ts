@@ -180,7 +180,7 @@ describe("a filter that cannot be built", () => {
     5,
     ["name", "x"],
     {},
-  ])("has no attribute %j, which is not repeated", (attribute) => {
+  ])("has no attribute %j, which does not show in the error", (attribute) => {
     for (const make of [() => untyped["eq"]?.(attribute, "a"), () => untyped["pr"]?.(attribute)]) {
       const error = refusal(make);
       expect(error).toBeInstanceOf(ArgumentError);
@@ -248,7 +248,7 @@ describe("a filter that cannot be built", () => {
   });
 });
 
-describe("a filter that is given as text", () => {
+describe("a filter that is a text", () => {
   it("stays as it is", () => {
     for (const given of ['name eq "Production"', "emails[type eq 1]", " a ", "not a filter"]) expect(rawFilter(given)).toBe(given);
   });
@@ -259,14 +259,14 @@ describe("a filter that is given as text", () => {
     expect(refusal(() => build.not(deep))).toMatchObject({ name: "ArgumentError", message: expect.stringContaining("nested more than 50 deep") });
   });
 
-  it("may have brackets in quotes, behind whatever a backslash stands before", () => {
+  it("may have brackets in quotes, also after a backslash", () => {
     for (const before of ["", '\\"', "\\\\", "\\\n", "\\\u2028"]) {
       const given = rawFilter(`a eq "${before}${"(".repeat(60)}"`);
       expect(build.not(given)).toBe(`not (${given})`);
     }
   });
 
-  it.each(["", " ", "\n", undefined, null, 5, {}])("is refused where it is %j", (given) => {
+  it.each(["", " ", "\n", undefined, null, 5, {}])("is rejected if it is %j", (given) => {
     expect(refusal(() => rawFilter(given as string))).toMatchObject({
       name: "ArgumentError",
       argument: "filter",

@@ -30,7 +30,7 @@ async function all<Item, Value>(results: AsyncIterable<Settled<Item, Value>>): P
 }
 
 describe("settleEach", () => {
-  it("hands over how each ended, and a failure is a result like any other", async () => {
+  it("yields how each ended, and a failure is a result like any other", async () => {
     const error = new Error("not this one");
     const results = await all(
       settleEach(
@@ -49,7 +49,7 @@ describe("settleEach", () => {
     ]);
   });
 
-  it("works on so many at once, begins in order, and hands over as they end", async () => {
+  it("runs so many at once, begins in order, and yields them as they end", async () => {
     const { begun, action, end } = workshop();
     const results = settleEach(["a", "b", "c", "d"], action, { concurrency: 2 });
     expect(begun).toEqual([]);
@@ -75,7 +75,7 @@ describe("settleEach", () => {
     await expect(results.next()).resolves.toEqual({ done: true, value: undefined });
   });
 
-  it("has four at once where nothing else is said, and takes items as they come", async () => {
+  it("has four at once by default, and takes items as they come", async () => {
     const { begun, action } = workshop();
     let taken = 0;
     function* items(): Generator<string> {
@@ -89,11 +89,11 @@ describe("settleEach", () => {
     expect([begun.length, taken]).toEqual([4, 4]);
   });
 
-  it("ends at once where there is nothing to do", async () => {
+  it("ends at once if there is nothing to do", async () => {
     await expect(all(settleEach([], () => 1))).resolves.toEqual([]);
   });
 
-  it("begins nothing more after its signal, hands over what runs, and then throws the signal's reason", async () => {
+  it("begins nothing more after its signal, yields what runs, and then throws the signal's reason", async () => {
     const { begun, action, end } = workshop();
     const controller = new AbortController();
     const reason = new Error("the shift is over");
@@ -109,13 +109,13 @@ describe("settleEach", () => {
     expect(begun).toEqual(["a", "b"]);
   });
 
-  it("has nothing to complain of where the signal fires after the last one was begun", async () => {
+  it("throws nothing if the signal fires after the last one was begun", async () => {
     const controller = new AbortController();
     const results = settleEach(["a"], async () => controller.abort(new Error("late")), { signal: controller.signal });
     await expect(all(results)).resolves.toEqual([{ item: "a", outcome: "done", value: undefined }]);
   });
 
-  it("waits for what runs, and begins nothing more, where its loop is left", async () => {
+  it("waits for what runs, and begins nothing more, if its loop is left", async () => {
     const { begun, action, end } = workshop();
     const results = settleEach(["a", "b", "c"], action, { concurrency: 2 });
     const first = results.next();
@@ -131,7 +131,7 @@ describe("settleEach", () => {
     expect(begun).toEqual(["a", "b"]);
   });
 
-  it("tells a write that a dry run did not send from a failure", async () => {
+  it("distinguishes a write that a dry run did not send from a failure", async () => {
     const remove = callOf(deleteThing, { fetch: recordingFetch(), middleware: [dryRun({ print: () => {} })] });
     const results = await all(settleEach(["a", ""], (thingId) => remove({ thingId }), { concurrency: 1 }));
     expect(results).toEqual([
@@ -144,7 +144,7 @@ describe("settleEach", () => {
     ["an array", ["a", "b", "c"], 3],
     ["a set", new Set(["a", "b", "c"]), 3],
     ["what has no length", ["a", "b", "c"].values(), undefined],
-  ])("tells how many have ended before it hands each over, of %s", async (_what, items, total) => {
+  ])("reports how many have ended before it yields each, of %s", async (_what, items, total) => {
     const seen: (SettleProgress | string)[] = [];
     const action = (item: string): string => {
       if (item === "b") throw new Error("not this one");
@@ -176,7 +176,7 @@ describe("settleEach", () => {
         throw error;
       },
     ],
-  ])("begins nothing more where its progress callback %s, hands over what ran, and then throws the error", async (_how, fail) => {
+  ])("begins nothing more if its progress callback %s, yields what ran, and then throws the error", async (_how, fail) => {
     const { begun, action, end } = workshop();
     const reason = new Error("the screen is gone");
     let calls = 0;
@@ -195,14 +195,14 @@ describe("settleEach", () => {
     expect([begun, calls]).toEqual([["a", "b"], 1]);
   });
 
-  it("loses no result where the callback fails at the last", async () => {
+  it("loses no result if the callback fails at the last", async () => {
     const reason = new Error("the screen is gone");
     const results = settleEach(["a"], () => 1, { onProgress: () => Promise.reject(reason) });
     await expect(results.next()).resolves.toMatchObject({ value: { item: "a", value: 1 } });
     await expect(results.next()).rejects.toBe(reason);
   });
 
-  it("waits for a progress callback before it hands the result over", async () => {
+  it("waits for a progress callback before it yields the result", async () => {
     let write = (): void => {};
     const written = new Promise<void>((resolve) => (write = resolve));
     let isHandedOver = false;
@@ -215,14 +215,14 @@ describe("settleEach", () => {
     await first;
   });
 
-  it("runs all at once where its concurrency is Infinity", async () => {
+  it("runs all at once if its concurrency is Infinity", async () => {
     const { begun, action } = workshop();
     void settleEach("abcdef", action, { concurrency: Infinity }).next();
     await turn();
     expect(begun.length).toBe(6);
   });
 
-  it.each([0, 1.5, Number.NaN, "2"])("refuses %j at once", async (concurrency) => {
+  it.each([0, 1.5, Number.NaN, "2"])("rejects %j at once", async (concurrency) => {
     await expect(settleEach(["a"], () => 1, { concurrency: concurrency as number }).next()).rejects.toThrow(
       /^settleEach: concurrency must be a whole number of at least 1, or Infinity; got/,
     );
@@ -231,7 +231,7 @@ describe("settleEach", () => {
   it.each([
     [{ concurency: 2 }, "concurency is not an option of settleEach; did you mean concurrency?"],
     [{ onProgress: 5 }, "settleEach: onProgress must be a function; got 5"],
-  ])("refuses the options %j", async (options, message) => {
+  ])("rejects the options %j", async (options, message) => {
     await expect(settleEach(["a"], () => 1, options as never).next()).rejects.toThrow(message);
   });
 });

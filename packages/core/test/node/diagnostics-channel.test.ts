@@ -57,7 +57,7 @@ describe("publishEvents", () => {
     expect(fetch.requests[0]?.headers["traceparent"]).toBe("parent");
   });
 
-  it("listens only while somebody subscribes", async () => {
+  it("listens only while there is a subscriber", async () => {
     const observer = publishEvents();
     expect(observer.isListening?.()).toBe(false);
     await publishedDuring(["keywright:retry"], async () => expect(observer.isListening?.()).toBe(true));

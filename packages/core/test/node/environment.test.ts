@@ -166,7 +166,7 @@ describe("an environment that cannot work", () => {
       { ...URL_SET, ...token, KEYWRIGHT_LOG: "verbose" },
       "KEYWRIGHT_LOG must be debug, info or warn; got a string of 7 characters",
     ],
-  ])("is refused by the names of its variables, without a value: %s", (_what, contract, env, message) => {
+  ])("throws an error with the names of its variables, without a value: %s", (_what, contract, env, message) => {
     const error = thrownBy(() => readEnvironment(contract, { env }));
     expect(error).toMatchObject({ name: "ConfigurationError", code: "invalid-configuration", option: expect.stringMatching(/^KEYWRIGHT_/) as string, message });
   });
@@ -181,7 +181,7 @@ describe("an environment that cannot work", () => {
     ],
     [granted, { env: CLIENT_SET, fetch: 1 }, "thingsEnvironment: fetch must be a function; got 1"],
     [granted, { env: CLIENT_SET, scope: "" }, "clientCredentials: scope must be scopes, as an array or separated by spaces, or omitted; got an empty string"],
-  ])("is not asked for with options that cannot work: %j, %j", (contract, options, message) => {
+  ])("is not read with options that cannot work: %j, %j", (contract, options, message) => {
     expect(thrownBy(() => readEnvironment(contract, options as GrantEnvironmentOptions))).toMatchObject({ name: "ConfigurationError", message });
   });
 });

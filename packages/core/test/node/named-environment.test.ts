@@ -12,7 +12,7 @@ const urls = { KEYWRIGHT_BILLING_URL: "https://billing.example.com/v1", KEYWRIGH
 const read = (env: object): unknown => readNamedEnvironment(contract, { env: env as NodeJS.ProcessEnv });
 
 describe("the environment of a service with named credentials and several servers", () => {
-  it("gives each credential from its own variables, to the server that they name", () => {
+  it("sends each credential from its own variables to the server that they name", () => {
     const given = {
       KEYWRIGHT_BILLING_ACCOUNT_KEY: "k-1",
       KEYWRIGHT_BILLING_LOGIN_USERNAME: "ada",

@@ -24,7 +24,7 @@ describe("the address of the consent", () => {
     );
   });
 
-  it("has no challenge without PKCE, and no scope where none is asked for", async () => {
+  it("has no challenge without PKCE, and no scope if none is requested", async () => {
     const { url, state, codeVerifier } = await flowOf({ pkce: false, authorizationUrl: "https://id.example.com/connect/authorize/" }).begin();
     expect(codeVerifier).toBeUndefined();
     expect(url).toBe(
@@ -50,7 +50,7 @@ describe("the address of the consent", () => {
     [{ store: { load: async () => undefined } }, "store must be an object with load and save; got an object"],
     [{ tokenUrl: "id" }, "tokenUrl must be a whole address"],
     [{ clientSecret: "" }, "clientSecret must be a string that is not empty"],
-  ])("is refused at once where it cannot work: %j", (options, message) => {
+  ])("throws at once if it cannot work: %j", (options, message) => {
     expect(() => flowOf(options as Partial<AuthorizationCodeOptions>)).toThrow(
       expect.objectContaining({ name: "ConfigurationError", message: expect.stringContaining(message) }),
     );
@@ -108,7 +108,7 @@ describe("the exchange of a code", () => {
     ["an empty code", { code: "", state: "state-1" }, "state-1"],
     ["a token of the implicit grant", { code: "code-1", state: "state-1", token: "t" }, "state-1"],
     ["an answer in a JWT", { response: "a.b.c" }, "state-1"],
-  ])("is refused for a callback with %s, and nothing is sent", async (_what, parameters, state) => {
+  ])("rejects a callback with %s, and nothing is sent", async (_what, parameters, state) => {
     const fetch = tokenService();
     const error = await caught(
       flowOf({ fetch }).finish(back(parameters as { readonly [name: string]: string }), { state: state as string, codeVerifier: "verifier-1" }),
@@ -123,7 +123,7 @@ describe("the exchange of a code", () => {
     ["two states", `${redirectUri}&code=a&state=state-1&state=state-1`],
     ["what is no address", "/back?code=a&state=state-1"],
     ["nothing", ""],
-  ])("is refused for %s", async (_what, callbackUrl) => {
+  ])("rejects %s", async (_what, callbackUrl) => {
     const fetch = tokenService();
     expect(await caught(flowOf({ fetch }).finish(callbackUrl, { state: "state-1", codeVerifier: "verifier-1" }))).toMatchObject({
       name: "TokenError",
@@ -132,7 +132,7 @@ describe("the exchange of a code", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it.each(["access_denied", "invalid_scope", "temporarily_unavailable"])("is not tried where the consent ended with %s", async (oauthError) => {
+  it.each(["access_denied", "invalid_scope", "temporarily_unavailable"])("is not tried if the consent ended with %s", async (oauthError) => {
     const fetch = tokenService();
     const error = await caught(
       flowOf({ fetch }).finish(back({ error: oauthError, error_description: "words", state: "state-1" }), { state: "state-1", codeVerifier: "verifier-1" }),
@@ -162,7 +162,7 @@ describe("the exchange of a code", () => {
     });
   });
 
-  it("is given up in time", async () => {
+  it("ends in time", async () => {
     const clock = fakeClock();
     const flow = flowOf({ clock, fetch: () => new Promise(() => {}) });
     expect(await clock.finish(caught(flow.finish(back({ code: "code-1", state: "state-1" }), { state: "state-1", codeVerifier: "verifier-1" })))).toMatchObject(
@@ -172,7 +172,7 @@ describe("the exchange of a code", () => {
   });
 });
 
-describe("what the exchange of a code gives", () => {
+describe("the result of the exchange of a code", () => {
   const finish = (options: Partial<AuthorizationCodeOptions>): ReturnType<AuthorizationCodeFlow["finish"]> =>
     flowOf(options).finish(back({ code: "code-1", state: "state-1" }), { state: "state-1", codeVerifier: "verifier-1" });
 
@@ -191,7 +191,7 @@ describe("what the exchange of a code gives", () => {
     ]);
   });
 
-  it("is renewed where the service refuses it", async () => {
+  it("is renewed if the service rejects it", async () => {
     const tokens = tokenService((count) => issued(`token-${count}`, { refresh_token: "refresh-1" }));
     const fetch = guardedService((token) => token === "token-2");
     expect(await callOf(getThing, { fetch, token: await finish({ fetch: tokens }) })({ thingId: "a" })).toEqual({ a: 1 });
@@ -210,7 +210,7 @@ describe("what the exchange of a code gives", () => {
     });
   });
 
-  it("is not asked for where the store cannot be read: the code stays good", async () => {
+  it("is not requested if the store cannot be read: the code remains valid", async () => {
     const fetch = tokenService();
     const broken = { ...notingStore(), load: () => Promise.reject(new Error("no such folder")) };
     expect(await caught(finish({ store: broken, fetch }))).toMatchObject({
@@ -221,7 +221,7 @@ describe("what the exchange of a code gives", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("ends where there is no refresh token: the error says that the user is needed", async () => {
+  it("ends if there is no refresh token: the error says that the user is needed", async () => {
     const clock = fakeClock();
     const fetch = tokenService();
     const provider = await finish({ fetch, clock });

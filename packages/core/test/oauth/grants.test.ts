@@ -59,7 +59,7 @@ describe("a token request of client credentials", () => {
     ['a"b', "a string of 3 characters"],
     [5, "5"],
     [[5], "an array of 1"],
-  ])("is not made with scopes that are none, for which the service may give all: %j", (scope, came) => {
+  ])("is not made with scopes that are none, for which the service may grant all: %j", (scope, came) => {
     expect(() => clientCredentials({ ...credentials, scope: scope as string })).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",
@@ -181,13 +181,13 @@ describe("options of client credentials that cannot work", () => {
         [`a margin of ${renewBeforeSeconds}`, { renewBeforeSeconds }, "renewBeforeSeconds must be a number of seconds of at least 0"] as const,
     ),
   ];
-  it.each(rows)("are refused at once: %s", (_what, options, message) => {
+  it.each(rows)("are rejected at once: %s", (_what, options, message) => {
     const make = (): unknown => clientCredentials({ ...credentials, ...options } as ClientCredentialsOptions);
     expect(make).toThrow(expect.objectContaining({ name: "ConfigurationError", code: "invalid-configuration", message: expect.stringContaining(message) }));
     expect(make).not.toThrow(/Tq7/);
   });
 
-  it("do not include clear text where that is meant", async () => {
+  it("do not include clear text if an option allows it", async () => {
     const fetch = tokenService();
     expect(await clientCredentials({ ...credentials, tokenUrl: "http://id.example.com/token", allowInsecureHttp: true, fetch }).getToken()).toBe("token-1");
   });
@@ -243,7 +243,7 @@ describe("1,000 parallel calls", () => {
   });
 });
 
-describe("a refused token (401) of client credentials", () => {
+describe("a rejected token (401) of client credentials", () => {
   it("is replaced once, and the request sent once more, a write too", async () => {
     const tokens = tokenService();
     const fetch = guardedService((token) => token === "token-2");
@@ -255,7 +255,7 @@ describe("a refused token (401) of client credentials", () => {
     expect(tokens.requests.length).toBe(2);
   });
 
-  it("whose successor is refused, too, is an ApiError with its challenge after two token requests", async () => {
+  it("whose successor is rejected, too, is an ApiError with its challenge after two token requests", async () => {
     const tokens = tokenService();
     const fetch = guardedService(() => false);
     const error = await caught(callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) })({ thingId: "a" }));
@@ -263,7 +263,7 @@ describe("a refused token (401) of client credentials", () => {
     expect([tokens.requests.length, fetch.requests.length]).toEqual([2, 2]);
   });
 
-  it("that the endpoint gives again is not sent again, and later counts as any other", async () => {
+  it("that the endpoint returns again is not sent again, and later counts like any other", async () => {
     const clock = fakeClock();
     const tokens = tokenService(() => issued("token-1"));
     let takes = false;
@@ -305,7 +305,7 @@ describe("a refused token (401) of client credentials", () => {
     ["no answer in time", () => new Promise(() => {})],
   ];
   it.each(failures)(
-    "whose successor cannot be had because of %s is told of with its challenge, after two token requests and one of the call",
+    "whose successor cannot be had because of %s is an error with its challenge, after two token requests and one of the call",
     async (_what, answer) => {
       const clock = fakeClock();
       const tokens = tokenService((count) => (count === 1 ? issued("token-1") : answer()));
@@ -322,7 +322,7 @@ describe("a refused token (401) of client credentials", () => {
     },
   );
 
-  it("is not what 403 means: no other token is asked for", async () => {
+  it("is not what 403 means: no other token is requested", async () => {
     const tokens = tokenService();
     const fetch = recordingFetch(jsonResponse(403, {}, { "www-authenticate": 'Bearer error="insufficient_scope"' }));
     expect(await caught(callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) })({ thingId: "a" }))).toMatchObject({

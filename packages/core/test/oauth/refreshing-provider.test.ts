@@ -31,13 +31,13 @@ describe("a token request of a refresh token", () => {
     ]);
   });
 
-  it("has the token of the store; that of the options only where the store has none", async () => {
+  it("has the token of the store; that of the options only if the store has none", async () => {
     const fetch = tokenService();
     for (const kept of ["kept", undefined, ""]) await tokenOf(refreshToken({ ...credentials, refreshToken: "given", store: notingStore(kept), fetch }));
     expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["kept", "given", "given"]);
   });
 
-  it("is not made where there is no refresh token", async () => {
+  it("is not made if there is no refresh token", async () => {
     const fetch = tokenService();
     for (const options of [{}, { refreshToken: "" }, { store: notingStore() }]) {
       expect(await tokenOf(refreshToken({ ...credentials, ...options, fetch }))).toMatchObject({
@@ -91,7 +91,7 @@ describe("a refresh token that is changed with each use", () => {
 describe("a store that fails", () => {
   const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
 
-  it("to save is an error: the new token is not used, kept in mind, and saved before anything else is asked", async () => {
+  it("to save is an error: the new token is not used, kept in memory, and saved before the next token request", async () => {
     const clock = fakeClock();
     const store = notingStore("refresh-1");
     const save = store.save;
@@ -139,7 +139,7 @@ describe("a store that fails", () => {
         throw full;
       },
     ],
-  ])("to load because it %s is an error, and nothing is asked", async (_how, load) => {
+  ])("to load because it %s is an error, and nothing is requested", async (_how, load) => {
     const fetch = tokenService();
     const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: { load, save: async () => {} }, fetch });
     expect(await tokenOf(provider)).toMatchObject({
@@ -151,7 +151,7 @@ describe("a store that fails", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("to give a text is an error, and nothing is asked", async () => {
+  it("to return a text is an error, and nothing is requested", async () => {
     const fetch = tokenService();
     const store = { load: async () => Buffer.from("refresh-1") as never, save: async () => {} };
     expect(await tokenOf(refreshToken({ ...credentials, store, fetch }))).toMatchObject({
@@ -161,7 +161,7 @@ describe("a store that fails", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("to load, ever, is an error in time, and is asked again later", async () => {
+  it("to load, ever, is an error in time, and the next call reads it again", async () => {
     const clock = fakeClock();
     let loads = 0;
     const load = (): Promise<string> => ((loads += 1) === 1 ? new Promise(() => {}) : Promise.resolve("refresh-1"));
@@ -174,7 +174,7 @@ describe("a store that fails", () => {
     expect([await tokenOf(provider), clock.timers]).toEqual(["token-1", 0]);
   });
 
-  it("to end its saving is an error in time; nothing is saved behind it, and nothing asked, until it has ended", async () => {
+  it("to end its saving is an error in time; nothing is saved behind it, and nothing requested, until it has ended", async () => {
     const clock = fakeClock();
     const store = notingStore("refresh-1");
     const { save } = store;
@@ -204,7 +204,7 @@ describe("a store that fails", () => {
     expect(store.seen).toEqual(["load", "begin refresh-2", "save refresh-2", "load", "save refresh-3"]);
   });
 
-  it("because a service that it reads from refuses is not taken for a refusal of the call", async () => {
+  it("because a service that it reads from rejects is not taken for an error of the call", async () => {
     const reading = callOf(getThing, { fetch: recordingFetch(jsonResponse(404, { detail: "no such item" })) });
     const store = { load: async () => String(await reading({ thingId: "kept" })), save: async () => {} };
     const call = callOf(getThing, { fetch: guardedService(() => true), token: refreshToken({ ...credentials, store, fetch: tokenService() }) });
@@ -225,8 +225,8 @@ describe("a store that fails", () => {
   });
 });
 
-describe("an answer that is lost", () => {
-  it("is an error; the old refresh token is asked with once more, not in a loop", async () => {
+describe("a response that is lost", () => {
+  it("is an error; the old refresh token is sent once more, not in a loop", async () => {
     const clock = fakeClock();
     const store = notingStore("refresh-1");
     const lost = Object.assign(new Error("reset"), { code: "ECONNRESET" });
@@ -246,8 +246,8 @@ describe("an answer that is lost", () => {
   });
 });
 
-describe("a refresh token that is refused (invalid_grant)", () => {
-  it("is asked with no more until the store has another", async () => {
+describe("a refresh token that is rejected (invalid_grant)", () => {
+  it("is not sent again until the store has another", async () => {
     const clock = fakeClock();
     const store = notingStore("refresh-1");
     const tokens = tokenService((count, { body }) => (body?.includes("refresh_token=refresh-1") ? refused("invalid_grant") : rotating(count)));
@@ -274,7 +274,7 @@ describe("a refresh token that is refused (invalid_grant)", () => {
     ["invalid_client", () => refused("invalid_client", 401)],
     ["a page", () => jsonResponse(503, {})],
     ["invalid_grant with the status of a gateway's failure", () => refused("invalid_grant", 503)],
-  ])("is not what %s means: it is asked with again", async (_what, answer) => {
+  ])("is not what %s means: it is sent again", async (_what, answer) => {
     const clock = fakeClock();
     const tokens = tokenService((count) => (count === 1 ? answer() : rotating(count)));
     const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", fetch: tokens, clock });
@@ -285,7 +285,7 @@ describe("a refresh token that is refused (invalid_grant)", () => {
 });
 
 describe("a store that two programs share", () => {
-  it("gives the successor that the other one has saved, where its own refresh token was used up first", async () => {
+  it("returns the successor that the other one has saved, if its own refresh token was used up first", async () => {
     const store = notingStore("refresh-1");
     const fetch = tokenService((count) => {
       if (count > 1) return issued("token-of-the-successor");
@@ -296,7 +296,7 @@ describe("a store that two programs share", () => {
     expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2"]);
   });
 
-  it("is not asked again where nothing else was saved", async () => {
+  it("is not read again if nothing else was saved", async () => {
     const fetch = tokenService(() => refused("invalid_grant"));
     expect(await tokenOf(refreshToken({ ...credentials, store: notingStore("refresh-1"), fetch }))).toMatchObject({
       name: "TokenError",
@@ -310,7 +310,7 @@ describe("credentials with a control character", () => {
   it.each([
     ["clientSecret", { clientSecret: "secret-1\n" }],
     ["clientId", { clientId: "client\u0000" }],
-  ])("are refused before anything is sent, without being shown: %s", (name, wrong) => {
+  ])("are rejected before anything is sent, without being shown: %s", (name, wrong) => {
     expect(() => refreshToken({ ...credentials, ...wrong, refreshToken: "a" })).toThrow(
       new RegExp(
         `^refreshToken: ${name} must be a string that is not empty, without control characters such as a line break at its end; got a string of \\d+ characters$`,
@@ -329,7 +329,7 @@ describe("providers on one store", () => {
     expect(store.kept).toBe("refresh-4");
   });
 
-  it("use no refresh token twice though the first could not save the next: whoever comes then saves it before it is used", async () => {
+  it("use no refresh token twice though the first could not save the next: the next caller saves it before it is used", async () => {
     const store = notingStore("refresh-1");
     let full = true;
     const filling = {
@@ -361,7 +361,7 @@ describe("a refresh token that cannot be one", () => {
     ["example-refresh-token\n", "a string of 22 characters"],
     [5, "a number"],
     [{}, "an object"],
-  ])("is refused at once, and not shown: %j", (given, came) => {
+  ])("is rejected at once, and not shown: %j", (given, came) => {
     expect(() => refreshToken({ ...credentials, refreshToken: given as string })).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",
@@ -375,7 +375,7 @@ describe("a refresh token that cannot be one", () => {
     [{ load: async () => "refresh-1" }, "an object"],
     [{ load: "refresh-1", save: 1 }, "an object"],
     [null, "null"],
-  ])("cannot be kept by a store that is none, which is refused as early: %j", (store, came) => {
+  ])("is rejected as early for a store that is none: %j", (store, came) => {
     expect(() => refreshToken({ ...credentials, store: store as never })).toThrow(
       expect.objectContaining({ name: "ConfigurationError", message: `refreshToken: store must be an object with load and save; got ${came}` }),
     );

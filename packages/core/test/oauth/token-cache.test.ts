@@ -29,7 +29,7 @@ const fail = (): never => {
 };
 
 describe("a token is kept", () => {
-  it("until the margin before its end, and asked for again then, by whoever comes first", async () => {
+  it("until the margin before its end, and then requested again by the first caller", async () => {
     const { cache, clock, askedAt } = cacheOf((count) => token(`token-${count}`, 3600));
     expect(askedAt).toEqual([]);
     expect(await tokenOf(cache)).toBe("token-1");
@@ -60,7 +60,7 @@ describe("a token is kept", () => {
     expect(askedAt).toEqual([0, keptSeconds * 1000]);
   });
 
-  it.each([undefined, 1e306, Number.MAX_VALUE])("until it is refused where its life is %s", async (lifetime) => {
+  it.each([undefined, 1e306, Number.MAX_VALUE])("until it is rejected if its life is %s", async (lifetime) => {
     const { cache, clock, askedAt } = cacheOf((count) => token(`token-${count}`, lifetime));
     await tokenOf(cache);
     await clock.advance(1e12);
@@ -70,7 +70,7 @@ describe("a token is kept", () => {
     expect(askedAt.length).toBe(2);
   });
 
-  it("from the time at which it was asked for: its life may have begun then", async () => {
+  it("from the time of its request: its life may have begun then", async () => {
     const { cache, clock, askedAt } = cacheOf(async (count) => {
       await new Promise<void>((resolve) => void clock.after(10_000, resolve));
       return token(`token-${count}`, 3600);
@@ -93,7 +93,7 @@ describe("a token is kept", () => {
 });
 
 describe("an endpoint that fails", () => {
-  it("is left in peace for 0.5 s, 1 s, 2 s and so on to 30 s, while the error is at hand", async () => {
+  it("gets no request for 0.5 s, 1 s, 2 s and so on to 30 s, in which calls get the error", async () => {
     const { cache, clock, askedAt } = cacheOf(fail);
     for (let passed = 0; passed <= 92_000; passed += 500) {
       expect(await tokenOf(cache)).toMatchObject({ name: "TokenError", message: "no token today" });
@@ -127,7 +127,7 @@ describe("an endpoint that fails", () => {
     expect(askedAt.map((at) => at - 3_540_000)).toEqual([-3_540_000, 0, 500, 1500, 3500, 7500, 15_500, 31_500]);
   });
 
-  it("does not bring back a token that was refused meanwhile", async () => {
+  it("does not bring back a token that was rejected in between", async () => {
     let end = (): void => {};
     const { cache, clock } = cacheOf((count) =>
       count === 1 ? token("token-1", 3600) : new Promise((_resolve, reject) => (end = () => reject(new TokenError("no-token", "no token today")))),
@@ -142,7 +142,7 @@ describe("an endpoint that fails", () => {
     expect(await tokenOf(cache)).toBeInstanceOf(TokenError);
   });
 
-  it("by what is no error of ours is asked at the next call", async () => {
+  it("by what is no error of ours is requested at the next call", async () => {
     const { cache, askedAt } = cacheOf((count) => {
       if (count === 1) throw new RangeError("a mistake");
       return token("token-2", 3600);
@@ -153,7 +153,7 @@ describe("an endpoint that fails", () => {
   });
 });
 
-describe("a refused token", () => {
+describe("a rejected token", () => {
   /** A cache whose second request is answered when the test says. */
   async function renewing(
     answers: readonly string[],
@@ -170,7 +170,7 @@ describe("a refused token", () => {
     return { ...made, waiting, answer: () => answer() };
   }
 
-  it("is not brought back by a refresh that was under way: that is asked for once more", async () => {
+  it("is not brought back by a refresh that was under way: that is done once more", async () => {
     const { cache, waiting, answer, askedAt } = await renewing(["one", "one", "two"]);
     cache.invalidate?.("one");
     const later = tokenOf(cache);
@@ -204,7 +204,7 @@ describe("a refused token", () => {
     expect([cache.getToken(), askedAt.length]).toEqual(["token-2", 2]);
   });
 
-  it("is refused for good where the endpoint has another", async () => {
+  it("is rejected for good if the endpoint has another", async () => {
     const { cache, askedAt } = cacheOf((count) => token(`token-${count}`, 3600));
     for (let count = 1; count < 10; count += 1) {
       expect(await tokenOf(cache)).toBe(`token-${count}`);

@@ -100,7 +100,7 @@ const grants: { readonly [name: string]: (own: string, fetch: Fetch) => { readon
 
 describe("nothing secret shows in an error", () => {
   for (const [grant, make] of Object.entries(grants)) {
-    it.each(Object.keys(echoes))(`of ${grant}, where the secrets come back in %s`, async (failure) => {
+    it.each(Object.keys(echoes))(`of ${grant}, if the secrets come back in %s`, async (failure) => {
       await fc.assert(
         fc.asyncProperty(odd, fc.constantFrom(...Object.keys(ways)), async (own, way) => {
           let all: readonly string[] = [];
@@ -122,7 +122,7 @@ describe("nothing secret shows in an error", () => {
     });
   }
 
-  it("of a store that cannot be read, where it parses what it keeps", async () => {
+  it("of a store that cannot be read, if it parses what it keeps", async () => {
     const load = async (): Promise<string> => JSON.parse("Bq7-token-Bz9") as string;
     const error = await tokenOf(refreshToken({ ...credentials, store: { load, save: async () => {} }, fetch: tokenService() }));
     expect(error).toMatchObject({ name: "TokenError", message: "the saved refresh token could not be read: repair the token store" });
@@ -130,13 +130,13 @@ describe("nothing secret shows in an error", () => {
     expect(shown(error)).not.toMatch(/q7|z9/);
   });
 
-  it("of a refusal whose code is the secret itself, in letters that codes have", async () => {
+  it("of an error response whose code is the secret itself, in letters that codes have", async () => {
     const error = await tokenOf(clientCredentials({ ...credentials, clientSecret: "correct_horse", fetch: async () => refused("correct_horse") }));
     expect(error).toMatchObject({ message: "no token from https://id.example.com: rejected (status 400)", oauthError: undefined });
     expect(shown(error)).not.toContain("correct_horse");
   });
 
-  it("of a store, where it repeats the refresh token that is in use by now or the one before", async () => {
+  it("of a store, if it repeats the refresh token that is in use by now or the one before", async () => {
     const clock = fakeClock();
     const store = notingStore("Aq7-Az9");
     const provider = refreshToken({

@@ -57,7 +57,7 @@ describe("the life of a token", () => {
   });
 });
 
-describe("an answer with a token", () => {
+describe("a response with a token", () => {
   it.each([
     ["a type in another case", { token_type: "bEARER" }],
     ["an identity token, which is nobody's business here", { id_token: "a.b.c" }],
@@ -86,7 +86,7 @@ describe("an answer with a token", () => {
     expect(await answered(text(`${begin}${"x".repeat(1024 * 1024 - begin.length - 2)}"}`))).toBe("token-1");
   });
 
-  it("is refused above 1 MiB, without reading on", async () => {
+  it("is rejected above 1 MiB, without reading on", async () => {
     let pulled = 0;
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>(
@@ -124,7 +124,7 @@ describe("an answer with a token", () => {
     ["in its middle", [Uint8Array.of(0x22, 0xff, 0x22)]],
     ["at its end", [Uint8Array.of(0x22, 0xe2, 0x82)]],
     ["over two pieces", [Uint8Array.of(0x22, 0xe2), Uint8Array.of(0x22)]],
-  ])("is refused where it is not UTF-8 %s", async (_where, pieces) => {
+  ])("is rejected if it is not UTF-8 %s", async (_where, pieces) => {
     expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({
       name: "TokenError",
       status: 200,
@@ -148,14 +148,14 @@ describe("an answer with a token", () => {
     ["the type mac", '{"access_token":"token-1","token_type":"mac"}'],
     ["the type DPoP, which cannot be sent as a bearer token", '{"access_token":"token-1","token_type":"DPoP"}'],
     ["a refresh token that is no text", '{"access_token":"token-1","token_type":"Bearer","refresh_token":5}'],
-  ])("is refused where it is %s", async (_what, body) => {
+  ])("is rejected if it is %s", async (_what, body) => {
     const error = await answered(text(body));
     expect(error).toMatchObject({ name: "TokenError", code: "no-token", oauthError: undefined, status: 200, message: notAsStandard });
     expect(shown(error)).not.toContain("token-1");
   });
 });
 
-describe("a refusal of the token endpoint", () => {
+describe("an error response of the token endpoint", () => {
   it.each([
     ["invalid_client", 401, ": check client id and secret"],
     ["invalid_client", 400, ": check client id and secret"],
@@ -172,7 +172,7 @@ describe("a refusal of the token endpoint", () => {
     // A gateway's failure says nothing of what was sent: nobody is to consent again for it.
     ["invalid_grant", 503, ""],
     ["invalid_client", 500, ""],
-  ])("with %s and status %d says so, and what to do where that is known", async (oauthError, status, advice) => {
+  ])("with %s and status %d says so, and what to do if that is known", async (oauthError, status, advice) => {
     const error = await answered(refused(oauthError, status));
     expect(error).toBeInstanceOf(TokenError);
     expect(error).toMatchObject({
@@ -200,7 +200,7 @@ describe("a refusal of the token endpoint", () => {
     ["a challenge alone", () => text("", 401, { "www-authenticate": 'Basic realm="a"' }), 401, ": check client id and secret"],
     ["the page of an address that is none", () => text("<html>", 404), 404, ": check tokenUrl"],
     ["the page of an address for other methods", () => text("<html>", 405), 405, ": check tokenUrl"],
-  ])("as %s has its status, and what to do where that is known", async (_what, response, status, advice = "") => {
+  ])("as %s has its status, and what to do if that is known", async (_what, response, status, advice = "") => {
     expect(await answered(response())).toMatchObject({
       name: "TokenError",
       oauthError: undefined,
@@ -225,7 +225,7 @@ describe("a refusal of the token endpoint", () => {
   });
 });
 
-describe("a token endpoint that does not answer", () => {
+describe("a token endpoint that does not respond", () => {
   const failures: readonly (readonly [string, unknown, string])[] = [
     ["a connection that is refused", new TypeError("fetch failed", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) }), "ECONNREFUSED"],
     [
@@ -256,7 +256,7 @@ describe("a token endpoint that does not answer", () => {
     });
   });
 
-  it("because nothing can be asked with what was given is not blamed", async () => {
+  it("is not blamed if the options do not allow a request", async () => {
     const fetch = tokenService();
     const provider = clientCredentials({ ...credentials, clientSecret: "\ud800", clientAuthentication: "basic-form-encoded", fetch });
     expect(await tokenOf(provider)).toMatchObject({
@@ -278,7 +278,7 @@ describe("a token endpoint that does not answer", () => {
     ["a body that stalls", async () => new Response(bodyOf(['{"access_'], "stall"))],
     ["a refusal that stalls", async () => new Response(bodyOf(['{"error'], "stall"), { status: 400 })],
   ];
-  it.each(stalling)("in time is given up, and asked again later: %s", async (_what, stall) => {
+  it.each(stalling)("in time ends the wait, and is requested again later: %s", async (_what, stall) => {
     const clock = fakeClock();
     const begin = clock.now();
     const signals: AbortSignal[] = [];
@@ -303,7 +303,7 @@ describe("a token endpoint that does not answer", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("within its own timeoutMs is given up then", async () => {
+  it("within its own timeoutMs ends the wait then", async () => {
     const clock = fakeClock();
     const begin = clock.now();
     const error = await clock.finish(tokenOf(clientCredentials({ ...credentials, timeoutMs: 250, fetch: () => new Promise(() => {}), clock })));
@@ -321,7 +321,7 @@ describe("a token endpoint that does not answer", () => {
 });
 
 describe("the platform's own fetch", () => {
-  it("is taken where none is given", async () => {
+  it("is used by default", async () => {
     const own = globalThis.fetch;
     globalThis.fetch = async () => issued("token-1");
     try {

@@ -123,7 +123,7 @@ describe("a logger", () => {
     ]);
   });
 
-  it("is the console if none is given", async () => {
+  it("is the console by default", async () => {
     const info = vi.spyOn(console, "info").mockImplementation(() => {});
     onTestFinished(() => info.mockRestore());
     await logged(logEvents(), [200]);
@@ -134,7 +134,7 @@ describe("a logger", () => {
     [null, "null"],
     [{ info() {}, warn() {} }, "an object"],
     ["console", "a string of 7 characters"],
-  ])("that lacks a method is refused: %j", (logger, came) => {
+  ])("that lacks a method is rejected: %j", (logger, came) => {
     expect(() => logEvents(logger as never)).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",
@@ -143,7 +143,7 @@ describe("a logger", () => {
     );
   });
 
-  it.each(["error", "trace", 1, null])("at the level %j, which there is not, is refused", (level) => {
+  it.each(["error", "trace", 1, null])("at an unknown level, %j, is rejected", (level) => {
     expect(() => logEvents(console, { level: level as never })).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",

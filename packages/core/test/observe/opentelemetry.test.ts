@@ -109,7 +109,7 @@ describe("the trace of a call", () => {
     expect(sent?.attributes).toMatchObject({ "server.address": server, "server.port": port, "url.full": `${new URL(address).origin}/v1/things/${thingId}` });
   });
 
-  it("names the version of HTTP in each span of an attempt, where the transport knows it", async () => {
+  it("names the version of HTTP in each span of an attempt, if the transport knows it", async () => {
     const answers = [jsonResponse(503, {}), jsonResponse(200, {})];
     const transport = async (): Promise<UnreadResponse> => {
       const { status, headers, body } = answers.shift() ?? jsonResponse(404, {});
@@ -125,7 +125,7 @@ describe("the trace of a call", () => {
     ]);
   });
 
-  it("that fails tells why, and why it was not repeated", async () => {
+  it("that fails says why, and why it was not retried", async () => {
     const fetch = async (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
     await caught(callOf(getThing, { fetch, retry: false, onEvent: observer() })({ thingId: "a" }));
     expect(trees()).toEqual([
@@ -172,7 +172,7 @@ describe("the trace of a call", () => {
     ]);
   });
 
-  it("that its caller gives up is no failure", async () => {
+  it("that its caller aborts is no failure", async () => {
     const { signal, abort } = countedSignal();
     const fetch = (): Promise<Response> => {
       abort("enough");
@@ -188,7 +188,7 @@ describe("the trace of a call", () => {
     ]);
   });
 
-  it("to an address that came out of an answer is named by its method alone", async () => {
+  it("to an address from a response is named by its method alone", async () => {
     const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "", address: "href" };
     await callOf(fire, { fetch: async () => new Response(), onEvent: observer() })({ href: `${baseUrl}/v1/fire/Tq7` });
     expect(trees()).toEqual([
@@ -209,7 +209,7 @@ describe("the trace of a call", () => {
     ]);
   });
 
-  it("holds no secret", async () => {
+  it("contains no secret", async () => {
     const fetch = recordingFetch(jsonResponse(503, { message: "Tq7" }), jsonResponse(200, { password: "Tq7" }));
     const clock = fakeClock();
     await clock.finish(callOf(getThing, { fetch, clock, token: async () => "Tq7", onEvent: observer() })({ thingId: "a", filter: "Tq7" }));
@@ -218,7 +218,7 @@ describe("the trace of a call", () => {
 });
 
 describe("the spans of many calls", () => {
-  it("50 at once do not mix: each stands under its own caller, with its own attempts, and each request carries its own", async () => {
+  it("50 at once do not mix: each is under its own caller, with its own attempts, and each request carries its own", async () => {
     const clock = fakeClock();
     // Every second one: the quota of repetitions is not for more.
     const fails = (id: string): boolean => Number(id) % 2 === 0;
@@ -269,7 +269,7 @@ describe("the spans of many calls", () => {
     expect(all.length).toBe(50);
   });
 
-  it("of a list stand under whoever walks it, page by page", async () => {
+  it("of a list are under the span that walks it, page by page", async () => {
     const list = {
       ...getThing,
       id: "listThings",
@@ -342,7 +342,7 @@ describe("the metric http.client.request.duration", () => {
     ]);
   });
 
-  it("is left to others where that is asked for", async () => {
+  it("is left to others if an option says so", async () => {
     expect(await pointsOf({ metrics: false })).toEqual([]);
   });
 });
@@ -354,7 +354,7 @@ describe("openTelemetry without its API", () => {
     ["an empty object", {}, "an object"],
     ["a part of it", { trace: api.trace, context: api.context }, "an object"],
     ["a tracer", provider.getTracer("program"), "an object"],
-  ])("refuses %s, and says what to install and give", (_what, given, came) => {
+  ])("rejects %s, and says what to install and pass", (_what, given, came) => {
     expect(() => openTelemetry(given as OpenTelemetryApi)).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",
@@ -363,7 +363,7 @@ describe("openTelemetry without its API", () => {
     );
   });
 
-  it("takes the four entry points alone, too, and works where no SDK is set up", async () => {
+  it("takes the four entry points alone, too, and works if no SDK is set up", async () => {
     const { context, metrics, propagation, trace } = api;
     trace.disable();
     try {

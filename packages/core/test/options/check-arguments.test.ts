@@ -36,7 +36,7 @@ group("a refusal", () => {
     );
   });
 
-  it("is of the input as a whole where there is no place", () => {
+  it("is of the input as a whole if there is no place", () => {
     expect(() => refuseInput("getThing", "", "must be an object", "sentinel")).toThrow("getThing: the input must be an object; got a string of 8 characters");
   });
 });

@@ -32,7 +32,7 @@ const times: readonly Row[] = [
   ["retry", { statuses: "404" }, "retry.statuses must be an array of statuses"],
 ];
 
-describe("an option that cannot work is refused", () => {
+describe("an option that cannot work is rejected", () => {
   it.each<Row>([
     ...times,
     ["maxResponseBytes", 0, "maxResponseBytes must be a number of bytes of at least 1, or Infinity; got 0"],
@@ -66,13 +66,13 @@ describe("an option that cannot work is refused", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it.each([[undefined], [null], ["https://service.example.com"]])("where a client's options are %j", (options) => {
+  it.each([[undefined], [null], ["https://service.example.com"]])("if a client's options are %j", (options) => {
     expect(() => createClient<object, object>({ operations: {} }, options as unknown as ClientOptions)).toThrow(
       "the options of the client must be an object with at least baseUrl; got ",
     );
   });
 
-  it.each([[null], ["GET"], [5]])("where a call's options are %j", async (options) => {
+  it.each([[null], ["GET"], [5]])("if a call's options are %j", async (options) => {
     const fetch = recordingFetch();
     await expect(callOf(getThing, { fetch })({ thingId: "a" }, options as unknown as CallOptions)).rejects.toThrow(
       "the options of getThing must be an object such as { signal }; got ",
@@ -92,7 +92,7 @@ const unknown: readonly (readonly [options: object, of: string, said: string])[]
   [{ constructor: "a" }, "constructor", "its options are "],
 ];
 
-describe("an option that is not known is refused", () => {
+describe("an unknown option is rejected", () => {
   it.each([
     ...unknown,
     [{ signal: new AbortController().signal }, "signal", "it is an option of a call"],
@@ -145,7 +145,7 @@ describe("an option that works", () => {
   });
 
   // Programs whose compiler does not tell undefined from absent, and those without a compiler.
-  it("counts as left out where it is undefined, also within retry", async () => {
+  it("counts as left out if it is undefined, also within retry", async () => {
     const nothing = {
       timeoutMs: undefined,
       totalTimeoutMs: undefined,
@@ -166,8 +166,8 @@ describe("an option that works", () => {
   });
 });
 
-describe("headers that a user gives", () => {
-  it("are given with names in lower case and values as they are", () => {
+describe("headers of a user", () => {
+  it("have names in lower case and values as they are", () => {
     expect(checkHeaders({ "User-Agent": "my tool/1.0 (é)", "x-empty": "", "x-tab": "a\tb" })).toEqual({
       "user-agent": "my tool/1.0 (é)",
       "x-empty": "",
@@ -200,7 +200,7 @@ describe("headers that a user gives", () => {
     ["a delete character", "sentinel\u007f"],
     ["a letter beyond Latin-1", "sentinel-ł"],
     ["half a surrogate pair", "sentinel-\ud83d"],
-  ])("are refused where a value holds %s, without repeating it", async (_what, value) => {
+  ])("are rejected if a value contains %s, and the error does not show it", async (_what, value) => {
     const fetch = recordingFetch();
     expect(() => callOf(getThing, { fetch, headers: { "X-Key": value } })).toThrow(
       "headers must have a value for x-key that HTTP can carry: visible characters without line breaks",
@@ -211,23 +211,23 @@ describe("headers that a user gives", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it.each([[undefined], [null], [5], [["a"]], [{}]])("are refused where a value is %j", (value) => {
+  it.each([[undefined], [null], [5], [["a"]], [{}]])("are rejected if a value is %j", (value) => {
     expect(() => checkHeaders({ "x-key": value as unknown as string })).toThrow(ConfigurationError);
   });
 
-  it.each(["", " ", "x key", "x\nkey", "x:key", "x-kéy", "(x)"])("are refused where a name is %j, which is no token", (name) => {
+  it.each(["", " ", "x key", "x\nkey", "x:key", "x-kéy", "(x)"])("are rejected if a name is %j, which is no token", (name) => {
     expect(() => checkHeaders({ [name]: "a" })).toThrow("headers must have names that are HTTP tokens (RFC 9110 §5.1)");
   });
 
   it.each(["Authorization", "accept", "Content-Type", "content-length", "Transfer-Encoding", "connection", "Host"])(
-    "are refused where %s is among them, which is the contract's or the transport's",
+    "are rejected if %s is among them, which is the contract's or the transport's",
     (name) => {
       expect(() => checkHeaders({ [name]: "sentinel" })).toThrow(`headers must not hold ${name.toLowerCase()}: `);
       expect(() => checkHeaders({ [name]: "sentinel" })).not.toThrow("sentinel");
     },
   );
 
-  it("says where a credential is to be given instead", () => {
+  it("are errors that name the option of a credential instead", () => {
     expect(() => checkHeaders({ AUTHORIZATION: "Bearer a" })).toThrow("give the credential by the token option");
   });
 
@@ -247,7 +247,7 @@ describe("headers that are no plain object", () => {
   it.each([
     ["Headers", new Headers({ "user-agent": "me" })],
     ["pairs", [["user-agent", "me"]]],
-  ])("are refused, where they would be left out in silence: %s", (_what, headers) => {
+  ])("are rejected, because they would be left out in silence: %s", (_what, headers) => {
     expect(() => checkHeaders(headers as never)).toThrow("headers must be a plain object of names and values");
   });
 });

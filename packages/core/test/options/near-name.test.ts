@@ -9,7 +9,7 @@ describe("a name that is near", () => {
     expect(nearName(name, known(...names))).toBe(found);
   });
 
-  it("is given by what it means", () => {
+  it("is found by what it means", () => {
     expect(
       nearName("startTime", [
         ["since", "since"],

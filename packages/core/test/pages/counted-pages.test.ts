@@ -44,11 +44,11 @@ describe("a SCIM list", () => {
     ["is empty, and has no list then", { totalResults: 0 }, []],
     ["has no more than it says", { totalResults: 9, Resources: [] }, []],
     ["has fewer than it says, in one page", { totalResults: 1, Resources: ["a"] }, ["a"]],
-  ])("ends where it %s", async (_what, page, items) => {
+  ])("ends if it %s", async (_what, page, items) => {
     expect(await walk(scim, pagesFrom(page))).toEqual({ pages: [{ items, resumeAt: 1 + items.length }] });
   });
 
-  it("is walked from a saved index, and on where it grows", async () => {
+  it("is walked from a saved index, and on if it grows", async () => {
     const fetch = pagesFrom({ Resources: [3], totalResults: 3 }, { Resources: [4], totalResults: 4 });
     expect((await walk(scim, fetch, { startIndex: 3 })).pages).toEqual([{ items: [3], resumeAt: 4 }]);
     expect((await walk(scim, fetch, { startIndex: 4 })).pages).toEqual([{ items: [4], resumeAt: 5 }]);
@@ -67,7 +67,7 @@ describe("a SCIM list", () => {
 describe("a list with numbered pages", () => {
   const paged = (names: object) => styled({ style: "page-number", page: "page", items: "items", ...names }, NUMBER);
 
-  it("ends at an empty page where nothing else says where", async () => {
+  it("ends at an empty page if nothing else says when", async () => {
     const fetch = pagesFrom({ items: [1, 2] }, { items: [3] }, { items: [] });
     expect(await walk(paged({}), fetch, { filter: "x" })).toEqual({
       pages: [
@@ -103,17 +103,17 @@ describe("a list with numbered pages", () => {
     expect(searches(fetch)).toEqual(["?page=3"]);
   });
 
-  it("takes arrays as pages where it names no items", async () => {
+  it("takes arrays as pages if it names no items", async () => {
     const arrays = styled({ style: "page-number", page: "page" }, NUMBER);
     expect((await walk(arrays, pagesFrom([1], []))).pages.map(({ items }) => items)).toEqual([[1], []]);
   });
 
-  it.each([[undefined], [null], ["1"]])("ends at an empty page where the number of pages is %o", async (pages) => {
+  it.each([[undefined], [null], ["1"]])("ends at an empty page if the number of pages is %o", async (pages) => {
     const { pages: walked, error } = await walk(paged({ pages: "pages" }), pagesFrom({ items: [1], pages }, { items: [2], pages }, { items: [], pages }));
     expect([walked.length, error]).toEqual([3, undefined]);
   });
 
-  it("ends at an empty page where the size of a page is not there", async () => {
+  it("ends at an empty page if the size of a page is not there", async () => {
     const list = paged({ total: "total", size: "size" });
     expect((await walk(list, pagesFrom({ items: [1], total: 1 }, { items: [], total: 1 }))).pages.length).toBe(2);
   });
@@ -136,7 +136,7 @@ describe("a list by offset in an envelope", () => {
     expect((await walk(untold, pagesFrom({ data: [1] }, { data: [] }))).pages.length).toBe(2);
   });
 
-  it.each([[undefined], [null], [{}]])("ends at an empty page where the page is %o, without a total", async (page) => {
+  it.each([[undefined], [null], [{}]])("ends at an empty page if the page is %o, without a total", async (page) => {
     expect((await walk(enveloped, pagesFrom({ data: [1], page }, { data: [2], page }, { data: [], page }))).pages.length).toBe(3);
   });
 });

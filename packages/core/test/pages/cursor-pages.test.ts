@@ -18,7 +18,7 @@ describe("a list with a cursor in its body", () => {
     expect(bodies(fetch)).toEqual([{ limit: 5, start_time: "2026-03-02T08:00:00Z" }, { cursor: "b" }, { cursor: "c" }]);
   });
 
-  it("ends on the cursor that was sent where there is nothing new", async () => {
+  it("ends on the cursor that was sent if there is nothing new", async () => {
     expect(await walk(cursor, pagesFrom({ items: [], cursor: "a", has_more: false }), { cursor: "a" })).toEqual({ pages: [{ items: [], resumeAt: "a" }] });
   });
 
@@ -47,7 +47,7 @@ describe("a list with a cursor in its body", () => {
 describe("a list with a token for the next page in its body", () => {
   const list = styled({ style: "cursor-query", items: "data", next: ["meta", "next"], cursor: "after" }, TEXT);
 
-  it.each([[null], [""], [undefined]])("ends where the token is %o, and sends each token with the rest of the input", async (end) => {
+  it.each([[null], [""], [undefined]])("ends if the token is %o, and sends each token with the rest of the input", async (end) => {
     const fetch = pagesFrom({ data: [1], meta: { next: "b" } }, { data: [], meta: { next: "c" } }, { data: [3], meta: { next: end } });
     expect(await walk(list, fetch, { filter: "x" })).toEqual({
       pages: [
@@ -59,7 +59,7 @@ describe("a list with a token for the next page in its body", () => {
     expect(searches(fetch)).toEqual(["?filter=x", "?after=b&filter=x", "?after=c&filter=x"]);
   });
 
-  it("ends where the object around the token is absent or null", async () => {
+  it("ends if the object around the token is absent or null", async () => {
     for (const meta of [undefined, null]) expect(await walk(list, pagesFrom({ data: [1], meta }))).toEqual({ pages: [{ items: [1], resumeAt: undefined }] });
   });
 
@@ -69,14 +69,14 @@ describe("a list with a token for the next page in its body", () => {
     expect(searches(fetch)).toEqual(["?after=c"]);
   });
 
-  it.each([[5], [true], [{}], [["b"]]])("is an error where the token is %o", async (token) => {
+  it.each([[5], [true], [{}], [["b"]]])("is an error if the token is %o", async (token) => {
     expect((await walk(list, pagesFrom({ data: [1], meta: { next: token } }))).error).toMatchObject({
       code: "missing-position",
       message: "listThings returned a page without a position: expected a string in meta.next",
     });
   });
 
-  it("takes a number where its parameter is one, also 0", async () => {
+  it("takes a number if its parameter is one, also 0", async () => {
     const numbers = styled({ style: "cursor-query", items: "data", next: "next", cursor: "page" }, { page: { type: "integer" } });
     const fetch = pagesFrom({ data: [1], next: 7 }, { data: [2], next: 0 }, { data: [3], next: null });
     expect((await walk(numbers, fetch)).pages.map(({ resumeAt }) => resumeAt)).toEqual([7, 0, 0]);
@@ -84,14 +84,14 @@ describe("a list with a token for the next page in its body", () => {
     expect((await walk(numbers, pagesFrom({ data: [1], next: "7" }))).error).toMatchObject({ code: "missing-position" });
   });
 
-  it("ends with an error where the tokens go round in a circle", async () => {
+  it("ends with an error if the tokens go round in a circle", async () => {
     const page = (next: string) => ({ data: [next], meta: { next } });
     const { pages, error } = await walk(list, pagesFrom(page("a"), page("b"), page("c"), page("a"), page("b"), page("c"), page("a"), page("b")));
     expect(error).toMatchObject({ name: "PaginationError", code: "position-repeated" });
     expect(pages.length).toBeLessThan(8);
   });
 
-  it.each([[[]], ["text"], [{ meta: {} }], [{ data: {} }]])("is an invalid response where it answers %o", async (body) => {
+  it.each([[[]], ["text"], [{ meta: {} }], [{ data: {} }]])("is an invalid response if it is %o", async (body) => {
     expect((await walk(list, pagesFrom(body))).error).toMatchObject({ name: "InvalidResponseError", code: "unexpected-content" });
   });
 });

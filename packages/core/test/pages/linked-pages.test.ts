@@ -17,7 +17,7 @@ describe("a list with a position in its next link", () => {
     expect(searches(fetch)).toEqual(["?after=a&filter=x", "?after=b&filter=x", "?after=c&filter=x"]);
   });
 
-  it.each([[null], [undefined]])("ends where it is %s, without a position of its own", async (link) => {
+  it.each([[null], [undefined]])("ends if it is %s, without a position of its own", async (link) => {
     expect(await walk(linked, pagesFrom({ results: [1], next: link }))).toEqual({ pages: [{ items: [1], resumeAt: undefined }] });
   });
 
@@ -28,13 +28,13 @@ describe("a list with a position in its next link", () => {
     ["one of another path, which is not asked for", `${baseUrl}/elsewhere?after=b`],
     ["one with the usual port", "https://service.example.com:443/v1/things?after=b"],
     ["one with more in it", "?first=1&after=b&after=c#d"],
-  ])("takes the position out of %s, and asks its own address", async (_what, link) => {
+  ])("takes the position out of %s, and sends it to its own address", async (_what, link) => {
     const fetch = pagesFrom({ results: [1], next: link }, { results: [2] });
     expect((await walk(linked, fetch)).error).toBeUndefined();
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${baseUrl}/v1/things`, `${baseUrl}/v1/things?after=b`]);
   });
 
-  it("takes a position as the address writes it, and gives it back as such", async () => {
+  it("takes a position as the address writes it, and returns it as such", async () => {
     const position = 'A+/=\\ "ü🔑%7B&#';
     const fetch = pagesFrom({ results: [1], next: next(encodeURIComponent(position)) }, { results: [2] });
     expect((await walk(linked, fetch)).pages[0]?.resumeAt).toBe(position);
@@ -51,7 +51,7 @@ describe("a list with a position in its next link", () => {
     "https://service.example.com@evil.example/?after=b",
     "https://user:secret@service.example.com/?after=b",
     "javascript:alert(1)?after=b",
-  ])("of another origin is an error, and nothing is asked there: %s", async (link) => {
+  ])("of another origin is an error, and nothing is sent there: %s", async (link) => {
     const fetch = pagesFrom({ results: [1], next: link });
     const { pages, error } = await walk(linked, fetch);
     expect(error).toMatchObject({
@@ -94,13 +94,13 @@ describe("a list with a position in its next link", () => {
     ["missing-position", '<?after=b>; rel="next", <?after=c>; rel="next"'],
     ["missing-position", '<?before=b>; rel="next"'],
     ["foreign-position", '<https://evil.example/?after=b>; rel="next"'],
-  ])("in a Link header alone is an error where it does not lead on: %s", async (code, link) => {
+  ])("in a Link header alone is an error if it does not lead on: %s", async (code, link) => {
     const fetch = recordingFetch(jsonResponse(200, { results: [1] }, { link }));
     expect((await walk(linked, fetch)).error).toMatchObject({ name: "PaginationError", code });
     expect(fetch.requests.length).toBe(1);
   });
 
-  it("with the position that was asked for is an error, after its page", async () => {
+  it("with the position that was sent is an error, after its page", async () => {
     const fetch = pagesFrom({ results: [1], next: next("b") }, { results: [2], next: next("b") });
     const { pages, error } = await walk(linked, fetch);
     expect(pages.map(({ items }) => items)).toEqual([[1], [2]]);
@@ -124,7 +124,7 @@ describe("a list whose next link is always there", () => {
     });
   });
 
-  it("ends on an empty page with the same position, where there is nothing new", async () => {
+  it("ends on an empty page with the same position, if there is nothing new", async () => {
     expect(await walk(live, pagesFrom({ results: [], next: next("a") }), { after: "a" })).toEqual({ pages: [{ items: [], resumeAt: "a" }] });
   });
 
@@ -170,13 +170,13 @@ describe("a list with its next page in the Link header alone", () => {
     ["missing-position", '<?page=2>; rel="next", <?page=3>; rel="next"'],
     ["missing-position", '<?after=2>; rel="next"'],
     ["missing-position", '<?page=two>; rel="next"'],
-  ])("is a %s where the header does not lead on: %s", async (code, link) => {
+  ])("is a %s if the header does not lead on: %s", async (code, link) => {
     const fetch = recordingFetch(answer([1], link));
     expect((await walk(list, fetch)).error).toMatchObject({ name: "PaginationError", code });
     expect(fetch.requests.length).toBe(1);
   });
 
-  it("ends with an error where the header leads to the same page again", async () => {
+  it("ends with an error if the header leads to the same page again", async () => {
     const fetch = recordingFetch(answer([1], '<?page=2>; rel="next"'), answer([2], '<?page=2>; rel="next"'));
     expect((await walk(list, fetch)).error).toMatchObject({ code: "position-repeated" });
   });
@@ -187,7 +187,7 @@ describe("a next link whose position is a number", () => {
   const page = (item: number, link: string | null) => ({ data: { things: [item] }, meta: { links: { next: link } } });
 
   it.each([["?page=2"], ["/v1/things?page=2&filter=y"], [`${baseUrl}/v1/things?page=2`]])(
-    "is sent as one, and stands where the contract says: %s",
+    "is sent as one, and is in the place that the contract says: %s",
     async (link) => {
       const fetch = pagesFrom(page(1, link), page(2, null));
       expect(await walk(list, fetch)).toEqual({
@@ -200,7 +200,7 @@ describe("a next link whose position is a number", () => {
     },
   );
 
-  it("is an error where it is none", async () => {
+  it("is an error if it is none", async () => {
     expect((await walk(list, pagesFrom(page(1, "?page=two")))).error).toMatchObject({ code: "missing-position" });
   });
 

@@ -9,7 +9,7 @@ describe("a list", () => {
   it.each([
     ["one page ahead", {}, [2, 2, 3, 3]],
     ["a page only when it is needed, where the call says so", { readAhead: false }, [1, 1, 2, 3]],
-  ])("gives its items one after the other, and asks for %s", async (_what, callOptions, asked) => {
+  ])("yields its items one after the other, and requests %s", async (_what, callOptions, asked) => {
     const fetch = three();
     const seen: unknown[] = [];
     for await (const item of listOf(linked, { fetch })(undefined, callOptions)) seen.push([item, fetch.requests.length]);
@@ -26,14 +26,14 @@ describe("a list", () => {
     expect(searches(fetch)).toEqual(["?after=a", "?after=b", "?after=a", "?after=b"]);
   });
 
-  it("is left early without another request, where it does not read ahead", async () => {
+  it("is left early without another request, if it does not read ahead", async () => {
     const [items, pages] = [three(), three()];
     for await (const item of listOf(linked, { fetch: items })(undefined, { readAhead: false })) if (item === 3) break;
     for await (const _ of listOf(linked, { fetch: pages })(undefined, { readAhead: false }).pages()) break;
     expect([items.requests.length, pages.requests.length]).toEqual([2, 1]);
   });
 
-  it("gives what came before an error, and goes on from the position that was saved", async () => {
+  it("yields what came before an error, and continues from the position that was saved", async () => {
     const fetch = recordingFetch(
       jsonResponse(200, { results: [1], next: next("b") }),
       jsonResponse(400, { detail: "no" }),
@@ -45,14 +45,14 @@ describe("a list", () => {
     expect(await walk(linked, fetch, { after: pages[0]?.resumeAt })).toEqual({ pages: [{ items: [2], resumeAt: "b" }] });
   });
 
-  it("asks for each page with the call's own options", async () => {
+  it("requests each page with the call's own options", async () => {
     const fetch = three();
     const { signal } = new AbortController();
     for await (const _ of listOf(linked, { fetch })(undefined, { headers: { "x-a": "b" }, signal }).pages());
     expect(fetch.requests.map(({ headers }) => headers["x-a"])).toEqual(["b", "b", "b"]);
   });
 
-  it("ends between two pages with its caller's reason, and asks for no more", async () => {
+  it("ends between two pages with its caller's reason, and requests no more", async () => {
     const fetch = three();
     const controller = new AbortController();
     const seen: unknown[] = [];
@@ -71,7 +71,7 @@ describe("a list", () => {
     ["a position of another type", { after: 5 }],
     ["a position that is null, with which it would begin anew", { after: null }],
     ["a text", "a"],
-  ])("with %s is refused when it is iterated, and nothing is sent", async (_what, input) => {
+  ])("with %s is rejected when it is iterated, and nothing is sent", async (_what, input) => {
     const fetch = pagesFrom();
     expect((await walk(linked, fetch, input)).error).toMatchObject({ name: "ArgumentError" });
     expect(fetch.requests).toEqual([]);
@@ -96,7 +96,7 @@ describe("all items in one array", () => {
     expect(fetch.requests.length).toBe(2);
   });
 
-  it("are not asked for without a max", async () => {
+  it("are not requested without a max", async () => {
     for (const options of [undefined, {}, { max: undefined }, { max: -1 }, { max: Number.NaN }, { max: "5" }, { max: 1.5 }, null]) {
       const fetch = pagesFrom();
       expect(await caught(listOf(linked, { fetch })().toArray(options as never))).toMatchObject({
@@ -109,7 +109,7 @@ describe("all items in one array", () => {
     }
   });
 
-  it("are not asked for with an option that is not known", async () => {
+  it("are not requested with an unknown option", async () => {
     const fetch = pagesFrom();
     const paginator = listOf(linked, { fetch })();
     expect(await caught(paginator.toArray({ max: 5, maximum: 5 } as never))).toMatchObject({

@@ -37,7 +37,7 @@ function heldFetch(): {
 }
 
 describe("a walk that reads ahead", () => {
-  it("asks for the next page before it gives this one, and for no other until that one is taken", async () => {
+  it("requests the next page before it yields this one, and no other until that one is taken", async () => {
     const { fetch, asked } = heldFetch();
     const walk = pagesOf(linked, { fetch });
     const first = walk.next();
@@ -53,7 +53,7 @@ describe("a walk that reads ahead", () => {
     await walk.return?.();
   });
 
-  it.each(["break", "return", "throw"])("is left by %s: what was asked for ahead is aborted, and nothing is left behind", async (way) => {
+  it.each(["break", "return", "throw"])("is left by %s: what was requested ahead is aborted, and nothing is left behind", async (way) => {
     const clock = fakeClock();
     const { signal, listeners } = countedSignal();
     const { fetch, asked } = heldFetch();
@@ -73,7 +73,7 @@ describe("a walk that reads ahead", () => {
     expect([asked.length, asked[1]?.signal.aborted, clock.timers, listeners()]).toEqual([2, true, 0, 0]);
   });
 
-  it("is left while it repeats a page ahead: the wait ends", async () => {
+  it("is left while it retries a page ahead: the wait ends", async () => {
     const clock = fakeClock();
     const answers = [page([1], "b"), jsonResponse(503, {})];
     let asked = 0;
@@ -86,7 +86,7 @@ describe("a walk that reads ahead", () => {
     expect([clock.timers, asked]).toEqual([0, 2]);
   });
 
-  it("tells of a page that failed ahead only to whoever asks for it", async () => {
+  it("reports a page that failed ahead only when that page is requested", async () => {
     const rejections: unknown[] = [];
     const note = (error: unknown): void => void rejections.push(error);
     process.on("unhandledRejection", note);
@@ -113,7 +113,7 @@ describe("a walk that reads ahead", () => {
     expect(rejections).toEqual([]);
   });
 
-  it("holds two pages at the most", async () => {
+  it("keeps two pages at the most", async () => {
     let made = 0;
     let taken = 0;
     let most = 0;
@@ -131,7 +131,7 @@ describe("a walk that reads ahead", () => {
 });
 
 describe("an iteration", () => {
-  it("may be asked for several items, or pages, at once: their order is that of the list", async () => {
+  it("may have several items, or pages, requested at once: their order is that of the list", async () => {
     const fetch = (): Fetch => recordingFetch(page([1, 2], "b"), page([], "c"), page([3], "d"), page([4, 5]));
     const items = listOf(linked, { fetch: fetch() })()[Symbol.asyncIterator]();
     const both = await Promise.all(Array.from({ length: 7 }, () => items.next()));
@@ -160,7 +160,7 @@ describe("an iteration", () => {
     expect([await waiting, asked[0]?.signal.aborted]).toEqual([{ done: true, value: undefined }, true]);
   });
 
-  it("listens to its caller's signal once, and while it is asked for a page alone", async () => {
+  it("listens to its caller's signal once, and only while a page is requested", async () => {
     const { signal, listeners, most } = countedSignal();
     const counts: number[] = [];
     const fetch = recordingFetch(page([1], "b"), page([2], "c"), page([3]));
@@ -185,7 +185,7 @@ describe("the position on an error that ends a walk", () => {
     ["an answer that is no page", then(() => jsonResponse(200, [])), "InvalidResponseError"],
     ["a position that does not lead on", then(() => jsonResponse(200, { results: [], next: "?before=b" })), "PaginationError"],
     ["a position that does not move", then(() => page([2], "b")), "PaginationError"],
-  ])("is behind the last page that was given: %s", async (_what, fetch, name) => {
+  ])("is behind the last page that was returned: %s", async (_what, fetch, name) => {
     const seen: Page<unknown, unknown>[] = [];
     const work = (async () => {
       for await (const one of pagesOf(linked, { fetch })) seen.push(one);
@@ -194,13 +194,13 @@ describe("the position on an error that ends a walk", () => {
     expect(seen.at(-1)?.resumeAt).toBe("b");
   });
 
-  it("is where the walk began, where no page was given, and absent at the beginning of the list", async () => {
+  it("is that of the walk's beginning if no page was returned, and absent at the beginning of the list", async () => {
     expect(await caught(pagesOf(linked, { fetch: failing }, { after: "saved" }).next())).toMatchObject({ resumeAt: "saved" });
     expect(await caught(pagesOf(linked, { fetch: failing }).next())).toMatchObject({ status: 500, resumeAt: undefined });
     expect(await caught(pagesOf(offset, { fetch: failing }).next())).toMatchObject({ resumeAt: 0 });
   });
 
-  it("is where an array would have begun, of which nothing is given", async () => {
+  it("is that of an array's beginning, of which nothing is returned", async () => {
     const fetch = then(() => jsonResponse(500, {}));
     expect(await caught(listOf(linked, { fetch, retry: false })({ after: "a" }).toArray({ max: 9 }))).toMatchObject({ status: 500, resumeAt: "a" });
     expect(await caught(listOf(linked, { fetch })({ after: "a" }).toArray({ max: 0 }))).toMatchObject({ code: "too-many-items", resumeAt: "a" });
@@ -310,7 +310,7 @@ describe("a walk from any position", () => {
     return Array.from({ length: sizes[index] ?? 0 }, (_, at) => before + at);
   }
 
-  it.each(Object.keys(services))("gives the rest of the list: %s", async (style) => {
+  it.each(Object.keys(services))("yields the rest of the list: %s", async (style) => {
     const { operation, serve } = services[style] as (typeof services)[string];
     const parameter = Object.values(operation.pagination as object)[
       style === "offset" ? 1 : style === "cursor-body" ? 2 : style === "scim-index" ? 2 : 3

@@ -150,7 +150,7 @@ describe("the store in Postgres", () => {
     expect(codes).toEqual(Array.from({ length: 3 }, () => "checkpoint-unavailable"));
   });
 
-  it.each(["repeatable read", "serializable"] as const)("repeats a statement that met a concurrent one, where the isolation is %s", async (isolation) => {
+  it.each(["repeatable read", "serializable"] as const)("retries a statement that met a concurrent one, if the isolation is %s", async (isolation) => {
     const strict = postgres(server.url, { onnotice: () => {}, connection: { default_transaction_isolation: isolation } });
     onTestFinished(() => strict.end());
     const clock = fakeClock();
@@ -177,7 +177,7 @@ describe("the store in Postgres", () => {
     await owned.release();
   });
 
-  it("gives up on a statement that meets others each time", async () => {
+  it("ends with an error if a statement meets others each time", async () => {
     const clock = fakeClock();
     let tries = 0;
     const store = postgresCheckpoints({
@@ -194,7 +194,7 @@ describe("the store in Postgres", () => {
     expect([tries, clock.timers]).toEqual([6, 0]);
   });
 
-  it("is not waited for longer than the lease where the database hangs, and holds no stop of a feed", async () => {
+  it("is not waited for longer than the lease if the database hangs, and delays no stop of a feed", async () => {
     const clock = fakeClock();
     let hangs = false;
     const store = postgresCheckpoints({ query: (text, values) => (hangs ? new Promise(() => {}) : query(text, values)), leaseMs: 3000, clock });
@@ -218,7 +218,7 @@ describe("the store in Postgres", () => {
     }
   });
 
-  it("says what to do where its table is missing, where its row is damaged, and where its server is gone", async () => {
+  it("says what to do if its table is missing, if its row is damaged, and if its server is gone", async () => {
     expect(await caught(postgresCheckpoints({ query, table: "nothing" }).acquire("listThings"))).toMatchObject({
       code: "checkpoint-unavailable",
       message: "the checkpoint of listThings cannot be acquired in Postgres: there is no table nothing, create it with the statement of checkpointTable()",
@@ -231,7 +231,7 @@ describe("the store in Postgres", () => {
     expect(await caught(gone.acquire("listThings"))).toMatchObject({ code: "checkpoint-unavailable", message: expect.stringContaining("(ECONNREFUSED)") });
   });
 
-  it("refuses options that cannot work", () => {
+  it("rejects options that cannot work", () => {
     expect(() => postgresCheckpoints({ query: "SELECT 1" as never })).toThrow(
       "query must be a function that runs a statement and returns its rows; got a string of 8 characters",
     );

@@ -95,7 +95,7 @@ describe("an operation that is called at an address from a response", () => {
     ["an object", {}, "an object"],
     ["an object that turns into the right address", { toString: () => origin }, "an object"],
     ["a list that turns into the right address", [origin], "an array of 1"],
-  ])("is refused before any I/O for %s", async (_what, address, came) => {
+  ])("rejects %s before any I/O", async (_what, address, came) => {
     const { message } = await refused({ href: address });
     expect(message).toBe(`fireThing: href must be an address at ${origin}, the origin of baseUrl: tokens are only sent there; got ${came}`);
     expect(message).not.toContain("secret-1");
@@ -123,7 +123,7 @@ describe("an operation that is called at an address from a response", () => {
     expect(fetch.requests.length).toBe(1);
   });
 
-  it("is repeated as its operation allows: not after an answer that says nothing of what was done", async () => {
+  it("is retried as its operation allows: not after a response that leaves the outcome open", async () => {
     const clock = fakeClock();
     const fetch = recordingFetch(jsonResponse(429, {}), jsonResponse(503, { title: "Later" }));
     const error: unknown = await clock.finish(
@@ -142,7 +142,7 @@ describe("an operation that is called at an address from a response", () => {
     expect(fetch.requests[0]?.headers["x-request-id"]).toBe("q-1");
   });
 
-  it.each([{}, undefined, null])("is refused before any I/O for the input %j, which has no address", async (input) => {
+  it.each([{}, undefined, null])("rejects the input %j, which has no address, before any I/O", async (input) => {
     const { message } = await refused(input);
     expect(message).toBe(`fireThing: href must be an address at ${origin}, the origin of baseUrl: tokens are only sent there; got nothing`);
   });
@@ -151,7 +151,7 @@ describe("an operation that is called at an address from a response", () => {
     ["another property", { href: "/signals/1", name: "Approve" }, "name", "fireThing: name is not known here: use href; got a string of 7 characters"],
     ["a body", { href: "/signals/1", body: {} }, "body", "fireThing: body is not known here: use href; got an object"],
     ["the address itself", "/signals/1", undefined, "fireThing: the input must be an object; got a string of 10 characters"],
-  ])("refuses %s in its input before any I/O", async (_what, input, argument, expected) => {
+  ])("rejects %s in its input before any I/O", async (_what, input, argument, expected) => {
     const fetch = recordingFetch();
     const failure = clientOn(fetch).fireThing(input as { href: string });
     await expect(failure).rejects.toMatchObject({ name: "ArgumentError", argument, message: expected });
@@ -234,12 +234,12 @@ describe("a base address is accepted", () => {
     expect(checkBaseUrl(given, false)).toBe(address);
   });
 
-  it("in clear text to another machine where that is said to be meant", () => {
+  it("in clear text to another machine if an option allows it", () => {
     expect(checkBaseUrl("http://service.example.com/a/", true)).toBe("http://service.example.com/a");
   });
 });
 
-describe("a base address is refused, without being repeated,", () => {
+describe("an invalid base address throws an error that does not show it,", () => {
   it.each([
     ["nothing", undefined, "got nothing"],
     ["null", null, "got null"],
@@ -287,7 +287,7 @@ describe("a base address is refused, without being repeated,", () => {
     expect(refusalOf(given).message).toMatch(/which would send credentials in clear text: use https:\/\/, or set allowInsecureHttp/);
   });
 
-  it("for the rest, too, where clear text is allowed", () => {
+  it("for the rest, too, if clear text is allowed", () => {
     expect(refusalOf("ftp://service.example.com", true).message).toContain("must begin with https://");
     expect(refusalOf("http://user@service.example.com", true).message).toContain("user name or password");
   });
@@ -361,7 +361,7 @@ describe("an address is foreign", () => {
     expect(isAtOrigin(address, base)).toBe(false);
   });
 
-  it("where the base address cannot be read", () => {
+  it("if the base address cannot be read", () => {
     expect(isAtOrigin("https://service.example.com/", "not an address")).toBe(false);
   });
 });

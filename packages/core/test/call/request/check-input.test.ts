@@ -30,18 +30,18 @@ describe("the input of a call", () => {
     ["true", true, "true"],
     ["an array", ["sentinel"], "an array of 1"],
     ["a function", () => "sentinel", "a function"],
-  ])("is refused as %s", async (_what, input, got) => {
+  ])("is rejected as %s", async (_what, input, got) => {
     const error = await refusalOf(getThing, input);
     expect(error.message).toBe(`getThing: the input must be an object; got ${got}`);
     expect(error.argument).toBeUndefined();
   });
 
-  it.each([[undefined], [null], [{}], [{ thingId: undefined }]])("is refused where %j lacks what the path needs", async (input) => {
+  it.each([[undefined], [null], [{}], [{ thingId: undefined }]])("is rejected if %j lacks what the path needs", async (input) => {
     const error = await refusalOf(getThing, input);
     expect(error).toMatchObject({ argument: "thingId", message: "getThing: thingId is needed; got nothing" });
   });
 
-  it("may be left out where nothing is needed", async () => {
+  it("may be left out if nothing is required", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}), jsonResponse(200, {}));
     const { pathParameters: _path, ...all } = { ...getThing, path: "/v1/things" };
     await callOf(all, { fetch })();
@@ -49,7 +49,7 @@ describe("the input of a call", () => {
     expect(fetch.requests.map(({ url }) => url)).toEqual(["https://service.example.com/v1/things", "https://service.example.com/v1/things"]);
   });
 
-  it("with an unknown parameter is refused, and says what there is", async () => {
+  it("with an unknown parameter is rejected, with the names of all parameters", async () => {
     const error = await refusalOf(getThing, { thingId: "a", thingID: "sentinel" });
     expect(error).toMatchObject({
       argument: "thingID",
@@ -79,13 +79,13 @@ describe("the input of a call", () => {
     ],
     ["a function in it", { thingId: "a", filter: throws }, "filter", "getThing: filter must be a value that JSON can carry; got a function"],
     ["a date in it, for which the contract has a text", { thingId: "a", filter: new Date(0) }, "filter", "getThing: filter must be a string; got an object"],
-  ])("is refused as or with %s", async (_what, input, argument, message) => {
+  ])("is rejected as or with %s", async (_what, input, argument, message) => {
     const error = await refusalOf(getThing, input);
     expect(error).toMatchObject({ argument, message });
     expect(String(error.cause)).not.toContain("sentinel");
   });
 
-  it("may have members from a prototype's object literal", async () => {
+  it("may have properties from a prototype's object literal", async () => {
     expect(await sentUrl(getThing, Object.assign(Object.create(null) as object, { thingId: "a" }))).toBe("https://service.example.com/v1/things/a");
   });
 });
@@ -117,13 +117,13 @@ describe("an id in the path", () => {
     ["null", null],
     ["an array", ["a".repeat(26)]],
     ["an object", { id: "a" }],
-  ])("that has a pattern is refused where it is %s", async (_what, thingId) => {
+  ])("that has a pattern is rejected if it is %s", async (_what, thingId) => {
     const error = await refusalOf(strictId, { thingId });
     expect(error.argument).toBe("thingId");
     expect(error.message).not.toMatch(/aaaa|health/);
   });
 
-  it.each([".", "..", "%2e", "%2E", "%2e%2E", ".%2e", "%2E."])("is refused as the dot segment %s, which would climb the path", async (thingId) => {
+  it.each([".", "..", "%2e", "%2E", "%2e%2E", ".%2e", "%2E."])("is rejected if it is the dot segment %s, which would climb the path", async (thingId) => {
     expect(await refusalOf(getThing, { thingId })).toMatchObject({
       argument: "thingId",
       message: `getThing: thingId must not be empty or a dot segment of a path; got a string of ${thingId.length} characters`,
@@ -151,7 +151,7 @@ describe("an id in the path", () => {
     expect(new URL(url as string).pathname.split("/").length).toBe(4);
   });
 
-  it("with half a surrogate pair is refused, because it has no bytes", async () => {
+  it("with half a surrogate pair is rejected, because it has no bytes", async () => {
     expect((await refusalOf(getThing, { thingId: "a\ud83d" })).message).toBe("getThing: thingId must be well-formed Unicode; got a string of 2 characters");
   });
 });
@@ -171,7 +171,7 @@ describe("a query parameter", () => {
     ["an array", [10], "limit must be a whole number; got an array of 1"],
     ["an object", {}, "limit must be a whole number; got an object"],
     ["null", null, "limit must have a value or be left out; got null"],
-  ])("that is a number is refused as %s", async (_what, limit, message) => {
+  ])("that is a number is rejected as %s", async (_what, limit, message) => {
     expect(await refusalOf(getThing, { thingId: "a", limit })).toMatchObject({ argument: "limit", message: `getThing: ${message}` });
   });
 
@@ -186,7 +186,7 @@ describe("a query parameter", () => {
     ["filter", true, "getThing: filter must be a string; got true"],
     ["names", "a,b", "getThing: names must be an array; got a string of 3 characters"],
     ["names", { 0: "a" }, "getThing: names must be an array; got an object"],
-  ])("%s is refused as %j", async (name, value, message) => {
+  ])("%s is rejected as %j", async (name, value, message) => {
     expect(await refusalOf(getThing, { thingId: "a", [name]: value })).toMatchObject({ argument: name, message });
   });
 
@@ -195,11 +195,11 @@ describe("a query parameter", () => {
     ["null", ["a", null], "names[1]"],
     ["a number", ["a", 5], "names[1]"],
     ["an object", [{ a: 1 }], "names[0]"],
-  ])("that is an array is refused with %s in it, which would be sent as a word", async (_what, names, argument) => {
+  ])("that is an array is rejected with %s in it, which would be sent as a word", async (_what, names, argument) => {
     expect((await refusalOf(getThing, { thingId: "a", names })).argument).toBe(argument);
   });
 
-  it("that must match a pattern is told in the contract's words where it has them", async () => {
+  it("that does not match its pattern is an error in the contract's words, if it has them", async () => {
     const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", pattern: "^[a-c]+$", expected: "letters from a to c" } } };
     for (const [filter, got] of [
       ["sentinel", "a string of 8 characters"],
@@ -208,7 +208,7 @@ describe("a query parameter", () => {
       expect((await refusalOf(operation, { thingId: "a", filter })).message).toBe(`getThing: filter must be letters from a to c; got ${got as string}`);
   });
 
-  it("that is needed is asked for", async () => {
+  it("that is required and missing is named", async () => {
     const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", required: true } } };
     expect(await refusalOf(operation, { thingId: "a" })).toMatchObject({ argument: "filter", message: "getThing: filter is needed; got nothing" });
   });
@@ -221,7 +221,7 @@ describe("a query parameter", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it("that is refused by its content is not repeated", async () => {
+  it("that is rejected for its content does not show in the error", async () => {
     const rules = [{ pattern: "^[a-c]+$" }, { enum: ["a", "b"] }, { maxLength: 3 }, { minLength: 30 }] as const;
     const said = ["must match ^[a-c]+$", "must be one of a, b", "must have at most 3 characters", "must have at least 30 characters"];
     for (const [index, rule] of rules.entries()) {
@@ -232,7 +232,7 @@ describe("a query parameter", () => {
 });
 
 describe("a value that does not match its pattern", () => {
-  it("is refused with the advice of the contract at the end", async () => {
+  it("is rejected with the advice of the contract at the end", async () => {
     const rule = { type: "string", pattern: "^[a-c]+$", advice: "get the id with findThing" } as const;
     const operation: Operation = { ...getThing, queryParameters: { filter: { ...rule, maxLength: 3 } } };
     expect(await refusalOf(operation, { thingId: "a", filter: "sentinel" })).toMatchObject({
@@ -257,7 +257,7 @@ describe("a body", () => {
     expect(error.message).toBe("createThing: body must be a request body and not its builder; got an object: pass its .body");
   });
 
-  it.each([undefined, null])("that is needed is refused as %s", async (body) => {
+  it.each([undefined, null])("that is required is rejected as %s", async (body) => {
     const error = await refusalOf(createThing, { body });
     expect(error).toMatchObject({ argument: "body", message: `createThing: body is needed; got ${body === null ? "null" : "nothing"}` });
   });
@@ -303,7 +303,7 @@ describe("a body", () => {
     [{ place: { city: "sentinel" } }, "body.place.city", "body.place.city must have at most 5 characters; got a string of 8 characters"],
     [{ place: [] }, "body.place", "body.place must be an object; got an array of 0"],
     [{ place: "sentinel" }, "body.place", "body.place must be an object; got a string of 8 characters"],
-  ])("is refused as %j", async (body, argument, message) => {
+  ])("is rejected as %j", async (body, argument, message) => {
     const error = await refusalOf(withBody(rules), { body });
     expect(error).toMatchObject({ argument, message: `createThing: ${message}` });
     expect(error.message).not.toContain("sentinel");
@@ -313,7 +313,7 @@ describe("a body", () => {
     [{ name: "a", teams: [], teamIds: undefined }],
     [{ name: null, age: null, tags: null, place: null }],
     [{ age: 0, share: 0.5, tags: ["a"], place: { city: "Paris", extra: [1] }, extra: { any: true } }],
-  ])("is sent as %j, null and unknown members included", async (body) => {
+  ])("is sent as %j, with null and unknown properties", async (body) => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await callOf(withBody(rules), { fetch })({ body });
     expect(JSON.parse(fetch.requests[0]?.body ?? "")).toEqual(JSON.parse(JSON.stringify(body)));
@@ -335,14 +335,14 @@ describe("a client's id and secret", () => {
       "must not hold control characters, such as a line break at its end; got a string of 9 characters",
     ],
     ["with half a surrogate pair", { clientSecret: "sentinel\ud83d" }, "clientSecret", "must be well-formed Unicode; got a string of 9 characters"],
-  ])("are refused where one is %s, without repeating it", async (_what, wrong, argument, message) => {
+  ])("are rejected if one is %s, and the error does not show it", async (_what, wrong, argument, message) => {
     const error = await refusalOf(issueThing, { ...input, ...wrong });
     expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${message}` });
     expect(error.message).not.toMatch(/senti/);
   });
 });
 
-describe("where the input is the body itself", () => {
+describe("if the input is the body itself", () => {
   const list: Operation = {
     ...createThing,
     id: "listThings",
@@ -363,7 +363,7 @@ describe("where the input is the body itself", () => {
     [{ cursor: "sentinel", limit: 5 }, "limit", "listThings: limit and cursor exclude each other: give one of them; got 5"],
     [{ other: () => 1 }, "other", "listThings: other must be a value that JSON can carry; got a function"],
     [["sentinel"], undefined, "listThings: the input must be an object; got an array of 1"],
-  ])("%j is refused with the member's own name", async (start, argument, message) => {
+  ])("%j is rejected with the property's own name", async (start, argument, message) => {
     const fetch = recordingFetch();
     const error = await caught(listOf(list, { fetch })(start).toArray({ max: 5 }));
     expect(error).toMatchObject({ name: "ArgumentError", argument, message });

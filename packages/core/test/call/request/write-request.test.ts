@@ -50,7 +50,7 @@ describe("a request", () => {
     ]);
   });
 
-  it("of bytes asks for them uncompressed, because a compressed file that ends early cannot be told from a whole one", async () => {
+  it("for bytes requests them uncompressed, because a compressed file that ends early looks like a whole one", async () => {
     const [request] = await sent(getContent, { thingId: "a" }, new Response("content"));
     expect(request?.headers).toEqual({ accept: "application/octet-stream, application/json", "accept-encoding": "identity", authorization: "Bearer token-1" });
   });
@@ -67,12 +67,12 @@ describe("a request", () => {
     ["are an empty text, which is sent as one", { filter: "" }, "?filter="],
     ["hold what separates elements, which is encoded", { names: ["a,b", "c"] }, "?names=a%2Cb,c"],
     ["hold what separates parameters, which is encoded", { filter: "a&limit=1000#x" }, "?filter=a%26limit%3D1000%23x"],
-  ])("leaves parameters out or writes them where they %s", async (_what, query, search) => {
+  ])("leaves parameters out or writes them if they %s", async (_what, query, search) => {
     const [request] = await sent(getThing, { thingId: "a", ...query });
     expect(request?.url).toBe(`${baseUrl}/v1/things/a${search}`);
   });
 
-  it("fills each place of its path once, whatever stands in a value", async () => {
+  it("fills each place of its path once, whatever a value contains", async () => {
     const operation: Operation = {
       ...getThing,
       path: "/v1/{boxId}/things/{thingId}",
@@ -153,7 +153,7 @@ describe("a JSON body", () => {
     expect(await sentBody(createThing, { body })).toBe(text);
   });
 
-  it("shared by two members is written twice", async () => {
+  it("that has one object at two properties is written twice", async () => {
     const shared = { a: 1 };
     expect(await sentBody(createThing, { body: { one: shared, two: [shared] } })).toBe('{"one":{"a":1},"two":[{"a":1}]}');
   });
@@ -184,13 +184,13 @@ describe("a JSON body", () => {
     ["itself a function", throws, "body", "must be a value that JSON can carry; got a function"],
     ["itself an instance of a class", new Money(), "body", "must be a plain object, not an instance of a class; got an object"],
     ["itself not a number", Number.NaN, "body", "must be a value that JSON can carry; got NaN"],
-  ])("is refused with %s, its place named and nothing of it repeated", async (_what, body, argument, expected) => {
+  ])("with %s is rejected, with the place and no value in the error", async (_what, body, argument, expected) => {
     const error = await refusalOf(createThing, { body });
     expect(error).toMatchObject({ code: "invalid-argument", operationId: "createThing", argument, message: `createThing: ${argument} ${expected}` });
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
   });
 
-  it("is refused with a circle", async () => {
+  it("with a circle is rejected", async () => {
     expect((await refusalOf(createThing, { body: circle })).message).toMatch(
       /^createThing: body(\.self)+ must be nested less deeply, and not contain itself; got an object$/,
     );
@@ -205,14 +205,14 @@ describe("a JSON body", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it.each([1001, 100_000])("of %d levels is refused as too deep, and one of 500 is sent", async (levels) => {
+  it.each([1001, 100_000])("of %d levels is rejected as too deep, and one of 500 is sent", async (levels) => {
     expect((await refusalOf(createThing, { body: nested(levels) })).message).toMatch(
       /^createThing: body(\.a)+ must be nested less deeply, and not contain itself; got an object$/,
     );
     expect(await sentBody(createThing, { body: nested(500) })).toBe(JSON.stringify(nested(500)));
   });
 
-  it("is not sent where there is none", async () => {
+  it("is not sent if there is none", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await callOf({ ...createThing, body: { mediaType: "application/json" } }, { fetch })({});
     expect(fetch.requests[0]).toMatchObject({
@@ -257,7 +257,7 @@ describe("a form", () => {
     ["space", ["b c"], "body.list[0]", 'must not contain " ", which separates the parts of list; got a string of 3 characters'],
     ["pipe", ["b|c"], "body.list[0]", 'must not contain "|", which separates the parts of list; got a string of 3 characters'],
     ["comma", ["a", null], "body.list[1]", "must have a value or be left out; got null"],
-  ])("with an array in the style %s is refused with %j, which cannot be told apart again", async (style, list, argument, expected) => {
+  ])("with an array in the style %s is rejected with %j, which could not be taken apart again", async (style, list, argument, expected) => {
     const operation = { ...issueStyled, body: { ...issueStyled.body, styles: { list: style } } } as Operation;
     const error = await refusalOf(operation, { ...credentials, body: { list } });
     expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${expected}` });
@@ -271,7 +271,7 @@ describe("a form", () => {
     ["a text, as if it were encoded already", "grant_type=sentinel", "body", "must be an object; got a string of 19 characters"],
     ["an array in place of an object", ["sentinel"], "body", "must be an object; got an array of 1"],
     ["an instance of a class", new URLSearchParams("a=sentinel"), "body", "must be a plain object, not an instance of a class; got an object"],
-  ])("is refused with %s", async (_what, body, argument, expected) => {
+  ])("is rejected with %s", async (_what, body, argument, expected) => {
     const error = await refusalOf(issueThing, { ...credentials, body });
     expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${expected}` });
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
@@ -284,7 +284,7 @@ describe("a form", () => {
     ["a date in an array", issueStyled, { a: [new Date(0)] }, DATE],
     ["a date whose contract has no objects", issueThing, { a: new Date(0) }, `${PLAIN} object`],
     ["an array whose contract has none", issueThing, { a: ["b"] }, `${PLAIN} array of 1`],
-  ])("is refused with %s", async (_what, operation, body, expected) => {
+  ])("is rejected with %s", async (_what, operation, body, expected) => {
     expect(await refusalOf(operation, { ...credentials, body })).toMatchObject({ argument: "body.a", message: `issueThing: body.a ${expected}` });
   });
 });

@@ -18,7 +18,7 @@ async function refusalOf(answer: Response, operation: Operation = getThing): Pro
 const refused = (status: number, body: unknown, headers?: { readonly [name: string]: string }, operation?: Operation): Promise<ApiError> =>
   refusalOf(jsonResponse(status, body, headers), operation);
 
-describe("the message of a refusal", () => {
+describe("the message of an ApiError", () => {
   it("comes from problem details and OAuth errors alone, if the contract has no other places", async () => {
     const saying = async (body: object): Promise<unknown> => {
       const fetch = async (): Promise<Response> => jsonResponse(409, body);
@@ -68,7 +68,7 @@ describe("the message of a refusal", () => {
     expect((await refused(400, { detail: said })).message).toContain(said);
   });
 
-  it("is cut where it is long", async () => {
+  it("is cut if it is long", async () => {
     expect((await refused(400, { detail: "no way. ".repeat(1000) })).message).toBe(`getThing failed with status 400: ${"no way. ".repeat(1000).slice(0, 300)}`);
   });
 
@@ -86,7 +86,7 @@ describe("the message of a refusal", () => {
     expect((await refused(status, body, {}, operation)).message).toBe(`${operation.id} failed with status ${status}: ${said}`);
   });
 
-  it("shows what the challenge says of a refused token where the body says nothing, and gives it to code", async () => {
+  it("shows what the challenge says of a rejected token if the body says nothing, and returns it to code", async () => {
     const error = await refused(401, {}, { "www-authenticate": 'Bearer error="invalid_token", error_description="The token expired"' });
     expect(error.message).toBe("getThing failed with status 401: The token expired (is the token valid and not expired?) (the operation needs Things.Read)");
     expect(error).toMatchObject({ challenges: [{ scheme: "bearer", parameters: { error: "invalid_token", error_description: "The token expired" } }] });
@@ -112,7 +112,7 @@ describe("a redirect", () => {
     expect(requests.length).toBe(1);
   });
 
-  it("is none with the status 304, which leads nowhere", async () => {
+  it("is not what the status 304 means", async () => {
     expect(await refusalOf(new Response(null, { status: 304 }))).toMatchObject({
       code: "api-error",
       message: "getThing failed with status 304: the service gave no reason",
@@ -126,7 +126,7 @@ describe("a redirect", () => {
 });
 
 describe("an error response", () => {
-  it("gives code all of it: status, headers and body", async () => {
+  it("has all of it for code: status, headers and body", async () => {
     const error = await refused(409, { detail: "no", extra: [1] }, { "x-request-id": "r-1" });
     expect(error).toMatchObject({
       name: "ApiError",
@@ -148,7 +148,7 @@ describe("an error response", () => {
     ["as no text", { traceId: [5], extensions: { traceId: null } }, undefined],
     ["as a number", { traceId: 5 }, "5"],
     ["in extensions that are none", { extensions: "sentinel" }, undefined],
-  ])("has the trace id that stands %s", async (_what, body, traceId) => {
+  ])("has the trace id that is %s", async (_what, body, traceId) => {
     expect((await refused(400, body)).traceId).toBe(traceId);
   });
 
@@ -158,7 +158,7 @@ describe("an error response", () => {
     ["nothing", {}, {}],
     ["what is no text", { name: [1, null, { a: 1 }, ["deep"]], age: { toString: 1 }, size: 5 }, { name: [], age: [], size: [] }],
     ["names of the language", JSON.parse('{"__proto__":["a"],"constructor":["b"]}') as object, JSON.parse('{"__proto__":["a"],"constructor":["b"]}') as object],
-  ])("has the errors of its fields, given as %s", async (_what, errors, fieldErrors) => {
+  ])("has the errors of its fields, sent as %s", async (_what, errors, fieldErrors) => {
     const error = await refused(400, { title: "invalid", errors });
     expect(JSON.stringify(error.fieldErrors)).toBe(JSON.stringify(fieldErrors));
     expect(Object.getPrototypeOf(error.fieldErrors)).toBe(Object.prototype);
@@ -168,7 +168,7 @@ describe("an error response", () => {
     ["a list", [{ detail: "must be positive", pointer: "#/age" }]],
     ["a text", "no"],
     ["null", null],
-  ])("has none where errors is %s, which names no fields", async (_what, errors) => {
+  ])("has none if errors is %s, which names no fields", async (_what, errors) => {
     expect((await refused(400, { title: "invalid", errors })).fieldErrors).toBeUndefined();
   });
 
@@ -177,7 +177,7 @@ describe("an error response", () => {
     ["Mon, 02 Mar 2026 08:00:10 GMT", 10_000],
     ["soon", undefined],
     [undefined, undefined],
-  ])("tells how long to wait, of Retry-After %s", async (value, retryAfterMs) => {
+  ])("has the wait of Retry-After %s", async (value, retryAfterMs) => {
     expect((await refused(503, {}, value === undefined ? {} : { "retry-after": value })).retryAfterMs).toBe(retryAfterMs);
   });
 });

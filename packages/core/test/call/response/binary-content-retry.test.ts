@@ -43,7 +43,7 @@ describe("a read of bytes that is cut off is retried", () => {
     expect(await reading([cut, cut, whole], (content) => content.bytes())).toMatchObject({ requests: 3, result: bytesOf(1, 2, 3, 4, 5, 6) });
   });
 
-  it("also where the next attempt gets no answer at first", async () => {
+  it("also if the next attempt gets no response at first", async () => {
     expect(await reading([short, refused(503), whole], (content) => content.bytes())).toMatchObject({ requests: 3, result: bytesOf(1, 2, 3, 4, 5, 6) });
   });
 
@@ -65,14 +65,14 @@ describe("a read of bytes that is cut off is retried", () => {
     expect(await caught(late(content, clock))).toMatchObject({ code: "truncated-response", stopReason: "deadline" });
   });
 
-  it("unless the service refuses it meanwhile, or the operation is a write", async () => {
+  it("unless the service rejects it in between, or the operation is a write", async () => {
     expect((await reading([short, refused(404), whole], (content) => content.bytes())).error).toMatchObject({ name: "ApiError", status: 404 });
     const write = { ...getContent, id: "makeContent", method: "POST", retry: "never" } as const;
     const { requests, error } = await reading([short, whole], (content) => content.bytes(), {}, write);
     expect([requests, error]).toMatchObject([1, { code: "truncated-response", stopReason: "write" }]);
   });
 
-  it("and ends with the reason of a caller who gives up meanwhile", async () => {
+  it("and ends with the reason of a caller who aborts in between", async () => {
     const { signal, abort, listeners } = countedSignal();
     const clock = fakeClock();
     const content = (await callOf(getContent, { fetch: recordingFetch(short(), whole()), clock })({ thingId: "a" }, { signal })) as BinaryContent;
@@ -138,7 +138,7 @@ describe("a read of bytes that is cut off is retried", () => {
     expect(await caught(bytesAfter(typed(broken()), jsonResponse(200, { consume: "no" })))).toMatchObject({ code: "truncated-response" });
   });
 
-  it("but not where that function fails by itself", async () => {
+  it("but not if that function fails by itself", async () => {
     const full = new Error("the disk is full");
     const { requests, error } = await reading([whole, whole], (content) => content.consume(() => Promise.reject(full)));
     expect([requests, error]).toEqual([1, full]);

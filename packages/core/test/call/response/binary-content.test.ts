@@ -21,7 +21,7 @@ describe("bytes", () => {
     expect(pieces).toEqual(three);
   });
 
-  it("are read only when they are asked for, one piece for one", async () => {
+  it("are read only on demand, one piece at a time", async () => {
     const seen: number[] = [];
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => (seen.push(seen.length), controller.enqueue(bytesOf(0))) }, { highWaterMark: 0 });
     const content = await contentOf(new Response(body));
@@ -40,7 +40,7 @@ describe("bytes", () => {
     expect([mediaType, sizeBytes]).toEqual(["image/png", 6]);
   });
 
-  it("may be more than what is read into memory of other answers", async () => {
+  it("may be larger than the limit of other responses", async () => {
     const content = await contentOf(new Response(bodyOf(three), { headers: { "content-length": "6" } }), { maxResponseBytes: 3 });
     expect((await content.bytes()).length).toBe(6);
   });
@@ -51,7 +51,7 @@ describe("bytes", () => {
   });
 });
 
-describe("bytes that end early are never given as if they were whole:", () => {
+describe("bytes that end early are never returned as if they were whole:", () => {
   const size = { "content-length": "6" };
 
   it.each(Array.from({ length: 6 }, (_, count) => count))("%d of 6 by an early end", async (count) => {
@@ -107,20 +107,20 @@ describe("bytes that end early are never given as if they were whole:", () => {
     );
   });
 
-  it("nor where they are read a second time", async () => {
+  it("nor if they are read a second time", async () => {
     const content = await contentOf(new Response(bodyOf(three), { headers: size }));
     expect((await readAll(content.stream())).bytes.length).toBe(6);
     expect((await readAll(content.stream())).error).toMatchObject({ code: "truncated-response" });
   });
 
-  it("but more than announced are given: a compression that a browser hides", async () => {
+  it("but more than announced are returned: a browser hides a compression", async () => {
     const content = await contentOf(new Response(bodyOf(three), { headers: { "content-length": "4" } }));
     expect((await content.bytes()).length).toBe(6);
   });
 });
 
 describe("a page in place of bytes", () => {
-  it.each(["text/html", "Text/HTML; charset=utf-8"])("is refused as what it is: %s", async (type) => {
+  it.each(["text/html", "Text/HTML; charset=utf-8"])("is an error that names it: %s", async (type) => {
     const page = new Response("<html>Sign in</html>", { headers: { "content-type": type } });
     expect(await caught(contentOf(page, { retry: false }))).toMatchObject({
       name: "InvalidResponseError",
@@ -144,7 +144,7 @@ describe("the deadline of bytes", () => {
     expect(error).toMatchObject({ code: "timeout", timeoutMs: 1000 });
   });
 
-  it("is neither for the whole, nor while nobody reads", async () => {
+  it("is neither for the whole, nor while no one reads", async () => {
     const clock = fakeClock();
     const content = await contentOf(new Response(bodyOf(three)), options(clock));
     expect(clock.timers).toBe(0);
@@ -195,7 +195,7 @@ describe("the deadline of bytes", () => {
     }
   });
 
-  it("is timeoutMs also where the attempt before the first byte was bounded by what was left of the call", async () => {
+  it("is timeoutMs also if the attempt before the first byte was bounded by what was left of the call", async () => {
     const clock = fakeClock();
     const fetch = (): Promise<Response> => new Promise((resolve) => void clock.after(900, () => resolve(new Response(bodyOf([bytesOf(1)], "stall")))));
     const call = callOf(getContent, { fetch, clock, timeoutMs: 5000, totalTimeoutMs: 1000, retry: false });
@@ -207,7 +207,7 @@ describe("the deadline of bytes", () => {
     });
   });
 
-  it("is none where timeoutMs is Infinity", async () => {
+  it("is none if timeoutMs is Infinity", async () => {
     const clock = fakeClock();
     const content = await contentOf(new Response(bodyOf([], "stall")), { clock, timeoutMs: Infinity });
     void content.stream().getReader().read();
@@ -216,7 +216,7 @@ describe("the deadline of bytes", () => {
   });
 });
 
-describe("a caller who gives up on bytes", () => {
+describe("a caller who aborts a read of bytes", () => {
   it.each([
     ["while a piece is waited for", true],
     ["while nobody reads", false],
@@ -243,7 +243,7 @@ describe("a caller who gives up on bytes", () => {
     expect(await caught(content.bytes())).toBe("enough");
   });
 
-  it("by cancelling a stream frees its connection, and leaves nothing behind", async () => {
+  it("by canceling a stream frees its connection, and leaves nothing behind", async () => {
     const clock = fakeClock();
     const { signal, listeners } = countedSignal();
     const cancelled: unknown[] = [];

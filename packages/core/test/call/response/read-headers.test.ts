@@ -75,7 +75,7 @@ describe("a WWW-Authenticate header", () => {
     "a=b",
     "Bearer realm=a; error=b",
     "Bearer a=b,\u0000",
-  ])("that is %j gives nothing", (header) => {
+  ])("that is %j has no value", (header) => {
     expect(readChallenges(header)).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ describe("Retry-After", () => {
     });
 
     it.each(plain.map((row) => ({ ...row, expected: row.invalid ? undefined : (row.seconds as number) * 1000 })))(
-      "of the public vector $value gives $expected ms",
+      "of the public vector $value is $expected ms",
       ({ value, now, nowMs, expected }) => {
         expect(readRetryAfter(value, nowMs ?? (now === undefined ? noon : Date.parse(now)))).toBe(expected);
       },

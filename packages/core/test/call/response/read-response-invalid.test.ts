@@ -3,7 +3,7 @@ import { InvalidResponseError } from "../../../src/index.ts";
 import { answering, bytesOf, counted, json, reading, utf8 } from "./read-response-support.ts";
 import { bodyOf, caught, createThing, deleteThing, getText, getThing } from "../../support.ts";
 
-describe("a success that is no JSON of the contract is refused:", () => {
+describe("a success that is no JSON of the contract is an InvalidResponseError:", () => {
   const refusal = async (work: Promise<unknown>): Promise<InvalidResponseError> => {
     const error = await caught(work);
     if (!(error instanceof InvalidResponseError)) throw error;
@@ -86,7 +86,7 @@ describe("a success that is no JSON of the contract is refused:", () => {
   });
 });
 
-describe("a success that is too large is refused", () => {
+describe("a success that is too large is rejected", () => {
   const message = (bytes: number): string => `getThing: the response with status 200 is larger than ${bytes} bytes: raise maxResponseBytes, or request less`;
 
   it("by its announced length, and nothing of it is read", async () => {
@@ -111,7 +111,7 @@ describe("a success that is too large is refused", () => {
     expect(seen).toEqual({ read: 3, cancelled: 1 });
   });
 
-  it("from 32 MiB and a byte where nothing is said", async () => {
+  it("from 32 MiB and a byte if no limit is set", async () => {
     const of = (length: number): Promise<unknown> => caught(reading("[]", { ...json, "content-length": String(length) }));
     expect(await of(33_554_433)).toMatchObject({ code: "response-too-large", message: message(33_554_432) });
     expect(await of(33_554_432)).toMatchObject({ code: "truncated-response" });
@@ -129,7 +129,7 @@ describe("a success that is too large is refused", () => {
     expect(await caught(answering(deleteThing, page, { maxResponseBytes: 10 }))).toMatchObject({ code: "response-too-large" });
   });
 
-  it("though it cannot be given up", async () => {
+  it("though it cannot be canceled", async () => {
     const body = new ReadableStream<Uint8Array>(
       { pull: (controller) => controller.enqueue(new Uint8Array(100)), cancel: () => Promise.reject(new Error("no")) },
       { highWaterMark: 0 },
@@ -147,7 +147,7 @@ describe("a page in place of data", () => {
     ["application/xml", "application/xml"],
     ["application/octet-stream", "application/octet-stream"],
     ["application/jsonp", "application/jsonp"],
-  ])("of the type %s is refused, and says where to look", async (shown, type) => {
+  ])("of the type %s is an error that says where to look", async (shown, type) => {
     expect(await caught(reading(utf8("[1]"), { "content-type": type }))).toMatchObject({
       name: "InvalidResponseError",
       code: "unexpected-content",
@@ -161,7 +161,7 @@ describe("a page in place of data", () => {
     expect(error.message).toContain("is text/[redacted], not application/json");
   });
 
-  it("does not quote the contract's own answer, which is secret in places, under another type", async () => {
+  it("does not quote the contract's own response, which is secret in places, under another type", async () => {
     const operation = { ...getThing, secrets: { response: { value: true } } } as const;
     const error = (await caught(
       answering(operation, new Response('{"value":"opensesame"}', { headers: { "content-type": "text/plain" } })),
@@ -169,14 +169,14 @@ describe("a page in place of data", () => {
     expect(error.excerpt).toBeUndefined();
   });
 
-  it("in another encoding is refused as a page, too", async () => {
+  it("in another encoding is rejected as a page, too", async () => {
     expect(await caught(reading(bytesOf(...utf8("<p>caf"), 0xe9), { "content-type": "text/html; charset=iso-8859-1" }))).toMatchObject({
       code: "unexpected-content",
       excerpt: "<p>caf\ufffd",
     });
   });
 
-  it("is quoted up to 1 KiB, without what looks like a secret, in a member that no log shows", async () => {
+  it("is quoted up to 1 KiB, without what looks like a secret, in a property that no log shows", async () => {
     const page = `<html>Bearer token-1 ${"x".repeat(50)} ${"Sign in. ".repeat(1000)}`;
     const error = (await caught(reading(page, html))) as InvalidResponseError;
     expect(error.excerpt).toBe(

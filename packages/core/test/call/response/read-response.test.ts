@@ -17,28 +17,28 @@ describe("a success in JSON", () => {
     ["with a name given twice, of which the last counts", '{"a":1,"a":2}', { a: 2 }],
     ["with members and values that the contract does not know", '{"state":"LATER","extra":{"any":1}}', { state: "LATER", extra: { any: 1 } }],
     ["with half a surrogate pair that is escaped", '"\\ud800"', "\ud800"],
-  ])("is given as its value: %s", async (_what, text, value) => {
+  ])("is returned as its value: %s", async (_what, text, value) => {
     expect(await reading(text)).toEqual(value);
     expect(await reading(bodyOf([...text].map((character) => character)))).toEqual(value);
   });
 
-  it("split within a character is given whole", async () => {
+  it("split within a character is returned whole", async () => {
     const bytes = utf8('["🔑"]');
     for (let at = 1; at < bytes.length; at += 1) expect(await reading(bodyOf([bytes.subarray(0, at), bytes.subarray(at)]))).toEqual(["🔑"]);
   });
 
-  it("gives a whole number over 2^53 as the nearest number that there is, as every JSON.parse does", async () => {
+  it("returns a whole number over 2^53 as the nearest number that exists, as every JSON.parse does", async () => {
     expect(await reading('{"aux_id":9007199254740993,"id":18446744073709551615}')).toEqual({ aux_id: 9007199254740992, id: 18446744073709552000 });
   });
 
-  it("gives a member named __proto__ as any other, and changes no prototype", async () => {
+  it("returns a property named __proto__ like any other, and changes no prototype", async () => {
     const value = await reading('{"__proto__":{"polluted":true}}');
     expect(Object.keys(value as object)).toEqual(["__proto__"]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect({}).not.toHaveProperty("polluted");
   });
 
-  it.each(["[", '{"a":'])("of 100,000 levels of %s is given, or refused with a type, and overflows nothing", async (open) => {
+  it.each(["[", '{"a":'])("of 100,000 levels of %s is returned, or rejected with a type, and overflows nothing", async (open) => {
     const text = open.repeat(100_000) + "1" + (open === "[" ? "]" : "}").repeat(100_000);
     const operation: Operation = { ...getThing, secrets: { response: { a: { a: { a: true } } } } };
     let depth = 0;
@@ -67,15 +67,15 @@ describe("a success that is text", () => {
     ["without a type", undefined, ".", "."],
     ["of another type of text", "text/plain; version=0.0.4", "", ""],
     ["that looks like a number", "text/csv", "01", "01"],
-  ])("is given %s", async (_what, type, text, value) => {
+  ])("is returned %s", async (_what, type, text, value) => {
     expect(await answering(getText, new Response(utf8(text), { headers: type === undefined ? {} : { "content-type": type } }))).toBe(value);
   });
 
-  it.each(["text/html", "application/json"])("is refused as %s", async (type) => {
+  it.each(["text/html", "application/json"])("is rejected as %s", async (type) => {
     expect(await caught(answering(getText, new Response("{}", { headers: { "content-type": type } })))).toMatchObject({ code: "unexpected-content" });
   });
 
-  it("is refused where it is not UTF-8", async () => {
+  it("is rejected if it is not UTF-8", async () => {
     expect(await caught(answering(getText, new Response(bytesOf(0xe9), { headers: { "content-type": "text/plain" } })))).toMatchObject({
       code: "malformed-response",
     });
@@ -90,11 +90,11 @@ describe("a success without a body", () => {
     ["200 with data that nobody asked for", () => new Response('{"a":1}', { headers: json })],
     ["200 with half of data", () => new Response('{"a"', { headers: { ...json, "content-length": "90" } })],
     ["202", () => new Response(null, { status: 202 })],
-  ])("is given as undefined: %s", async (_what, answer) => {
+  ])("is returned as undefined: %s", async (_what, answer) => {
     expect(await answering(deleteThing, answer)).toBeUndefined();
   });
 
-  it("does not read a body that comes nevertheless, and needs no leave to give it up", async () => {
+  it("does not read a body that comes nevertheless, and does not need to be able to cancel it", async () => {
     const { body, seen } = counted(1000, 100);
     expect(await answering(deleteThing, new Response(body))).toBeUndefined();
     expect(seen).toEqual({ read: 0, cancelled: 1 });
@@ -112,7 +112,7 @@ describe("a success without a body", () => {
   });
 });
 
-describe("the body of a refusal", () => {
+describe("the body of an error response", () => {
   async function refusedWith(body: BodyInit | null, headers: { readonly [name: string]: string } = {}, status = 500): Promise<unknown> {
     const error = await caught(answering(getThing, new Response(body, { status, headers })));
     if (!isApiError(error, status)) throw error;
@@ -133,17 +133,17 @@ describe("the body of a refusal", () => {
     expect(await refusedWith(body)).toEqual(value);
   });
 
-  it("is read leniently where it is not UTF-8", async () => {
+  it("is read leniently if it is not UTF-8", async () => {
     expect(await refusedWith(bytesOf(0x63, 0x61, 0x66, 0xe9))).toBe("caf\ufffd");
   });
 
-  it("is read up to 64 KiB, and given up there", async () => {
+  it("is read up to 64 KiB, and canceled there", async () => {
     const { body, seen } = counted(1e9, 10_000);
     expect(await refusedWith(body)).toBe(" ".repeat(65_536));
     expect(seen).toEqual({ read: 7, cancelled: 1 });
   });
 
-  it("is text where its data go on behind 64 KiB", async () => {
+  it("is text if its data go on behind 64 KiB", async () => {
     expect(((await refusedWith(JSON.stringify({ detail: "x".repeat(70_000) }))) as string).length).toBe(65_536);
   });
 
@@ -153,19 +153,19 @@ describe("the body of a refusal", () => {
       "cannot be given up",
       () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(70_000)), cancel: () => Promise.reject(new Error("no")) }),
     ],
-  ])("never hides the refusal where it %s", async (_what, body) => {
+  ])("never hides the error response if it %s", async (_what, body) => {
     for (const status of [400, 403, 404, 409, 413, 500]) await refusedWith(body(), {}, status);
     expect(await caught(answering(getThing, new Response(body(), { status: 404 })))).toMatchObject({ name: "ApiError", status: 404 });
   });
 
-  it("never hides the refusal where it was read already, or announces more than comes", async () => {
+  it("never hides the error response if it was read already, or announces more than comes", async () => {
     const used = new Response("{}", { status: 409 });
     await used.text();
     expect(await caught(answering(getThing, used))).toMatchObject({ name: "ApiError", status: 409, body: undefined });
     expect(await refusedWith("{}", { "content-length": "99999999999" })).toEqual({});
   });
 
-  it("never hides the refusal where it is 100,000 levels deep", async () => {
+  it("never hides the error response if it is 100,000 levels deep", async () => {
     const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
     for (const text of [deep, `{"detail":${deep}}`, `{"errors":{"a":${deep}}}`, `{"errors":${deep}}`, `{"traceId":${deep}}`, "[".repeat(100_000)]) {
       expect(await caught(answering(getThing, new Response(text, { status: 400, headers: json })))).toMatchObject({ name: "ApiError", status: 400 });
@@ -184,7 +184,7 @@ withVectors<Parsing>("json-test-suite/parsing.json", (cases) => {
   const decided = cases.filter(({ verdict }) => verdict !== "either");
   const undecided = cases.filter(({ verdict }) => verdict === "either");
 
-  describe("the public suite of JSON texts, as answers", () => {
+  describe("the public suite of JSON texts, as responses", () => {
     it(`is decided in ${decided.length} of ${cases.length} cases`, () => {
       expect(cases.map(({ verdict }) => verdict).filter((verdict) => !["accept", "reject", "either"].includes(verdict))).toEqual([]);
       expect([decided.length, undecided.length]).toEqual([283, 35]);
@@ -201,7 +201,7 @@ withVectors<Parsing>("json-test-suite/parsing.json", (cases) => {
       expect(error.code).toMatch(/^(malformed|truncated)-response$/);
     });
 
-    it(`is open in ${undecided.length} cases: what is not UTF-8 is refused, anything else is as JSON.parse has it`, async () => {
+    it(`is open in ${undecided.length} cases: what is not UTF-8 is rejected, anything else is as JSON.parse has it`, async () => {
       const taken: string[] = [];
       for (const { name, base64 } of undecided) {
         const outcome = await reading(bytesFrom(base64)).then(

@@ -8,8 +8,8 @@ function failed(code: string, message = `connect ${code} 127.0.0.1:443`): TypeEr
   return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
 }
 
-describe("a request that got no answer", () => {
-  it.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"])("was certainly not sent where the reason is %s", (code) => {
+describe("a request that got no response", () => {
+  it.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"])("was certainly not sent if the reason is %s", (code) => {
     expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "not-sent", isUntrusted: false, isStale: false });
   });
 
@@ -25,7 +25,7 @@ describe("a request that got no answer", () => {
     "UND_ERR_BODY_TIMEOUT",
     "HPE_INVALID_CONSTANT",
     "UND_ERR_HEADERS_OVERFLOW",
-  ])("may have arrived where the reason is %s", (code) => {
+  ])("may have arrived if the reason is %s", (code) => {
     expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "unknown", isUntrusted: false, isStale: false });
   });
 
@@ -43,7 +43,7 @@ describe("a request that got no answer", () => {
 
   // These break connections at any time, also after the request.
   it.each(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
-    "is not repeated, and may have arrived, where TLS broke: %s",
+    "is not retried, and may have arrived, if TLS broke: %s",
     (code) => {
       expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "unknown", isUntrusted: true, isStale: false });
     },
@@ -72,12 +72,12 @@ describe("a request that got no answer", () => {
     ["the same for a text", "sentinel", "the transport failed"],
     ["the same for nothing", undefined, "the transport failed"],
     ["the message where the code is no text", Object.assign(new Error("old style"), { code: 7 }), "old style"],
-  ])("gives as its reason %s", (_what, error, reason) => {
+  ])("has the reason %s", (_what, error, reason) => {
     expect(readConnectionFailure(error)).toEqual({ code: "", reason, outcome: "unknown", isUntrusted: false, isStale: false });
   });
 });
 
-describe("the error of a request that got no answer", () => {
+describe("the error of a request that got no response", () => {
   const messageOf = async (operation: typeof getThing | typeof createThing, error: unknown): Promise<unknown> => {
     const fetch = recordingFetch(() => Promise.reject(error));
     return caught(callOf(operation, { fetch, retry: false })(operation.id === "getThing" ? { thingId: "a" } : { body: {} }));

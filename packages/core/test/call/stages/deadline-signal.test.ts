@@ -17,7 +17,7 @@ const reasons: readonly (readonly [string, unknown])[] = [
   ["an object", { why: "enough" }],
 ];
 
-describe("a caller who gives up", () => {
+describe("a caller who aborts", () => {
   it.each(reasons)("before the call gets the own reason, %s, and nothing is done", async (_what, reason) => {
     const seen: string[] = [];
     const fetch = async (): Promise<Response> => {
@@ -111,7 +111,7 @@ describe("a caller who gives up", () => {
     expect([seen, clock.timers]).toEqual([["call-start", "token-start", "token", "call"], 0]);
   });
 
-  it("by the function that gives the token gets the own reason, and nothing is sent", async () => {
+  it("by the function that returns the token gets the own reason, and nothing is sent", async () => {
     const seen: string[] = [];
     const fetch = async (): Promise<Response> => {
       seen.push("fetch");

@@ -44,7 +44,7 @@ describe("an attempt", () => {
     });
   });
 
-  it("ends after 15 s where nothing is said", async () => {
+  it("ends after 15 s by default", async () => {
     const clock = fakeClock();
     const seen = watch(clock, callOf(getThing, { fetch: deaf, clock, ...once })({ thingId: "a" }));
     await clock.advance(60_000);
@@ -74,7 +74,7 @@ describe("an attempt", () => {
     ["of a page in place of a file", getContent, () => new Response(bodyOf(["<html>"], "stall"), { headers: { "content-type": "text/html" } })],
     ["of a page in place of nothing", deleteThing, () => new Response(bodyOf(["<html>"], "stall"), { headers: { "content-type": "text/html" } })],
   ];
-  it.each(bodies)("ends after timeoutMs where the body %s stalls", async (_what, operation, answer) => {
+  it.each(bodies)("ends after timeoutMs if the body %s stalls", async (_what, operation, answer) => {
     const clock = fakeClock();
     const call = callOf(operation, { fetch: async () => answer(), clock, timeoutMs: 1000, ...once });
     const seen = watch(clock, operation === getText ? call() : call({ thingId: "a" }));
@@ -85,7 +85,7 @@ describe("an attempt", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("ends after timeoutMs where the body comes in drops, and gives up the rest", async () => {
+  it("ends after timeoutMs if the body comes in drops, and cancels the rest", async () => {
     const clock = fakeClock();
     let open = true;
     const drip = (): ReadableStream<Uint8Array> =>
@@ -105,14 +105,14 @@ describe("an attempt", () => {
     expect(open).toBe(false);
   });
 
-  it("begins anew with each repetition", async () => {
+  it("starts again with each retry", async () => {
     const clock = fakeClock();
     const seen = watch(clock, callOf(getThing, { fetch: deaf, clock, timeoutMs: 1000 })({ thingId: "a" }));
     await clock.advance(10_000);
     expect(seen.ended).toMatchObject({ at: 1000 + 50 + 1000 + 100 + 1000, error: { code: "timeout", timeoutMs: 1000, attempts: 3 } });
   });
 
-  it("whose fetch answers or fails late changes nothing", async () => {
+  it("whose fetch resolves or rejects late changes nothing", async () => {
     const clock = fakeClock();
     const ends: (() => void)[] = [];
     const fetch = (): Promise<Response> =>
@@ -128,7 +128,7 @@ describe("an attempt", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("may take as long as it wants where timeoutMs is Infinity", async () => {
+  it("has no limit if timeoutMs is Infinity", async () => {
     const clock = fakeClock();
     const seen = watch(clock, callOf(getThing, { fetch: deaf, clock, timeoutMs: Infinity, totalTimeoutMs: Infinity })({ thingId: "a" }));
     await clock.advance(1e9);
@@ -154,7 +154,7 @@ describe("a call", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("ends after 60 s where nothing is said", async () => {
+  it("ends after 60 s by default", async () => {
     const clock = fakeClock();
     const seen = watch(clock, callOf(getThing, { fetch: deaf, clock, timeoutMs: Infinity })({ thingId: "a" }));
     await clock.advance(100_000);
@@ -212,7 +212,7 @@ describe("a call", () => {
   });
 });
 
-describe("an answer that comes when nobody waits any more", () => {
+describe("a response that comes when no one waits any more", () => {
   it.each([
     ["a body of JSON", getThing],
     ["bytes", getContent],

@@ -38,7 +38,7 @@ describe("one request over the wire", () => {
     ["text as a text", getText, () => new Response("[1]"), "[1]"],
     ["nothing as undefined", deleteThing, () => new Response(null, { status: 204 }), undefined],
     ["another success than the contract's, too", getThing, () => jsonResponse(206, { a: 1 }), { a: 1 }],
-  ] as const)("gives %s", async (_what, operation, answer, value) => {
+  ] as const)("returns %s", async (_what, operation, answer, value) => {
     expect(await callOf(operation, { fetch: async () => answer() })(operation === getText ? undefined : { thingId: "a" })).toEqual(value);
   });
 
@@ -46,7 +46,7 @@ describe("one request over the wire", () => {
     ["nothing", () => undefined],
     ["an object that is like a Response", () => ({ ok: true, status: 200, json: async () => ({}) })],
     ["a Response that was read before", () => readBefore()],
-  ])("tells a fetch that gave %s what it has to give", async (_what, answer) => {
+  ])("of a fetch that returned %s throws an error that says what it must return", async (_what, answer) => {
     const fetch = (async () => answer()) as unknown as NonNullable<ClientOptions["fetch"]>;
     expect(await caught(callOf(getThing, { fetch, retry: false })({ thingId: "a" }))).toMatchObject({
       name: "ConnectionError",
@@ -54,12 +54,12 @@ describe("one request over the wire", () => {
     });
   });
 
-  it("gives bytes that are read later", async () => {
+  it("returns bytes that are read later", async () => {
     const content = (await callOf(getContent, { fetch: async () => new Response("abc") })({ thingId: "a" })) as BinaryContent;
     expect(Object.keys(content)).toEqual(["mediaType", "sizeBytes", "stream", "consume", "bytes"]);
   });
 
-  it("gives an answer that prints without its secrets", async () => {
+  it("returns a response that prints without its secrets", async () => {
     const operation: Operation = { ...getThing, secrets: { response: { password: true } } };
     const value = await callOf(operation, { fetch: async () => jsonResponse(200, { password: "sentinel" }) })({ thingId: "a" });
     expect([inspect(value), value]).toEqual(["{ password: '[secret]' }", { password: "sentinel" }]);
@@ -99,7 +99,7 @@ describe("a kept connection that the other end had closed", () => {
     return { fetch, asked: () => asked };
   }
 
-  it("costs a read none of its repetitions", async () => {
+  it("costs a read none of its retries", async () => {
     const { fetch, asked } = failing(closed(120));
     expect(await callOf(getThing, { fetch, retry: false })({ thingId: "a" })).toEqual({ a: 1 });
     expect(asked()).toBe(2);
@@ -158,7 +158,7 @@ function memory(
 }
 
 describe("a transport in place of fetch", () => {
-  it("is given the signed request, and its answer is decoded as any other", async () => {
+  it("gets the signed request, and its response is decoded like any other", async () => {
     const { transport, requests } = memory(['{"a":', '"é"}']);
     expect(await callOf(createThing, { transport })({ body: { b: 1 } })).toEqual({ a: "é" });
     expect(requests).toEqual([
@@ -171,7 +171,7 @@ describe("a transport in place of fetch", () => {
     ]);
   });
 
-  it("hands its headers on as they are", async () => {
+  it("passes its headers on as they are", async () => {
     const { transport } = memory(["{}"], { headers: { ...json, "x-a": "b" } });
     const response = await rawOf(getThing, { transport })({ thingId: "a" });
     expect(response.headers.get("x-a")).toBe("b");
@@ -193,7 +193,7 @@ describe("a transport in place of fetch", () => {
     expect(await caught(callOf(createThing, { transport, retry: false })({ body: {} }))).toMatchObject({ name: "ConnectionError", outcome: "not-sent" });
   });
 
-  it("is not read past the limit, nor at all where more is announced, and is told to give up the rest", async () => {
+  it("is not read past the limit, nor at all if more is announced, and the rest is canceled", async () => {
     const long = memory(["123456", "789012", "3"]);
     expect(await caught(callOf(getThing, { transport: long.transport, maxResponseBytes: 10 })({ thingId: "a" }))).toMatchObject({ code: "response-too-large" });
     expect([long.reads(), long.cancelled.length]).toEqual([2, 1]);
@@ -210,7 +210,7 @@ describe("a transport in place of fetch", () => {
     expect(reads()).toBe(1);
   });
 
-  it("is read to its end where the length may be that of a compressed body", async () => {
+  it("is read to its end if the length may be that of a compressed body", async () => {
     const { transport } = memory(["{}", "  "], { headers: { ...json, "content-length": "2" }, showsFraming: false });
     expect(await callOf(getThing, { transport })({ thingId: "a" })).toEqual({});
     const encoded = memory(["{", "}"], { headers: { ...json, "content-length": "1", "content-encoding": "gzip" } });
@@ -221,7 +221,7 @@ describe("a transport in place of fetch", () => {
     [true, {}, "truncated-response"],
     [true, { "transfer-encoding": "chunked" }, undefined],
     [false, {}, undefined],
-  ] as const)("gives bytes whose end is believed or not: framing shown %s, headers %j", async (showsFraming, headers, code) => {
+  ] as const)("returns bytes whose end is believed or not: framing shown %s, headers %j", async (showsFraming, headers, code) => {
     const { transport } = memory(["abc"], { headers, showsFraming });
     const content = (await callOf(getContent, { transport })({ thingId: "a" })) as BinaryContent;
     const ended = await content.bytes().then(
@@ -232,7 +232,7 @@ describe("a transport in place of fetch", () => {
   });
 });
 
-describe("a transport is told that nobody waits", () => {
+describe("a transport learns that no one waits", () => {
   it("by a callback, by a signal, and late listeners at once", async () => {
     const clock = fakeClock();
     const told: unknown[] = [];
@@ -251,7 +251,7 @@ describe("a transport is told that nobody waits", () => {
     expect([told, signal?.reason, given?.signal() === signal]).toEqual([[error, error], error, true]);
   });
 
-  it("by cancelling an answer that came too late", async () => {
+  it("by the cancel of a response that came too late", async () => {
     const clock = fakeClock();
     const { transport, cancelled } = memory(["{}"]);
     const late: Transport = async (request, cancellation) => {
@@ -264,7 +264,7 @@ describe("a transport is told that nobody waits", () => {
     expect(cancelled).toEqual([await rejected]);
   });
 
-  it("and has no signal where nothing can end it", async () => {
+  it("and has no signal if nothing can end it", async () => {
     const seen: unknown[] = [];
     const { transport } = memory(["{}"]);
     const watch: Transport = (request, cancellation) => {
@@ -301,7 +301,7 @@ describe("the transport of a fetch", () => {
   const never: Cancellation = { signal: () => undefined, onCancel: () => {} };
   const request: HttpRequest = { url: "https://service.example.com/", method: "GET", headers: {}, body: undefined };
 
-  it("gives no signal where there is none", async () => {
+  it("passes no signal if there is none", async () => {
     const seen: unknown[] = [];
     await fetchTransport(async (...given) => {
       seen.push(...given);
@@ -310,7 +310,7 @@ describe("the transport of a fetch", () => {
     expect(seen).toEqual(["https://service.example.com/", { method: "GET", headers: {}, body: null, redirect: "manual" }]);
   });
 
-  it("gives the pieces of a body, and nothing of an empty one", async () => {
+  it("yields the pieces of a body, and nothing of an empty one", async () => {
     const whole = readerOf(await fetchTransport(async () => new Response(bodyOf(["a", "b"])))(request, never));
     const values = [await whole.read(), await whole.read(), await whole.read()].map(({ value }) => value);
     expect(values).toEqual([new Uint8Array([97]), new Uint8Array([98]), undefined]);

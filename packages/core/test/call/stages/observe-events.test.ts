@@ -62,7 +62,7 @@ describe("the events of a call", () => {
     expect(await eventsOf([answer(200)])).toEqual([begun, ...attempt(1, 200), call(1, 200)]);
   });
 
-  it("tell how long each thing took", async () => {
+  it("say how long each thing took", async () => {
     const clock = fakeClock();
     const slow: Answer = () => new Promise((resolve) => void clock.after(250, () => resolve(jsonResponse(200, {}))));
     const slower: Answer = () => new Promise((resolve) => void clock.after(400, () => resolve(jsonResponse(503, {}))));
@@ -75,7 +75,7 @@ describe("the events of a call", () => {
     ]);
   });
 
-  it("that is repeated are each attempt, each wait, and the end", async () => {
+  it("that is retried are each attempt, each wait, and the end", async () => {
     expect(await eventsOf([answer(503), broken, answer(200)])).toEqual([
       begun,
       ...attempt(1, 503),
@@ -87,7 +87,7 @@ describe("the events of a call", () => {
     ]);
   });
 
-  it("that fails after all attempts tell why it was not repeated", async () => {
+  it("that fails after all attempts say why it was not retried", async () => {
     expect(await eventsOf([answer(429), answer(429)], { retry: { maxRetries: 1 } })).toEqual([
       begun,
       ...attempt(1, 429),
@@ -128,7 +128,7 @@ describe("the events of a call", () => {
     ]);
   });
 
-  it("whose token is renewed and refused again are both, and its end", async () => {
+  it("whose token is renewed and rejected again are both, and its end", async () => {
     const tokens = ["one", "two"];
     expect(await eventsOf([answer(401), answer(401)], { token: () => tokens.shift() ?? "" })).toEqual([
       begun,
@@ -145,7 +145,7 @@ describe("the events of a call", () => {
     expect(await eventsOf([], { token: missing } as Partial<ClientOptions>)).toEqual([begun, call(0, undefined, code, "not-retryable")]);
   });
 
-  it("that waits for its token are the wait, too, and who is at fault where none comes", async () => {
+  it("that waits for its token are the wait, too, and who is at fault if none comes", async () => {
     const clock = fakeClock();
     const late = (): Promise<string> => new Promise((resolve) => void clock.after(300, () => resolve("token-2")));
     expect(await eventsOf([answer(200)], { token: late }, clock)).toEqual([
@@ -185,7 +185,7 @@ describe("the events of a call", () => {
     ["http://127.0.0.1:8080", "/v1/things/{thingId}", "127.0.0.1", 8080],
     ["http://localhost", "/v1/things/{thingId}", "localhost", 80],
     ["https://[::1]:8443/a/b", "/a/b/v1/things/{thingId}", "[::1]", 8443],
-  ])("say where %s is, and the path with its parameters in braces", async (address, urlTemplate, serverAddress, serverPort) => {
+  ])("say what the address of %s is, and the path with its parameters in braces", async (address, urlTemplate, serverAddress, serverPort) => {
     const [first] = await eventsOf([answer(200)], { baseUrl: address });
     expect(first?.call).toMatchObject({ urlTemplate, serverAddress, serverPort });
   });
@@ -214,7 +214,7 @@ describe("the events of a call", () => {
     expect(events.flatMap((event) => ("url" in event ? event.url : []))).toEqual(Array(2).fill(`${baseUrl}/v1/things/[redacted]`));
   });
 
-  it("to an address that came out of an answer show nothing of its path", async () => {
+  it("to an address from a response show nothing of its path", async () => {
     const events: ClientEvent[] = [];
     const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "", address: "href" };
     const method = callOf(fire, { fetch: async () => new Response(), onEvent: (event) => void events.push(event) });
@@ -223,7 +223,7 @@ describe("the events of a call", () => {
     expect(events.flatMap((event) => ("url" in event ? event.url : []))).toEqual(Array(2).fill(`${baseUrl}/[redacted]`));
   });
 
-  it("whose argument is refused are none: it did not begin", async () => {
+  it("whose argument is rejected are none: it did not begin", async () => {
     const events: ClientEvent[] = [];
     const method = callOf(getThing, { fetch: async () => jsonResponse(200, {}), onEvent: (event) => void events.push(event) });
     await expect(method({ thingId: ".." })).rejects.toThrow("thingId must not be empty or a dot segment");
@@ -247,7 +247,7 @@ describe("the events of a call", () => {
   });
 });
 
-describe("the events of a call that its caller gives up", () => {
+describe("the events of a call that its caller aborts", () => {
   async function abortedAfter(ms: number, answers: Answer): Promise<ClientEvent[]> {
     const clock = fakeClock();
     const events: ClientEvent[] = [];

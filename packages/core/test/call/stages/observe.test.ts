@@ -45,7 +45,7 @@ describe("an observer", () => {
     expect(refused).toEqual(Array(2).fill(expect.objectContaining({ name: "ConfigurationError" })));
   });
 
-  it("may have an attempt sent by a function of its own, the last given outermost", async () => {
+  it("may have an attempt sent by a function of its own, the last one outermost", async () => {
     const seen: string[] = [];
     const within = (name: string) => (send: () => void) => {
       seen.push(`${name} in`);
@@ -102,7 +102,7 @@ describe("an observer", () => {
     expect(fetch.requests.length).toBe(1);
   });
 
-  it("is told how long an attempt and a call took, with what they do before they wait", async () => {
+  it("gets the time that an attempt and a call took, with what they do before they wait", async () => {
     const clock = fakeClock();
     let now = clock.now();
     const busy = { ...clock, now: () => now };
@@ -120,7 +120,7 @@ describe("an observer", () => {
     ]);
   });
 
-  it("that does not listen as a call begins is told nothing of it", async () => {
+  it("that does not listen as a call begins gets none of its events", async () => {
     const events: ClientEvent[] = [];
     let listening = false;
     const observer = Object.assign((event: ClientEvent) => void events.push(event), { isListening: () => listening });
@@ -135,7 +135,7 @@ describe("an observer", () => {
     expect(events.map(({ type }) => type)).toEqual(["call-start", "token-start", "token", "attempt-start", "attempt", "call"]);
   });
 
-  it("that has stopped listening is told nothing of what a middleware sends behind", async () => {
+  it("that has stopped listening gets no events of what a middleware sends later", async () => {
     const seen: string[] = [];
     let listening = true;
     const onEvent = Object.assign((event: ClientEvent) => void seen.push(event.type), { isListening: () => listening });

@@ -67,8 +67,8 @@ async function left(own: Bench): Promise<number> {
   }
 }
 
-describe("what a client may spend on repetitions", () => {
-  it("is 500: 35 repetitions at 14, or 100 at 5", async () => {
+describe("what a client may spend on retries", () => {
+  it("is 500: 35 retries at 14, or 100 at 5", async () => {
     const usual = bench();
     expect(await usual.clock.finish(usual.call([503], { maxRetries: 1000 }))).toBe("quota-used");
     expect(usual.requests).toBe(36);
@@ -86,7 +86,7 @@ describe("what a client may spend on repetitions", () => {
     expect(await left(other)).toBe(500);
   });
 
-  it("comes back by 1 with each success, and by what was paid last with a success after a repetition", async () => {
+  it("comes back by 1 with each success, and by what was paid last with a success after a retry", async () => {
     const own = bench();
     await drain(own, 100);
     await own.clock.finish(own.call([200]));
@@ -110,7 +110,7 @@ describe("what a client may spend on repetitions", () => {
     expect(await left(own)).toBe(500);
   });
 
-  it("is not given back by a failure, nor taken for one that is not repeated", async () => {
+  it("is not returned by a failure, nor taken for one that is not retried", async () => {
     const own = bench();
     for (const status of [400, 401, 404, 409]) await own.clock.finish(own.call([status]));
     await own.clock.finish(own.call([503], { maxRetries: 0 }));
@@ -119,7 +119,7 @@ describe("what a client may spend on repetitions", () => {
 });
 
 describe("a service that fails for long", () => {
-  it("is asked once for each call when the quota is gone, by each of 50 clients", async () => {
+  it("gets one request for each call when the quota is used up, by each of 50 clients", async () => {
     for (const own of Array.from({ length: 50 }, bench)) {
       while ((await own.clock.finish(own.call([503]))) !== "quota-used");
       const before = own.requests;
@@ -128,7 +128,7 @@ describe("a service that fails for long", () => {
     }
   });
 
-  it("is asked again after 14 successes", async () => {
+  it("gets retries again after 14 successes", async () => {
     const own = bench();
     await drain(own, 0);
     for (let calls = 0; calls < 13; calls += 1) await own.clock.finish(own.call([200]));

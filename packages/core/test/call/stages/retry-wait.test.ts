@@ -41,7 +41,7 @@ describe("the wait before the next attempt", () => {
     ["what is no value", "soon", [50, 100]],
     ["a number below zero", "-5", [50, 100]],
     ["exactly maxDelayMs", "20", [20_000, 20_000]],
-  ])("is what the service asks for in Retry-After: %s", async (_what, value, waits) => {
+  ])("is what the service says in Retry-After: %s", async (_what, value, waits) => {
     const seen = await failing(getThing, status(503, { "retry-after": value }), { retry: { maxDelayMs: 20_000 } });
     expect(seen.waits).toEqual(waits);
     expect(seen.requests).toBe(3);
@@ -52,7 +52,7 @@ describe("the wait before the next attempt", () => {
     ["0", [1000, 2000]],
     ["Mon, 02 Mar 2026 08:00:05 GMT", [5000, 2000]],
     ["soon", [1000, 2000]],
-  ])("is what the service asks for in Retry-After before a write, too, that it has too much to do for: %s", async (value, waits) => {
+  ])("is what the service says in Retry-After before a write, too, that it has too much to do for: %s", async (value, waits) => {
     const seen = await failing(createThing, status(429, { "retry-after": value }), { retry: { maxDelayMs: 20_000 } });
     expect([seen.waits, seen.requests]).toEqual([waits, 3]);
   });
@@ -74,13 +74,13 @@ describe("the wait before the next attempt", () => {
     [getThing, "315360000", 315_360_000_000],
     [getThing, "Mon, 02 Mar 2026 08:00:21 GMT", 21_000],
     [getThing, "Fri, 02 Mar 2035 08:00:00 GMT", Date.UTC(2035, 2, 2, 8) - Date.UTC(2026, 2, 2, 8)],
-  ])("is not made by %s where the service asks for %s, longer than maxDelayMs: the error says how long", async (operation, value, retryAfterMs) => {
+  ])("is not made by %s if the service says %s, longer than maxDelayMs: the error says how long", async (operation, value, retryAfterMs) => {
     const { error, requests, waits } = await failing(operation, status(429, { "retry-after": value }), { retry: { maxDelayMs: 20_000 } });
     expect(error).toMatchObject({ name: "ApiError", status: 429, retryAfterMs, attempts: 1, stopReason: "retry-after-too-long" });
     expect([requests, waits]).toEqual([1, []]);
   });
 
-  it("is 30 s at the most where nothing is said", async () => {
+  it("is 30 s at the most by default", async () => {
     expect((await failing(getThing, status(503, { "retry-after": "30" }), { totalTimeoutMs: Infinity })).waits).toEqual([30_000, 30_000]);
     expect((await failing(getThing, status(503, { "retry-after": "31" }))).error).toMatchObject({
       retryAfterMs: 31_000,
@@ -89,7 +89,7 @@ describe("the wait before the next attempt", () => {
     });
   });
 
-  it("is not made where it would end at or after totalTimeoutMs, and no time passes", async () => {
+  it("is not made if it would end at or after totalTimeoutMs, and no time passes", async () => {
     const clock = fakeClock();
     const call = callOf(getThing, { fetch: async () => jsonResponse(503, {}, { "retry-after": "20" }), clock, retry: { maxRetries: 9 } });
     const error = await clock.finish(caught(call({ thingId: "a" })));
@@ -103,7 +103,7 @@ describe("the wait before the next attempt", () => {
     expect(error).toMatchObject({ name: "TimeoutError", timeoutMs: 15_000, attempts: 2, stopReason: "deadline" });
   });
 
-  it("is not made in the moment that is left where the timer of the call's deadline fires early, as those of platforms do", async () => {
+  it("is not made in the moment that is left if the timer of the call's deadline fires early, as those of platforms do", async () => {
     const clock = fakeClock({ random: 0 });
     const early = { ...clock, after: (delayMs: number, callback: () => void) => clock.after(Math.max(0, delayMs - 0.5), callback) };
     const call = callOf(getThing, { fetch: async () => never(), clock: early, totalTimeoutMs: 100, retry: { maxRetries: 9 } });
@@ -129,7 +129,7 @@ describe("the wait before the next attempt", () => {
   });
 });
 
-describe("a caller who gives up during the wait", () => {
+describe("a caller who aborts during the wait", () => {
   it.each([
     ["an error", new Error("enough")],
     ["a text", "enough"],
@@ -154,7 +154,7 @@ describe("a caller who gives up during the wait", () => {
     expect([requests, clock.timers, listeners()]).toEqual([1, 0, 0]);
   });
 
-  it("gets the platform's own error where no reason is given", async () => {
+  it("gets the platform's own error if no reason is set", async () => {
     const clock = fakeClock();
     const controller = new AbortController();
     const rejected = caught(callOf(getThing, { fetch: async () => jsonResponse(503, {}), clock })({ thingId: "a" }, { signal: controller.signal }));
@@ -164,7 +164,7 @@ describe("a caller who gives up during the wait", () => {
     expect(await rejected).toMatchObject({ name: "AbortError" });
   });
 
-  it("as the answer comes in gets the own reason, not the failure", async () => {
+  it("as the response comes in gets the own reason, not the failure", async () => {
     const controller = new AbortController();
     let requests = 0;
     const fetch = async (): Promise<Response> => {

@@ -125,7 +125,7 @@ describe("a call is sent again", () => {
     expect(seen).toEqual([seen[0], seen[0], seen[0]]);
   });
 
-  it("until it succeeds, which tells nothing of the failures before", async () => {
+  it("until it succeeds, and the result has nothing of the failures before", async () => {
     const clock = fakeClock();
     const answers = [status(503), broken("ECONNRESET"), status(200)];
     const call = callOf(getThing, { fetch: async () => (answers.shift() as Answer)(), clock });
@@ -134,7 +134,7 @@ describe("a call is sent again", () => {
   });
 });
 
-describe("what a caller asks for", () => {
+describe("an option of retry", () => {
   it.each([
     ["never, by the client", { retry: false }, undefined, 503, 1, "attempts-used"],
     ["never, by the call", {}, { retry: false }, 503, 1, "attempts-used"],
@@ -197,7 +197,7 @@ describe("what a failed write says", () => {
   });
 });
 
-describe("the error of a call tells how often it was sent and why not again:", () => {
+describe("the error of a call says how often it was sent and why not again:", () => {
   it.each<[string, Operation, Answer, object]>([
     ["ApiError", getThing, status(404), { attempts: 1, stopReason: "not-retryable" }],
     ["ApiError", getThing, status(302, { location: "https://elsewhere.example" }), { attempts: 1, stopReason: "not-retryable" }],
@@ -224,7 +224,7 @@ describe("the error of a call tells how often it was sent and why not again:", (
     expect(requests).toBe(0);
   });
 
-  it("in members that show in a log", async () => {
+  it("in properties that show in a log", async () => {
     const { error } = await failing(getThing, status(503));
     expect(error).toBeInstanceOf(ApiError);
     expect(JSON.parse(JSON.stringify(error))).toEqual({ code: "api-error", operationId: "getThing", status: 503, attempts: 3, stopReason: "attempts-used" });

@@ -52,7 +52,7 @@ describe("a request", () => {
 const textOf = (body: unknown): Promise<string> => new Response(body as ReadableStream).text();
 
 describe("a streamed body", () => {
-  it("of lines closes its source if a value is refused, and fails with that", async () => {
+  it("of lines closes its source if a value is rejected, and fails with that", async () => {
     const lines: Operation = { ...upload, body: { mediaType: "application/x-ndjson", required: true, as: "lines", items: { type: "integer" } } };
     let closed = 0;
     async function* values(): AsyncGenerator<unknown> {

@@ -32,13 +32,13 @@ describe("a token", () => {
     ["a provider", { getToken: () => every }],
     ["a provider that waits", { getToken: async () => every }],
   ];
-  it.each(given)("is sent as it is, of every visible ASCII character, given by %s", async (_what, token) => {
+  it.each(given)("is sent as it is, of every visible ASCII character, from %s", async (_what, token) => {
     const fetch = recordingFetch(fine());
     expect(await callOf(getThing, { fetch, token })({ thingId: "a" })).toEqual({ a: 1 });
     expect(sentTokens(fetch)).toEqual([`Bearer ${every}`]);
   });
 
-  it("is asked for with each request, and never before", async () => {
+  it("is requested for each request, and never before", async () => {
     const tokens = provider("one", "two", "three");
     const fetch = recordingFetch(fine(), fine());
     const method = callOf(getThing, { fetch, token: tokens });
@@ -51,7 +51,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("is asked for as a method of its provider, with the caller's signal", async () => {
+  it("is requested by a method of its provider, with the caller's signal", async () => {
     const seen: unknown[] = [];
     const own = {
       token: "mine",
@@ -69,7 +69,7 @@ describe("a token", () => {
     expect(sentTokens(fetch)).toEqual(["Bearer mine", "Bearer mine"]);
   });
 
-  it("is neither asked for nor sent where the contract asks for none, or for an id and a secret", async () => {
+  it("is neither requested nor sent if the contract needs none, or an id and a secret", async () => {
     const token = (): never => {
       throw new Error("asked");
     };
@@ -86,7 +86,7 @@ describe("a token", () => {
     expect(sentTokens(fetch)).toEqual(["Basic aWQ6c2VjcmV0"]);
   });
 
-  it("is missing where the client has none, which the calls say that need one", async () => {
+  it("is missing if the client has none, for the calls that need one", async () => {
     const fetch = recordingFetch(new Response("ok"));
     const token = undefined as never;
     expect(await callOf(getText, { fetch, token })()).toBe("ok");
@@ -129,7 +129,7 @@ describe("a token that cannot be sent", () => {
     [null, needs("null")],
     [5, needs("a number")],
     [{ token: "a" }, needs("an object")],
-  ])("is refused before anything is sent: %j", async (value, message) => {
+  ])("is rejected before anything is sent: %j", async (value, message) => {
     for (const token of [() => value, async () => value, { getToken: async () => value }]) {
       const fetch = recordingFetch();
       const error = await caught(callOf(getThing, { fetch, token: token as () => string })({ thingId: "a" }));
@@ -159,7 +159,7 @@ describe("a token that cannot be sent", () => {
       },
     ],
   ];
-  it.each(failing)("because asking for it %s is an error of its own, which is not repeated", async (_what, getToken) => {
+  it.each(failing)("because the request for it %s is an error of its own, which is not retried", async (_what, getToken) => {
     for (const token of [getToken, { getToken }]) {
       const fetch = recordingFetch();
       expect(await caught(callOf(getThing, { fetch, token })({ thingId: "a" }))).toMatchObject({
@@ -198,7 +198,7 @@ describe("a token that cannot be sent", () => {
     expect(await caught(callOf(getThing, { fetch: recordingFetch(), token: () => Promise.reject(own) })({ thingId: "a" }))).toBe(own);
   });
 
-  it("in time is given up, and what becomes of it later harms nobody", async () => {
+  it("in time ends the wait for it, and what becomes of it later has no effect", async () => {
     const clock = fakeClock();
     let fail: (() => void) | undefined;
     const token = (): Promise<string> => new Promise((_resolve, reject) => (fail = () => reject(why)));
@@ -220,7 +220,7 @@ describe("a token that cannot be sent", () => {
   });
 });
 
-describe("a refused token (401)", () => {
+describe("a rejected token (401)", () => {
   it("that is a text is an error at once", async () => {
     const fetch = recordingFetch(refused());
     const error = await caught(callOf(getThing, { fetch, token: "one" })({ thingId: "a" }));
@@ -234,14 +234,14 @@ describe("a refused token (401)", () => {
     expect(fetch.requests.length).toBe(1);
   });
 
-  it("that comes from a function is asked for again, and the request sent once more", async () => {
+  it("that comes from a function is requested again, and the request sent once more", async () => {
     const tokens = ["one", "two"];
     const fetch = recordingFetch(refused(), fine());
     expect(await callOf(getThing, { fetch, token: () => tokens.shift() ?? "" })({ thingId: "a" })).toEqual({ a: 1 });
     expect(sentTokens(fetch)).toEqual(["Bearer one", "Bearer two"]);
   });
 
-  it("is told to its provider, that very token, before another is asked for", async () => {
+  it("is passed to its provider, that very token, before another is requested", async () => {
     const tokens = provider("one", async () => "two");
     const fetch = recordingFetch(refused(), fine());
     expect(await callOf(getThing, { fetch, token: tokens })({ thingId: "a" })).toEqual({ a: 1 });
@@ -249,21 +249,21 @@ describe("a refused token (401)", () => {
     expect(sentTokens(fetch)).toEqual(["Bearer one", "Bearer two"]);
   });
 
-  it("that its provider gives again is not sent again", async () => {
+  it("that its provider returns again is not sent again", async () => {
     const tokens = provider("one");
     const fetch = recordingFetch(refused());
     expect(await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }))).toMatchObject({ status: 401, attempts: 1 });
     expect([tokens.seen, fetch.requests.length]).toEqual([["asked", "refused one", "asked"], 1]);
   });
 
-  it("and its successor refused, too, are all that is tried", async () => {
+  it("and its successor rejected, too, are all that is tried", async () => {
     const tokens = provider("one", "two", "three");
     const fetch = recordingFetch(refused(), refused());
     expect(await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }))).toMatchObject({ status: 401, attempts: 2, stopReason: "not-retryable" });
     expect(sentTokens(fetch)).toEqual(["Bearer one", "Bearer two"]);
   });
 
-  it("is renewed for a write, too, which was refused and so not done, with the same body", async () => {
+  it("is renewed for a write, too, which was rejected and so not done, with the same body", async () => {
     const fetch = recordingFetch(refused(), fine());
     await callOf(createThing, { fetch, token: provider("one", "two") })({ body: { name: "a" } });
     expect(fetch.requests.map(({ headers, body }) => [headers["authorization"], body])).toEqual([
@@ -272,7 +272,7 @@ describe("a refused token (401)", () => {
     ]);
   });
 
-  it("is renewed where nothing is repeated, and takes no repetition away", async () => {
+  it("is renewed if retries are off, and counts as no retry", async () => {
     const fetch = recordingFetch(refused(), fine());
     await callOf(getThing, { fetch, token: provider("one", "two"), retry: false })({ thingId: "a" });
     expect(fetch.requests.length).toBe(2);
@@ -302,7 +302,7 @@ describe("a refused token (401)", () => {
     });
   });
 
-  it("whose successor cannot be had is told of with its challenge, which a log does not show", async () => {
+  it("whose successor cannot be had ends the call with its challenge, which a log does not show", async () => {
     const fetch = recordingFetch(refused(), refused());
     for (const failing of [new Error("no more"), new TokenError("no-token", "no more")]) {
       const tokens = provider("one", () => Promise.reject(failing));
@@ -312,7 +312,7 @@ describe("a refused token (401)", () => {
     }
   });
 
-  it.each([403, 400, 404, 407])("is not what %d means: no other token is asked for", async (status) => {
+  it.each([403, 400, 404, 407])("is not what %d means: no other token is requested", async (status) => {
     const tokens = provider("one", "two");
     const fetch = recordingFetch(jsonResponse(status, {}));
     expect(await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }))).toMatchObject({ status, attempts: 1 });

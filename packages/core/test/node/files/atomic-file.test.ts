@@ -6,7 +6,7 @@ import { caught } from "../../support.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("a file that is written whole", () => {
-  it("has the new content, its owner's mode, and nothing beside it", () =>
+  it("has the new content and its owner's mode, and no other file is left", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "state");
       for (const content of ["one", "", "é😀\u0000", "x".repeat(5_000_000)]) {
@@ -26,7 +26,7 @@ describe("a file that is written whole", () => {
       expect((await stat(path)).ino).not.toBe(before.ino);
     }));
 
-  it("may be given by its name alone, or by a path with dots", () =>
+  it("may be named by its name alone, or by a path with dots", () =>
     inTemporaryFolder(async (folder) => {
       await mkdir(join(folder, "a"));
       await writeFileAtomic(join(folder, "a", "..", ".hidden.file"), "one");
@@ -50,7 +50,7 @@ describe("a file that is written whole", () => {
       expect(await readdir(folder)).toEqual(["state"]);
     }));
 
-  it("is made of bytes as they come, and not at all where they break off", () =>
+  it("is made of bytes as they come, and not at all if they break off", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "state");
       async function* bytes(end?: Error): AsyncGenerator<Uint8Array> {
@@ -63,7 +63,7 @@ describe("a file that is written whole", () => {
       expect([await readFile(path, "utf8"), await readdir(folder)]).toEqual(["one, two", ["state"]]);
     }));
 
-  it("leaves the old content and no temporary file where the content cannot be written", () =>
+  it("leaves the old content and no temporary file if the content cannot be written", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "state");
       await writeFileAtomic(path, "old");
@@ -71,7 +71,7 @@ describe("a file that is written whole", () => {
       expect([await readdir(folder), await readFile(path, "utf8")]).toEqual([["state"], "old"]);
     }));
 
-  it("leaves no temporary file where its place cannot be taken", () =>
+  it("leaves no temporary file if its place cannot be taken", () =>
     inTemporaryFolder(async (folder) => {
       await mkdir(join(folder, "state", "inner"), { recursive: true });
       expect(await caught(writeFileAtomic(join(folder, "state"), "new"))).toHaveProperty("code", expect.stringMatching(/EISDIR|ENOTEMPTY|EEXIST/));

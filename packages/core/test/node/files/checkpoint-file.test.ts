@@ -34,7 +34,7 @@ describe("the store in a file", () => {
     inTemporaryFolder((folder) => check(async () => [fileCheckpoint(join(folder, "feed")), fileCheckpoint(join(folder, "feed"))])),
   );
 
-  it("is one line of JSON that only its owner can read, beside its lock", () =>
+  it("is one line of JSON that only its owner can read, next to its lock", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "inner", "feed.json");
       const owned = await fileCheckpoint(path).acquire(STREAM);
@@ -144,7 +144,7 @@ describe("a checkpoint file that cannot be trusted", () => {
     ["is of a later version", (text) => text.replace("checkpoint/1", "checkpoint/2"), "checkpoint-damaged", 'has the format "keywright-checkpoint/2"'],
     ["was altered", (text) => text.replace("somebody", "nobody"), "checkpoint-damaged", "was altered"],
     ["has no checksum", (text) => text.replace(/,"sha256":"\w+"/, ""), "checkpoint-damaged", "was altered"],
-  ])("because it %s is refused and left as it is, and a feed begins nowhere", async (_what, change, code, message) => {
+  ])("because it %s throws and is left as it is, and a feed does not start", async (_what, change, code, message) => {
     const text = change(await whole());
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "feed");
@@ -160,7 +160,7 @@ describe("a checkpoint file that cannot be trusted", () => {
     });
   });
 
-  it("because it is another stream's is refused by name", async () => {
+  it("because it is another stream's throws an error that names the stream", async () => {
     const text = await whole("listOthers");
     await inTemporaryFolder(async (folder) => {
       await writeFile(join(folder, "feed"), text);
@@ -203,7 +203,7 @@ describe("a checkpoint file that cannot be used", () => {
       });
     }));
 
-  it.runIf(process.platform !== "win32")("because it is a pipe says so, and does not wait for what comes out of it", () =>
+  it.runIf(process.platform !== "win32")("because it is a pipe says so, and does not wait for its content", () =>
     inTemporaryFolder(async (folder) => {
       execFileSync("mkfifo", [join(folder, "feed")]);
       const owned = await fileCheckpoint(join(folder, "feed")).acquire(STREAM);

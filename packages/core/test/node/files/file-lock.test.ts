@@ -31,7 +31,7 @@ it("a file that is had is not touched, and not made; its folder and its lock are
     expect(await readdir(join(folder, "inner"))).toEqual(["lines.lock"]);
   }));
 
-it("a file whose lock cannot be made is refused by its name, with the reason", () =>
+it("a file whose lock cannot be made throws an error with its name and the reason", () =>
   inTemporaryFolder(async (folder) => {
     await mkdir(join(folder, "lines.lock"));
     expect(await caught(lockFile(join(folder, "lines"), "output"))).toMatchObject({
@@ -56,7 +56,7 @@ describe.runIf(process.platform === "linux")("the command that locks", () => {
   const real = `PATH="${process.env["PATH"]}" exec flock "$@"`;
 
   it(
-    "is run again where the terminal's Ctrl-C ends it, which is a signal to all of a program's group",
+    "is run again if the terminal's Ctrl-C ends it, which is a signal to all of a program's group",
     withFlock(
       (folder) => `if mkdir "${folder}/struck"; then kill -INT $$; fi\n${real}`,
       async (path, folder) => {
@@ -67,7 +67,7 @@ describe.runIf(process.platform === "linux")("the command that locks", () => {
   );
 
   it(
-    "is not run for ever where it is killed each time",
+    "is not run for ever if it is killed each time",
     withFlock(
       (folder) => `echo >> "${folder}/runs"\nkill -KILL $$`,
       async (path, folder) => {
@@ -81,7 +81,7 @@ describe.runIf(process.platform === "linux")("the command that locks", () => {
   );
 
   it(
-    "is not waited for where it hangs, and is ended",
+    "is ended if it hangs",
     withFlock(
       (folder) => `echo $$ > "${folder}/pid"\nwhile :; do read line < "${folder}/nothing"; done`,
       async (path, folder) => {
@@ -117,7 +117,7 @@ describe.runIf(process.platform === "linux")("the command that locks", () => {
     }));
 
   it(
-    "gets none of the program's environment, which may hold secrets",
+    "gets none of the program's environment, which may have secrets",
     withFlock(
       (folder) => `env > "${folder}/environment"\n${real}`,
       async (path, folder) => {
@@ -130,7 +130,7 @@ describe.runIf(process.platform === "linux")("the command that locks", () => {
   );
 });
 
-it("what is no path is refused before anything is made", async () => {
+it("what is no path throws before anything is made", async () => {
   expect(await caught(lockFile("", "output"))).toMatchObject({
     name: "ArgumentError",
     argument: "path",

@@ -14,7 +14,7 @@ const withPath = (use: (path: string, folder: string) => Promise<void>) => (): P
 
 describe("a refresh token in a file", () => {
   it(
-    "is given as it was saved, by another store, too",
+    "is returned as it was saved, by another store, too",
     withPath(async (path, folder) => {
       for (const token of ["refresh-1", "a+b/c=.~-_ !%", "x".repeat(100_000)]) {
         await fileTokenStore(path).save(token);
@@ -25,7 +25,7 @@ describe("a refresh token in a file", () => {
   );
 
   it(
-    "is none where there is no file, or nothing in it",
+    "is none if there is no file, or nothing in it",
     withPath(async (path) => {
       expect(await fileTokenStore(path).load()).toBeUndefined();
       for (const content of ["", "\n", " \r\n"]) {
@@ -44,7 +44,7 @@ describe("a refresh token in a file", () => {
   );
 
   it(
-    "can be read by its owner alone, also where the file was open to others",
+    "can be read by its owner alone, also if the file was open to others",
     withPath(async (path) => {
       const mode = async (): Promise<number> => (await stat(path)).mode & 0o777;
       await fileTokenStore(path).save("refresh-1");
@@ -90,7 +90,7 @@ describe("a refresh token in a file", () => {
   );
 
   it(
-    "is not used up where its successor would have no place: a file stands where its folder should be",
+    "is not used up if its successor would have no place: a file is at the path of its folder",
     withPath(async (path) => {
       await writeFile(path, "");
       const fetch = tokenService(() => issued("token-1", { refresh_token: "refresh-2" }));
@@ -112,7 +112,7 @@ describe("a refresh token in a file", () => {
   );
 
   it(
-    "is kept where a link leads, and the link stays",
+    "is kept at the target of a link, and the link stays",
     withPath(async (path, folder) => {
       await symlink(join("inner", "token"), path);
       await fileTokenStore(path).save("refresh-1");
@@ -151,7 +151,7 @@ describe("a refresh token in a file", () => {
   );
 
   it(
-    "is not waited for without end where another program keeps the lock",
+    "is not waited for without end if another program keeps the lock",
     withPath(async (path) => {
       const clock = fakeClock();
       const owned = await lockFile(path);
@@ -210,7 +210,7 @@ describe("a token file", () => {
   );
 
   it(
-    "is named as what it is where it holds more than the token",
+    "is rejected if it contains more than the token",
     withPath(async (path) => {
       for (const [content, message] of [
         ["Bearer Tq7\n", 'getThing: the token begins with "Bearer ": remove it'],
@@ -282,7 +282,7 @@ describe("a token file", () => {
   );
 
   it(
-    "is read again when the service refuses its token, and the request sent once more",
+    "is read again when the service rejects its token, and the request sent once more",
     withPath(async (path) => {
       await writeFile(path, "one");
       await utimes(path, 1000, 1000);
@@ -297,7 +297,7 @@ describe("a token file", () => {
   );
 
   it(
-    "that still has the refused token is sent once: the answer is the error",
+    "that still has the rejected token is sent once: the response is the error",
     withPath(async (path) => {
       await writeFile(path, "one");
       const fetch = guardedService(() => false);
@@ -351,7 +351,7 @@ describe("a token file", () => {
     }),
   );
 
-  it.each(["", " \r\n\t"])("that holds %j is an error, until it holds more", (content) =>
+  it.each(["", " \r\n\t"])("that contains %j is an error, until it contains more", (content) =>
     withPath(async (path) => {
       await writeFile(path, content);
       const provider = tokenFile(path);

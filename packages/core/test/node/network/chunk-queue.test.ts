@@ -31,7 +31,7 @@ describe("the chunks of a body", () => {
     expect(await waiting).toEqual(END);
   });
 
-  it("are given before the failure that came behind them", async () => {
+  it("are returned before the failure that came behind them", async () => {
     const { chunks } = queue();
     const failure = new Error("cut off");
     chunks.push(chunk(1));
@@ -64,7 +64,7 @@ describe("the chunks of a body", () => {
     expect(await waiting).toEqual({ done: false, value: chunk(7) });
   });
 
-  it("pause the sender also where they are of one byte, each of which is an object", () => {
+  it("pause the sender also if they are of one byte, each of which is an object", () => {
     const { chunks, flow } = queue();
     for (let pushed = 0; pushed < 1000; pushed += 1) chunks.push(chunk(1));
     expect(flow).toEqual(["pause"]);

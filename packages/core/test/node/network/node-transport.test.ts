@@ -17,7 +17,7 @@ async function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}): 
 }
 
 describe("a client on the Node transport", () => {
-  it("sends what any client sends, and reads the answer", async () => {
+  it("sends what any client sends, and reads the response", async () => {
     const seen: unknown[] = [];
     const url = await serve((request, response) => {
       let body = "";
@@ -49,7 +49,7 @@ describe("a client on the Node transport", () => {
     ]);
   });
 
-  it("tells an observer the version of HTTP, as fetch cannot", async () => {
+  it("shows an observer the version of HTTP, which fetch cannot", async () => {
     const url = await serve((_request, response) => void response.writeHead(200, JSON_TYPE).end("{}"));
     const versions: unknown[] = [];
     const onEvent = (event: ClientEvent): void => void (event.type === "attempt" && versions.push(event.httpVersion));
@@ -104,7 +104,7 @@ describe("a client on the Node transport", () => {
     expect(paths).toEqual(["/v1/things/a"]);
   });
 
-  it("waits for the answer behind an interim one", async () => {
+  it("waits for the response behind an interim one", async () => {
     const url = await serveBytes((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a":1}');
     });
@@ -131,7 +131,7 @@ describe("a client on the Node transport", () => {
   });
 });
 
-describe("a compressed answer on the Node transport", () => {
+describe("a compressed response on the Node transport", () => {
   const body = Buffer.from(JSON.stringify({ text: "a".repeat(100_000) }));
   const codings = {
     gzip: gzipSync(body),
@@ -152,7 +152,7 @@ describe("a compressed answer on the Node transport", () => {
     expect(await callOf(getThing, await clientAt(url))({ thingId: "a" })).toEqual({ text: "a".repeat(100_000) });
   });
 
-  it("is asked for again where its data ends early, even with a length that fits", async () => {
+  it("is requested again if its data ends early, even with a length that fits", async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -164,14 +164,14 @@ describe("a compressed answer on the Node transport", () => {
     expect(asked).toBe(2);
   });
 
-  it("is refused where it has been compressed again and again", async () => {
+  it("is rejected if it has been compressed again and again", async () => {
     let bytes: Buffer = body;
     for (let times = 0; times < 4; times += 1) bytes = gzipSync(bytes);
     const url = await serve((_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip, gzip, gzip, gzip" }).end(bytes));
     expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({ code: "truncated-response" });
   });
 
-  it("is given up at the bound, before it has grown", async () => {
+  it("is canceled at the limit, before it has grown", async () => {
     const url = await serve(
       (_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000))),
     );
@@ -179,7 +179,7 @@ describe("a compressed answer on the Node transport", () => {
     expect(error).toMatchObject({ code: "response-too-large" });
   });
 
-  it("is empty where its body is", async () => {
+  it("is empty if its body is", async () => {
     const url = await serve((_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" }).end());
     expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({
       code: "truncated-response",
@@ -187,7 +187,7 @@ describe("a compressed answer on the Node transport", () => {
     });
   });
 
-  it("is not asked for of a file", async () => {
+  it("is not requested for a file", async () => {
     const seen: unknown[] = [];
     const url = await serve((request, response) => {
       seen.push(request.headers["accept-encoding"]);
@@ -219,12 +219,12 @@ describe("what goes wrong on the Node transport", () => {
     "HTP/1.1 200 OK\r\n\r\n",
     "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}",
     "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
-  ])("an answer that is no HTTP is no answer: %j", async (bytes) => {
+  ])("a response that is no HTTP is a failed connection: %j", async (bytes) => {
     const url = await serveBytes((socket) => void socket.end(bytes));
     expect(await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }))).toMatchObject({ code: "connection-failed", outcome: "unknown" });
   });
 
-  it("a refused connection is known to have sent nothing", async () => {
+  it("a rejected connection is known to have sent nothing", async () => {
     const url = await serve(() => {});
     const gone = url.replace(/\d+$/, "1");
     expect(await caught(callOf(createThing, await clientAt(gone))({ body: {} }))).toMatchObject({ code: "connection-failed", outcome: "not-sent" });
@@ -267,7 +267,7 @@ describe("what goes wrong on the Node transport", () => {
     await closed;
   });
 
-  it("a request that was given up while it waited for a connection is never sent", async () => {
+  it("a request that was aborted while it waited for a connection is never sent", async () => {
     const controller = new AbortController();
     const paths: unknown[] = [];
     let answerFirst: (() => void) | undefined;
@@ -288,7 +288,7 @@ describe("what goes wrong on the Node transport", () => {
     expect(paths).toEqual(["/v1/things/first", "/v1/things/third"]);
   });
 
-  it("a body that nobody reads is not read from the network either, and arrives whole when it is", async () => {
+  it("a body that no one reads is not read from the network either, and arrives whole when it is", async () => {
     const size = 20_000_000;
     let drained = false;
     const url = await serve((_request, response) => {
@@ -325,7 +325,7 @@ describe("what goes wrong on the Node transport", () => {
 });
 
 describe("the fetch of the Node transport", () => {
-  it("sends a form as token endpoints take it, and gives a response", async () => {
+  it("sends a form as token endpoints take it, and returns a response", async () => {
     const seen: unknown[] = [];
     const url = await serve((request, response) => {
       let body = "";
@@ -341,7 +341,7 @@ describe("the fetch of the Node transport", () => {
     expect(seen).toEqual([["POST", "application/x-www-form-urlencoded;charset=UTF-8", "a=b+c"]]);
   });
 
-  it("gives a response without a body where none may be", async () => {
+  it("returns a response without a body for statuses that have none", async () => {
     const url = await serve((_request, response) => void response.writeHead(204).end());
     const { fetch: send } = await open();
     const response = await send(url, { method: "DELETE" });
@@ -368,12 +368,12 @@ describe("the options of the Node transport", () => {
     [{ ca: [] }, "nodeTransport: ca must be certificates in PEM, as a string or bytes, or an array of these; got an array of 0"],
     [{ withoutUndici: "ignore" }, 'nodeTransport: withoutUndici must be "fetch", or omitted; got a string of 6 characters'],
     [null, "the options of nodeTransport must be an object such as { maxConnections: 16 }; got null"],
-  ])("are refused where they cannot work: %j", async (options, message) => {
+  ])("are rejected if they cannot work: %j", async (options, message) => {
     expect(await caught(nodeTransport(options as NodeTransportOptions))).toMatchObject({ name: "ConfigurationError", message });
   });
 
   it.each(["proxy.example.com:3128", "socks5://user:example-password@proxy.example.com", "http://"])(
-    "a proxy that is no address of one is refused without being repeated: %s",
+    "an invalid address of a proxy is an error that does not show it: %s",
     async (proxy) => {
       const error = (await caught(nodeTransport({ proxy }))) as Error;
       expect(error.message).toBe('proxy must be a whole address with http:// or https://, such as "http://proxy.example.com:3128"; the value is not one');

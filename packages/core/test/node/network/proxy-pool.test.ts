@@ -21,7 +21,7 @@ describe("a proxy on the Node transport", () => {
     expect(proxy.asked.length).toBe(1);
   });
 
-  it("that refuses is an error without its password", async () => {
+  it("that rejects the tunnel is an error without its password", async () => {
     const [proxy, url] = await Promise.all([serveProxy({ credentials: "user:another-password" }), serveTls()]);
     const transport = await open({ proxy: withCredentials(proxy.url, CREDENTIALS), ca: authority.cert });
     const error = (await listThings(url, transport).catch((thrown: unknown) => thrown)) as Error;
@@ -58,7 +58,7 @@ describe("a proxy on the Node transport", () => {
   it.each([
     [403, "the proxy must allow connections to service.example.com:443"],
     [502, "check that the proxy can reach service.example.com:443"],
-  ])("that answers %i is named as what failed, and what to do", async (status, advice) => {
+  ])("that responds with %i is named as what failed, with what to do", async (status, advice) => {
     const proxy = await serveBytes((socket) => void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     await expect(listThings("https://service.example.com", await open({ proxy }))).rejects.toMatchObject({
       outcome: "not-sent",
@@ -83,7 +83,7 @@ describe("a proxy on the Node transport", () => {
     });
   });
 
-  it("is told a user name without a password", async () => {
+  it("gets a user name without a password", async () => {
     const proxy = await serveProxy({ credentials: "user:" });
     const url = await serveTls();
     expect(await listThings(url, await open({ proxy: withCredentials(proxy.url, "user"), ca: authority.cert }))).toEqual([]);
@@ -111,7 +111,7 @@ describe("a proxy on the Node transport", () => {
       expect(asked.map(({ url }) => url)).toEqual(["service.example.com:443"]);
     });
 
-    it("gives way to one that is given", async () => {
+    it("is not used if an option names another", async () => {
       const { url: proxy, asked } = await surroundings();
       setEnvironment({ HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*" });
       expect(await listThings("https://service.example.com", await open({ proxy, ca: authority.cert }))).toEqual([]);
@@ -149,7 +149,7 @@ describe("a proxy on the Node transport", () => {
       expect(JSON.stringify([error, error.stack, String(error.cause)])).not.toContain("example-password");
     });
 
-    it("is refused by its variable if it is no address, without being repeated", async () => {
+    it("is an error with its variable, and not its value, if it is no address", async () => {
       setEnvironment({ https_proxy: "ftp://proxy.example.com:3128?example-password" });
       await expect(listThings("https://service.example.com", await open({}))).rejects.toMatchObject({
         name: "ConfigurationError",

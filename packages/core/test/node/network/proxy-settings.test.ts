@@ -88,7 +88,7 @@ describe("the proxies of the environment", () => {
   });
 
   it.each(["proxy example com", "socks5://hidden-value@proxy.example.com", "http://", "http://hidden%zz@proxy.example.com"])(
-    "that are no addresses are refused without being repeated: %s",
+    "that are no addresses are errors that do not show them: %s",
     (value) => {
       expect(() => readProxies(undefined, { HTTP_PROXY: value }).http?.uri).toThrow(
         expect.objectContaining({

@@ -15,11 +15,11 @@ describe("certificate authorities on the Node transport", () => {
     ["text", authority.cert],
     ["bytes", Buffer.from(authority.cert)],
     ["one of some", [createAuthority("Another authority").cert, authority.cert]],
-  ])("one that is given is trusted: as %s", async (_how, ca) => {
+  ])("one of an option is trusted: as %s", async (_how, ca) => {
     expect(await listThings(await serveTls(), await open({ ca }))).toEqual([]);
   });
 
-  it("one that is not given is not trusted, and nothing is sent", async () => {
+  it("one of no option is not trusted, and nothing is sent", async () => {
     await expect(listThings(await serveTls(), await open({}))).rejects.toMatchObject({ code: "untrusted-connection", outcome: "not-sent" });
     const { cert: ca } = createAuthority("Another authority");
     await expect(listThings(await serveTls(), await open({ ca }))).rejects.toMatchObject({ code: "untrusted-connection", outcome: "not-sent" });

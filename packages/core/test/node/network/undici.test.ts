@@ -24,7 +24,7 @@ async function runWith(undici: "nothing" | "an old one" | "one of Bun", program:
 
 const tell = "const told = (error) => console.log(JSON.stringify([error.name, error.code, error.message]));";
 
-describe("where undici is not installed", { timeout: 30_000 }, () => {
+describe("without undici,", { timeout: 30_000 }, () => {
   it("the transport says what to install", async () => {
     expect(await runWith("nothing", `${tell} await nodeTransport().catch(told);`)).toEqual([
       "ConfigurationError",
@@ -33,7 +33,7 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     ]);
   });
 
-  it("the platform's fetch carries the requests for who asks for that", async () => {
+  it("the platform's fetch sends the requests if the options say so", async () => {
     const program = `
       globalThis.fetch = async (url, init) => { console.log(JSON.stringify([url, init.method, init.redirect])); return new Response("{}"); };
       const transport = await nodeTransport({ withoutUndici: "fetch" });
@@ -63,7 +63,7 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     expect(await runWith("nothing", program)).toBe("function");
   });
 
-  it("one that is too old is refused", async () => {
+  it("one that is too old is rejected", async () => {
     expect(await runWith("an old one", `${tell} await nodeTransport({ withoutUndici: "fetch" }).catch(told);`)).toEqual([
       "ConfigurationError",
       "invalid-configuration",

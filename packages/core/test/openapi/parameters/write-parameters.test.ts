@@ -62,7 +62,7 @@ describe("parameters of all styles", () => {
     expect((await sent(input)).url).toBe(url);
   });
 
-  it("write headers and cookies, beside those that the call's options have", async () => {
+  it("write headers and cookies, in addition to those of the call's options", async () => {
     const input = { "X-Names": ["a", "b"], "X-Json": ["é"], "X-Id": "i", session: "s;", colors: ["r", "g"] };
     expect((await sent(input, { headers: { cookie: "own=1", "x-id": "own", "x-own": "1" } })).headers).toEqual({
       accept: "application/json",
@@ -89,18 +89,18 @@ describe("parameters of all styles", () => {
     ["a number that is not in its enumeration", { level: 3 }, /deleteParts: level must be one of 1, 2; got 3/],
     ["more members than allowed", { where: { a: 1, b: 2, c: 3 } }, /deleteParts: where must have at most 2 members/],
     ["a name that is no parameter", { "x-names": [] }, /deleteParts: x-names is not known here: use ids, part, .*, X-Names, X-Json, X-Id, session, colors/],
-  ])("refuse %s, before anything is sent", async (_what, input, message) => {
+  ])("are rejected with %s, before anything is sent", async (_what, input, message) => {
     const { message: said } = await expectRefused((fetch) => methodOf(styled, fetch)({ ids: "a", part: "x", ...input }));
     expect(said).toMatch(message);
   });
 
-  it("hide what a header holds from the message that refuses it", async () => {
+  it("hide the value of a header from the message that rejects it", async () => {
     const { message } = await expectRefused((fetch) => methodOf(styled, fetch)({ ids: "a", part: "x", "X-Id": "hunter2\n" }));
     expect(message).not.toContain("hunter2");
   });
 });
 
-describe("an operation whose only parameters stand in headers or in cookies", () => {
+describe("an operation whose only parameters are headers or cookies", () => {
   it.each<[string, { readonly [place: string]: { readonly [name: string]: Parameter } }, object, string]>([
     ["headers", { headerParameters: { "X-Id": { type: "string" } } }, { "X-Id": "i" }, "x-id: i"],
     ["cookies", { cookieParameters: { session: { type: "string" } } }, { session: "s" }, "cookie: session=s"],

@@ -25,7 +25,7 @@ describe("a 64-bit integer of the contract", () => {
     ["1e22", "10000000000000000000000"],
     ["12.0", "12"],
     ['"7201234567890123456"', "7201234567890123456"],
-  ])("of %s is read as the string %s, wherever it stands", async (number, id) => {
+  ])("of %s is read as the string %s, wherever it is", async (number, id) => {
     expect(await reading(`{"id":${number},"items":[{"id" : ${number} },{"id":\n${number}}],"ids":[${number},${number}]}`)).toEqual({
       id,
       items: [{ id }, { id }],

@@ -116,8 +116,8 @@ describe("server-sent events", () => {
   });
 });
 
-describe("an answer in place of server-sent events", () => {
-  it("is refused with another media type than theirs", async () => {
+describe("a response in place of server-sent events", () => {
+  it("is rejected with another media type than theirs", async () => {
     const error = await caught(methodOf(watch, { fetch: async () => jsonResponse(200, { id: "a" }) })());
     expect(error).toMatchObject({ code: "unexpected-content", message: expect.stringContaining("is application/json, not text/event-stream") as string });
   });
@@ -130,7 +130,7 @@ describe("an answer in place of server-sent events", () => {
 describe("the data of an event", () => {
   const watchJson = { ...watch, response: { ...watch.response, data: "json" } } as const satisfies Operation;
 
-  it("that is not JSON is refused without being quoted", async () => {
+  it("that is not JSON is rejected without being quoted", async () => {
     const fetch = recordingFetch(answerOf(["id: 1\ndata: 1\n\ndata: [DONE] secret\n\n"]));
     const { items, error } = await drain(await methodOf(watchJson, { fetch })());
     expect([dataOf(items), fetch.requests.length]).toEqual([[1], 1]);
@@ -179,7 +179,7 @@ describe("a stream", () => {
     return { ...silent, clock, iterator: stream[Symbol.asyncIterator]() };
   };
 
-  it("reads nothing before it is asked, and no more than what it is asked for", async () => {
+  it("reads nothing before its first item is requested, and one item at a time", async () => {
     const { iterator, pulls, clock } = await open(lines, "1\n2\n");
     await turn();
     expect(pulls()).toBe(0);
@@ -237,7 +237,7 @@ describe("a stream", () => {
     expect(closed()).toBe(true);
   });
 
-  it("refuses an item that is longer than maxResponseBytes, without reading on", async () => {
+  it("rejects an item that is longer than maxResponseBytes, without reading on", async () => {
     for (const operation of [watch, lines, sequence] as const) {
       const long = async (): Promise<Response> => answerOf(["x".repeat(60), "x".repeat(60), "\n"], { type: operation.response.mediaType });
       const { error } = await drain(await methodOf(operation, { fetch: long, maxResponseBytes: 100, retry: false })());
@@ -270,13 +270,13 @@ describe("a stream", () => {
     expect((await drain(await methodOf(lines, { fetch })())).error).toMatchObject({ code: "malformed-response" });
   });
 
-  it("gives records that end in an indented line", async () => {
+  it("yields records that end in an indented line", async () => {
     const text = '\u001e{\n  "a": 1\n  }\n\u001e{\n  "b": 2\n  }\n';
     const fetch = async (): Promise<Response> => answerOf([text], { type: "application/json-seq" });
     expect(await drain(await methodOf(sequence, { fetch })())).toEqual({ items: [{ a: 1 }, { b: 2 }] });
   });
 
-  it("gives a record as soon as its line has ended", async () => {
+  it("yields a record as soon as its line has ended", async () => {
     const { iterator } = await open(sequence, '\u001e{"id":"a"}\n');
     expect(await iterator.next()).toEqual({ done: false, value: { id: "a" } });
   });
