@@ -14,7 +14,7 @@ describe("what a token may read, on the emulator", () => {
     expect(features).toEqual(["auditevents", "itemusages", "signinattempts"]);
   });
 
-  it("stops a program before its first stream where a later one would fail", async () => {
+  it("stops a program before its first stream if a later one would fail", async () => {
     const client = clientWith(events.issueToken({ features: ["auditevents"] }));
     await expect(requireFeatures(client, ["auditevents", "signinattempts"])).rejects.toMatchObject({
       code: "missing-feature",

@@ -18,7 +18,7 @@ const userId = "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0002";
 beforeEach(resetEmulators);
 
 describe("a run that waits, on the emulator", () => {
-  it("goes on by its signals, one after the other, to its end", async () => {
+  it("continues by its signals, one after the other, to its end", async () => {
     const client = clientWith(management.token);
     const waits = await getRun(client, review);
     expect(waitingActions(waits).map(({ name, stepId, stepName }) => [name, stepId, stepName])).toEqual([
@@ -67,7 +67,7 @@ describe("a run that waits, on the emulator", () => {
     expect((await getRun(client, review)).steps?.map(({ status }) => status)).toEqual(["Completed", "Completed", "Waiting", "NotStarted"]);
   });
 
-  it("ends its wait where a timer lets it go on by itself, a week later", async () => {
+  it("ends its wait when a timer continues the run, a week later", async () => {
     const clock = manualClock("2026-03-10T09:00:00Z");
     const emulator = createManagementEmulator({ clock, seed: { auditEvents: 0 } });
     const record = emulator.store.runs.get(review.runId);

@@ -116,7 +116,7 @@ describe("references on the emulator", () => {
     ]);
   });
 
-  it("that lead nowhere are named in one error, and what the token does not open is among them", async () => {
+  it("that cannot be resolved are named in one error, also those that the token may not read", async () => {
     const { emulator, vaultUUID, vault } = await session();
     const test = await findVault(vault, { name: "Test/1" });
     const narrow = createVaultClient({
@@ -169,7 +169,7 @@ describe("files on the emulator", () => {
     }
   });
 
-  it("that are cut on their way are an error, and leave nothing on the disk", async () => {
+  it("that are cut off are an error, and leave nothing on the disk", async () => {
     const { emulator, vault, vaultUUID } = await session();
     const { id: itemUUID } = await findItem(vault, { vaultUUID, title: "Database" });
     const at = {

@@ -11,7 +11,7 @@ it.each([
   ["listAuditEvents", "auditevents"],
   ["listItemUsages", "itemusages"],
   ["listSignInAttempts", "signinattempts"],
-] as const)("%s, refused for want of a feature, names it once and asks once: %s", async (name, feature) => {
+] as const)("%s without its feature is sent once, and its error names the feature once: %s", async (name, feature) => {
   // The service has no 403: a token without the feature is a 401.
   const fetch = recordingFetch(jsonResponse(401, { status: 401, message: "no" }));
   const list: { readonly toArray: (options: { readonly max: number }) => Promise<unknown> } = clientOn(fetch)[name]();

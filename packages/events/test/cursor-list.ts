@@ -26,7 +26,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     return pages;
   }
 
-  it("walks from the first page to the last by its cursor alone, and ends where no more is told", async () => {
+  it("walks from the first page to the last by the cursor alone, and ends when has_more is false", async () => {
     const examples = ["first", "middle", "last"] as const;
     const fetch = recordingFetch(...examples.map(example));
     const wire = (await Promise.all(examples.map((name) => example(name).json()))) as { items: AnyEvent[]; cursor: string }[];
@@ -42,7 +42,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     expect(pages).toEqual(wire.map(({ items, cursor }) => ({ items, resumeAt: cursor })));
   });
 
-  it("gives the events of all pages one after the other, and sends nothing before it is iterated", async () => {
+  it("returns the events of all pages in order, and sends nothing before it is iterated", async () => {
     const fetch = recordingFetch(page("c-1", true, "A", "B"), page("c-2", false, "C"));
     const events = list(fetch);
     expect(fetch.requests).toEqual([]);
@@ -51,13 +51,13 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     expect(uuids).toEqual(["A", "B", "C"]);
   });
 
-  it("polls with a saved cursor, and ends on the same cursor where there is nothing new", async () => {
+  it("polls with a saved cursor, and ends on the same cursor if there is nothing new", async () => {
     const fetch = recordingFetch(page("saved", false));
     expect(await pagesOf(fetch, { cursor: "saved" })).toEqual([{ items: [], resumeAt: "saved" }]);
     expect(bodies(fetch)).toEqual(['{"cursor":"saved"}']);
   });
 
-  it("goes on behind an empty page that tells of more", async () => {
+  it("continues after an empty page if there is more", async () => {
     const fetch = recordingFetch(page("c-1", true), page("c-2", false, "A"));
     expect((await pagesOf(fetch)).map(({ items, resumeAt }) => [items.length, resumeAt])).toEqual([
       [0, "c-1"],
@@ -86,7 +86,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     }
   });
 
-  it("throws a PaginationError for the cursor that was sent where there is more, after giving its page", async () => {
+  it("throws a PaginationError if the sent cursor comes back with more, after returning its page", async () => {
     const fetch = recordingFetch(page("c-1", true, "A"), page("c-1", true, "B"), page("c-2", false));
     const seen: string[] = [];
     const walk = async () => {
@@ -96,7 +96,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     expect([seen, fetch.requests.length]).toEqual([["A", "B"], 2]);
   });
 
-  it("throws a PaginationError where a saved cursor comes back with more", async () => {
+  it("throws a PaginationError if a saved cursor comes back with more", async () => {
     const fetch = recordingFetch(page("saved", true), page("c-2", false));
     await expect(pagesOf(fetch, { cursor: "saved" })).rejects.toMatchObject({ name: "PaginationError", code: "position-repeated" });
     expect(fetch.requests.length).toBe(1);
@@ -118,7 +118,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     });
   });
 
-  it("asks for a page again where the service cannot answer just now", async () => {
+  it("retries a page if the service is temporarily unavailable", async () => {
     const fetch = recordingFetch(page("c-1", true, "A"), jsonResponse(503, {}), page("c-2", false, "B"));
     const pages: Page<AnyEvent, string>[] = [];
     const client = clientOn(fetch, { retry: { maxDelayMs: 0 } });
@@ -127,7 +127,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     expect(bodies(fetch)).toEqual(["{}", '{"cursor":"c-1"}', '{"cursor":"c-1"}']);
   });
 
-  it("throws a refusal from the page that was refused, after giving the pages before", async () => {
+  it("throws the error of a page after returning the pages before it", async () => {
     const fetch = recordingFetch(page("c-1", true, "A"), jsonResponse(400, { status: 400, message: "cursor is not valid" }));
     const seen: string[] = [];
     const walk = async () => {
@@ -137,7 +137,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     expect(seen).toEqual(["A"]);
   });
 
-  it("gives the message of the older error form", async () => {
+  it("has the message of the older error form", async () => {
     const body = { Error: { Message: "cursor is not valid" } };
     const call = clientOn(recordingFetch(jsonResponse(400, body))).raw[id]({ cursor: "saved" });
     await expect(call).rejects.toMatchObject({ message: `${id} failed with status 400: cursor is not valid`, body });
@@ -149,7 +149,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     expect(bodies(fetch)).toEqual([`{"limit":${limit}}`]);
   });
 
-  it("leaves members out of the body that are undefined", async () => {
+  it("leaves undefined properties out of the body", async () => {
     const fetch = recordingFetch(page("c-1", false), page("c-1", false));
     await pagesOf(fetch, { limit: 5, start_time: undefined } as unknown as EventsRequest);
     await pagesOf(fetch, { cursor: "saved", limit: undefined } as unknown as EventsRequest);
@@ -160,7 +160,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     ["undefined", { cursor: undefined }, "cursor"],
     ["null", { cursor: null }, "cursor"],
     ["under another name", { curser: "saved" }, "curser"],
-  ])("refuses a position that is %s, which would start the stream anew in silence", async (_what, start, argument) => {
+  ])("rejects a position that is %s, which would silently restart the stream", async (_what, start, argument) => {
     const error = await expectRefused((fetch) => pagesOf(fetch, start as unknown as EventsRequest));
     expect(error).toMatchObject({ argument });
     expect(error.message).not.toContain("saved");
@@ -179,13 +179,13 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     ["a cursor with half a surrogate pair", { cursor: "c-\ud83d" }, "cursor"],
     ["a position that is text", "saved", undefined],
     ["a position that is an array", ["saved"], undefined],
-  ])("refuses %s before anything is sent, when iterated and by raw", async (_what, start, argument) => {
+  ])("rejects %s before anything is sent, when iterated and with raw", async (_what, start, argument) => {
     const expected = { operationId: id, argument };
     expect(await expectRefused((fetch) => pagesOf(fetch, start as EventsRequest))).toMatchObject(expected);
     expect(await expectRefused((fetch) => clientOn(fetch).raw[id](start as EventsRequest))).toMatchObject(expected);
   });
 
-  it("gives one page with status and headers by raw, and follows nothing", async () => {
+  it("returns one page with status and headers with raw, and follows nothing", async () => {
     const fetch = recordingFetch(jsonResponse(200, { items: [], cursor: "c-1", has_more: true }, { "x-request-id": "q-1" }));
     const { status, headers, body: data } = await clientOn(fetch).raw[id]({ cursor: "saved" });
     expect([status, headers.get("x-request-id"), data]).toEqual([200, "q-1", { items: [], cursor: "c-1", has_more: true }]);

@@ -14,13 +14,13 @@ describe.each([
   ["itemUsageFeed", itemUsageFeed, operations.listItemUsages],
   ["signInAttemptFeed", signInAttemptFeed, operations.listSignInAttempts],
 ] as const)("%s", (name, feed, operation) => {
-  it("tells the id and the time of an event", () => {
+  it("has the id and the time of an event", () => {
     const event = { uuid: "A", timestamp: "2026-03-02T08:00:00Z" };
     expect([feed.idOf(event as never), feed.timeOf(event as never)]).toEqual(["A", "2026-03-02T08:00:00Z"]);
     expect(feed.timeOf({ timestamp: 5 } as never)).toBeUndefined();
   });
 
-  it("begins at a time with the page size, goes on by the cursor alone, and leaves out what it remembers", async () => {
+  it("begins at a time with the page size, continues by the cursor alone, and leaves out known events", async () => {
     const fetch = recordingFetch(page("c-1", true, "A", "B"), page("c-2", false, "B", "C"), page("c-3", false, "D"));
     const store = memoryCheckpoints();
     const make = () => feed(clientOn(fetch), { store, since: "2026-03-02T07:00:00Z", limit: 2, repeatedIds: 10 });
@@ -44,7 +44,7 @@ describe.each([
     [{ end_time: "2026-03-02T09:00:00Z" }, "end_time is not an option of FEED; a feed reads OPERATION in order, without end"],
     [{ cursor: "c-1" }, "cursor is not an option of FEED; a feed reads OPERATION in order, without end"],
     [{ pageSize: 5 }, "pageSize is not an option of FEED; its options are limit, store, name, since, pollIntervalMs, "],
-  ])("refuses an option that it does not know, before anything happens: %j", (options, message) => {
+  ])("rejects an unknown option before anything happens: %j", (options, message) => {
     const fetch = recordingFetch();
     const make = (): unknown => feed(clientOn(fetch), { store: memoryCheckpoints(), ...options });
     expect(make).toThrow(expect.objectContaining({ name: "ConfigurationError", option: Object.keys(options)[0] }));
@@ -52,7 +52,7 @@ describe.each([
     expect(fetch.requests).toEqual([]);
   });
 
-  it("refuses a page size that the contract does not have, before anything is sent", async () => {
+  it("rejects a page size outside the contract before anything is sent", async () => {
     const fetch = recordingFetch();
     await expect(feed(clientOn(fetch), { store: memoryCheckpoints(), limit: 1001 }).run(() => {})).rejects.toMatchObject({
       name: "ArgumentError",

@@ -240,7 +240,7 @@ describe("an event in ECS", () => {
   });
 });
 
-it.each([auditEventToEcs, auditEventToOcsf])("%o keeps the digits of large numbers, and refuses what is no event", (convert) => {
+it.each([auditEventToEcs, auditEventToOcsf])("%o keeps the digits of large numbers, and throws if its argument is no event", (convert) => {
   const { event } = convert({ ...vault, aux_id: 9_007_199_254_740_993n } as unknown as AuditEvent);
   expect(JSON.stringify(event)).toContain("9007199254740993");
   expect(() => convert("event" as unknown as AuditEvent)).toThrow("event must be an object");

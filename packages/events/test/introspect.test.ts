@@ -7,7 +7,7 @@ import { clientOn } from "./support.ts";
 const token = { uuid: "LSMSHGFAABQP6KYYNE7MWQZOHN", issued_at: "2026-02-02T09:30:00Z", features: ["auditevents"] };
 
 describe("introspect", () => {
-  it("asks without a body and content type, with the token", async () => {
+  it("sends GET without a body and content type, with the token", async () => {
     const fetch = recordingFetch(jsonResponse(200, token));
     await clientOn(fetch).introspect();
     expect(fetch.requests).toEqual([
@@ -38,16 +38,16 @@ describe("introspect", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("passes features and members on that are not known yet", async () => {
+  it("passes on unknown features and properties", async () => {
     const answer = { ...token, features: ["auditevents", "laterfeature"], later: { deep: [null] } };
     await expect(clientOn(recordingFetch(jsonResponse(200, answer))).introspect()).resolves.toEqual(answer);
   });
 
-  it.each(documentedAnswers(document, operations.introspect))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.introspect))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).introspect());
   });
 
-  it("gives the message of either error form, and does without one", async () => {
+  it("has the message of either error form, or none if there is none", async () => {
     const fetch = recordingFetch(
       jsonResponse(401, { status: 401, message: "The token is not valid" }),
       jsonResponse(400, { Error: { Message: "Introspection takes no body" } }),
@@ -59,7 +59,7 @@ describe("introspect", () => {
     await expect(client.introspect()).rejects.toMatchObject({ name: "ApiError", status: 500, body: { Error: {} } });
   });
 
-  it("gives the headers of a refusal, such as how long to wait", async () => {
+  it("has the headers of an error response, such as how long to wait", async () => {
     const fetch = recordingFetch(jsonResponse(429, { status: 429, message: "Too many requests" }, { "retry-after": "1" }));
     const error: unknown = await clientOn(fetch)
       .introspect()
@@ -68,7 +68,7 @@ describe("introspect", () => {
     expect((error as { headers: Headers }).headers.get("retry-after")).toBe("1");
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, token, { "x-request-id": "q-1" }));
     const { status, headers, body: data } = await clientOn(fetch).raw.introspect();
     expect([status, headers.get("x-request-id"), data]).toEqual([200, "q-1", token]);

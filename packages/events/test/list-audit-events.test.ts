@@ -33,11 +33,11 @@ describe("listAuditEvents", () => {
     );
   });
 
-  it.each(documentedAnswers(document, operations.listAuditEvents))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.listAuditEvents))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listAuditEvents()).body);
   });
 
-  it("passes values and members on that are not known yet, and whole numbers and times as they are", async () => {
+  it("passes on unknown values and properties, and leaves whole numbers and times unchanged", async () => {
     const event = {
       uuid: "D5FPGXRCLJISRZPTIKGK6RDT4Q",
       timestamp: "2026-03-02T08:00:12.123456789Z",

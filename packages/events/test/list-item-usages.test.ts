@@ -33,11 +33,11 @@ describe("listItemUsages", () => {
     );
   });
 
-  it.each(documentedAnswers(document, operations.listItemUsages))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.listItemUsages))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listItemUsages()).body);
   });
 
-  it("passes values and members on that are not known yet, and whole numbers and times as they are", async () => {
+  it("passes on unknown values and properties, and leaves whole numbers and times unchanged", async () => {
     const usage = {
       uuid: "TNG4JOHXEC5HHWY4VFNVZCCTJ2",
       timestamp: "2026-03-02T08:05:00.000000001Z",

@@ -33,11 +33,11 @@ describe("listSignInAttempts", () => {
     );
   });
 
-  it.each(documentedAnswers(document, operations.listSignInAttempts))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.listSignInAttempts))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listSignInAttempts()).body);
   });
 
-  it("passes values and members on that are not known yet, and details that are null", async () => {
+  it("passes on unknown values and properties, and details that are null", async () => {
     const attempts = [
       { uuid: "SIU7W44IADFACNHWSWA74EAMBH", timestamp: "2026-03-02T07:58:03.987654321Z", category: "later_failed", type: "retina_bad", details: null },
       {

@@ -14,12 +14,12 @@ describe("eventMatches", () => {
     expect(eventMatches(created, { action: [] })).toBe(false);
   });
 
-  it("wants all that it is given to hold", () => {
+  it("matches only if every part of the pattern matches", () => {
     expect(eventMatches(created, { action: "create", object_type: ["user", "group"] })).toBe(true);
     expect(eventMatches(created, { action: "create", object_type: "vault" })).toBe(false);
   });
 
-  it("lets values that are not known, and missing ones, match nothing", () => {
+  it("matches nothing with unknown and missing values", () => {
     expect(eventMatches(later, { action: "create" })).toBe(false);
     expect(eventMatches(silent, { action: "create" })).toBe(false);
   });
@@ -35,7 +35,7 @@ describe("eventMatches", () => {
 describe("matchAction", () => {
   const cases = { create: (event: AuditEvent) => `created ${event.object_uuid}`, delete: () => "deleted" };
 
-  it("does what its action asks for", () => {
+  it("calls the function of the event's action", () => {
     expect(matchAction(created, cases, () => "other")).toBe("created u-1");
   });
 
@@ -45,11 +45,11 @@ describe("matchAction", () => {
     ["no action", silent],
     ["an action with a name that every object answers to", { ...created, action: "constructor" }],
     ["an action with the name of a prototype", { ...created, action: "__proto__" }],
-  ])("gives the default an event with %s", (_what, event: AuditEvent) => {
+  ])("passes an event with %s to the default", (_what, event: AuditEvent) => {
     expect(matchAction(event, cases, (other) => ["default", other])).toEqual(["default", event]);
   });
 
-  it("gives the default an event whose case is undefined", () => {
+  it("passes an event whose case is undefined to the default", () => {
     expect(matchAction(created, { create: undefined } as object, () => "other")).toBe("other");
   });
 });

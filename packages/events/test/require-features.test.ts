@@ -7,7 +7,7 @@ const token = { uuid: "LSMSHGFAABQP6KYYNE7MWQZOHN", issued_at: "2026-02-02T09:30
 const answered = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
 
 describe("requireFeatures", () => {
-  it("asks once, by introspect, and gives what the service says", async () => {
+  it("sends one introspect request and returns the service's response", async () => {
     const fetch = recordingFetch(jsonResponse(200, token));
     await expect(requireFeatures(clientOn(fetch), ["auditevents"])).resolves.toEqual(token);
     expect(fetch.requests).toEqual([
@@ -20,7 +20,7 @@ describe("requireFeatures", () => {
     ]);
   });
 
-  it("says which features the token lacks, in the order asked for, each once", async () => {
+  it("reports which features the token lacks, in the requested order, each once", async () => {
     const error: unknown = await requireFeatures(answered(token), ["signinattempts", "auditevents", "itemusages", "signinattempts"]).catch(
       (caught: unknown) => caught,
     );
@@ -33,7 +33,7 @@ describe("requireFeatures", () => {
     });
   });
 
-  it("repeats no feature out of the answer that the contract does not know", async () => {
+  it("leaves features that the contract does not have out of its message", async () => {
     await expect(requireFeatures(answered({ ...token, features: ["token-1\nforged line"] }), ["itemusages"])).rejects.toThrow(
       "the token lacks itemusages: it has none of the known features; use a token that has all of them",
     );
@@ -48,7 +48,7 @@ describe("requireFeatures", () => {
     ],
     ["no feature", [], "requireFeatures: features must name at least one; they are auditevents, itemusages, signinattempts"],
     ["a name in place of a list", "auditevents", "requireFeatures: features must be an array; they are auditevents, itemusages, signinattempts"],
-  ])("refuses %s before any request", async (_what, features, message) => {
+  ])("rejects %s before any request", async (_what, features, message) => {
     const error = await expectRefused((fetch) => requireFeatures(clientOn(fetch), features as FeatureName[]));
     expect(error).toMatchObject({ message, argument: "features" });
   });
@@ -57,7 +57,7 @@ describe("requireFeatures", () => {
     ["an answer without features", { uuid: "a" }],
     ["features in one text", { ...token, features: "auditevents" }],
     ["null", null],
-  ])("takes %s for no answer of the service", async (_what, body) => {
+  ])("rejects %s as a response of the service", async (_what, body) => {
     await expect(requireFeatures(answered(body), ["auditevents"])).rejects.toMatchObject({
       name: "InvalidResponseError",
       code: "unexpected-content",
@@ -66,7 +66,7 @@ describe("requireFeatures", () => {
     });
   });
 
-  it("passes on that the token is not valid", async () => {
+  it("passes on the error of an invalid token", async () => {
     const client = clientOn(recordingFetch(jsonResponse(401, { status: 401, message: "The token is not valid" })));
     await expect(requireFeatures(client, ["auditevents"])).rejects.toMatchObject({ name: "ApiError", status: 401 });
   });

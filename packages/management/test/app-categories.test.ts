@@ -41,7 +41,7 @@ describe("flattenCategories", () => {
     ]);
   });
 
-  it("gives the category itself with each", () => {
+  it("returns the category itself with each", () => {
     expect(flattenCategories(root)[1]).toEqual({
       id: "led",
       name: "Ledgers",
@@ -50,23 +50,23 @@ describe("flattenCategories", () => {
     });
   });
 
-  it("gives nothing for a tree that is empty", () => {
+  it("returns an empty list for an empty tree", () => {
     expect(flattenCategories({ id: "root" })).toEqual([]);
     expect(flattenCategories({ id: "root", children: null } as unknown as AppCategory)).toEqual([]);
   });
 
-  it("walks 1000 levels, and refuses more before memory ends", () => {
+  it("walks 1000 levels, and throws for more before memory runs out", () => {
     expect(flattenCategories(chain(1000)).at(-1)?.path.length).toBe(1000);
     expect(() => flattenCategories(chain(100_000))).toThrow("flattenCategories: root must be at most 1000 levels deep; got an object");
   });
 
-  it.each([undefined, null, "tree", [], { id: "root", children: {} }, { id: "root", children: [null] }])("refuses %j as a tree", (other) => {
+  it.each([undefined, null, "tree", [], { id: "root", children: {} }, { id: "root", children: [null] }])("rejects %j as a tree", (other) => {
     expect(() => flattenCategories(other as AppCategory)).toThrow(/^flattenCategories: root must be a tree/);
   });
 });
 
 describe("findCategory", () => {
-  it("finds by the names from the root on, whatever stands in them", () => {
+  it("finds a category by the names from the root on, whatever characters they contain", () => {
     expect(findCategory(root, ["Finance"]).id).toBe("fin");
     expect(findCategory(root, ["Finance", "AP / AR"])).toEqual({
       id: "ap/ar",
@@ -76,11 +76,11 @@ describe("findCategory", () => {
     });
   });
 
-  it("finds below categories of one name where one of them leads on", () => {
+  it("finds a path through one of several categories with the same name", () => {
     expect(findCategory(root, ["Twins", "Only"]).id).toBe("only");
   });
 
-  it("says how far a path leads and what is there", () => {
+  it("reports how far a path leads and what is there", () => {
     const said = (path: readonly string[]): unknown => {
       try {
         return findCategory(root, path);
@@ -112,7 +112,7 @@ describe("findCategory", () => {
     );
   });
 
-  it.each([[], undefined, "Finance"])("refuses %j as a path", (path) => {
+  it.each([[], undefined, "Finance"])("rejects %j as a path", (path) => {
     expect(() => findCategory(root, path as string[])).toThrow("findCategory: path must be a list of names, at least one; got");
   });
 });

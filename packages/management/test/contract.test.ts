@@ -13,7 +13,7 @@ const calls: readonly (readonly [scope: string, call: (client: ManagementClient)
   ["Workflows.Runs.Read", (client) => client.getWorkflowRun({ workflowId: "1", runId: "2" })],
   ["Workflows.Runs.Execute", (client) => client.fireSignal({ href: "/signals/1" })],
 ];
-it.each(calls)("403 for want of %s names it, and is asked once", async (scope, call) => {
+it.each(calls)("a 403 without %s names the scope and is not retried", async (scope, call) => {
   for (const body of [{ title: "Forbidden", detail: "insufficient scope" }, {}]) {
     const fetch = recordingFetch(jsonResponse(403, body));
     await expect(call(clientOn(fetch))).rejects.toMatchObject({ status: 403, attempts: 1, message: expect.stringContaining(`(the operation needs ${scope})`) });

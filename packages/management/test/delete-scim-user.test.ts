@@ -10,7 +10,7 @@ const input = { userId: "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0002" } as const satisf
 const deleted = () => new Response(null, { status: 204 });
 
 describe("deleteScimUser", () => {
-  it("asks without a body for the deletion of the user's path, with the token", async () => {
+  it("sends DELETE to the user's path, with the token and without a body", async () => {
     const fetch = recordingFetch(deleted());
     await clientOn(fetch).deleteScimUser(input);
     expect(fetch.requests).toEqual([
@@ -23,7 +23,7 @@ describe("deleteScimUser", () => {
     ]);
   });
 
-  it("gives undefined, also where a body comes that is not documented", async () => {
+  it("returns undefined, also if the response has an undocumented body", async () => {
     const client = clientOn(recordingFetch(deleted(), jsonResponse(200, { deleted: true })));
     await expect(client.deleteScimUser(input)).resolves.toBeUndefined();
     await expect(client.deleteScimUser(input)).resolves.toBeUndefined();
@@ -42,16 +42,16 @@ describe("deleteScimUser", () => {
     ["a missing user id", undefined],
     ["a user id of null", null],
     ["half a surrogate pair as user id", "\ud83d"],
-  ])("refuses %s before anything is sent", async (_what, userId) => {
+  ])("rejects %s before anything is sent", async (_what, userId) => {
     const error = await expectRefused((fetch) => clientOn(fetch).deleteScimUser({ userId } as DeleteScimUserInput));
     expect(error).toMatchObject({ operationId: "deleteScimUser", argument: "userId" });
   });
 
-  it.each(documentedAnswers(document, operations.deleteScimUser))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.deleteScimUser))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).deleteScimUser(input));
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const fetch = recordingFetch(new Response(null, { status: 204, headers: { "x-request-id": "q-1" } }));
     const { status, headers, body: data } = await clientOn(fetch).raw.deleteScimUser(input);
     expect([status, headers.get("x-request-id"), data]).toEqual([204, "q-1", undefined]);

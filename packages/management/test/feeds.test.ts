@@ -11,7 +11,7 @@ const page = (after: string, ...ids: readonly number[]): Response =>
     next: `https://management.example.com/api/audit/v1/logs?after=${after}`,
   });
 
-it("auditLogFeed begins at a time, repeats its input beside each position, and has caught up with an empty page", async () => {
+it("auditLogFeed begins at a time, repeats its input with each position, and has caught up after an empty page", async () => {
   const fetch = recordingFetch(page("a", 1, 2), page("b", 3), page("b"), page("b"));
   const store = memoryCheckpoints();
   const make = () =>
@@ -48,19 +48,16 @@ describe("since of auditLogFeed", () => {
     },
   );
 
-  it.each(["2026-02-30", "2026-W10", "yesterday", "2026-11-20T24:00Z"])(
-    "is refused in the words of the contract before anything is saved: %s",
-    async (since) => {
-      const expected = "since must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z; got a string of ";
-      const store = memoryCheckpoints();
-      expect(() => auditLogFeed(clientOn(noPage), { store, since })).toThrow(`auditLogFeed: ${expected}`);
-      await expect(auditLogFeed(clientOn(noPage), { store }).reset({ since })).rejects.toThrow(`reset: ${expected}`);
-      expect(await (await store.acquire("listAuditLogs")).load()).toBeUndefined();
-    },
-  );
+  it.each(["2026-02-30", "2026-W10", "yesterday", "2026-11-20T24:00Z"])("throws the contract's message before anything is saved: %s", async (since) => {
+    const expected = "since must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z; got a string of ";
+    const store = memoryCheckpoints();
+    expect(() => auditLogFeed(clientOn(noPage), { store, since })).toThrow(`auditLogFeed: ${expected}`);
+    await expect(auditLogFeed(clientOn(noPage), { store }).reset({ since })).rejects.toThrow(`reset: ${expected}`);
+    expect(await (await store.acquire("listAuditLogs")).load()).toBeUndefined();
+  });
 });
 
-it("auditLogFeed takes events for repeated by every digit of their ids, also beyond 2^53", async () => {
+it("auditLogFeed compares ids by every digit, also beyond 2^53, to leave out repeated events", async () => {
   const ids = Array.from({ length: 500 }, (_unused, index) => String(7_201_234_567_890_123_456n + BigInt(index)));
   const text = `{"results":[${ids.map((id) => `{"id":${id}}`).join()}],"next":"?after=a"}`;
   const full = (): Response => new Response(text, { headers: { "content-type": "application/json" } });

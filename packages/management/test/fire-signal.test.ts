@@ -22,11 +22,11 @@ describe("fireSignal", () => {
     new Response("", { status: 202 }),
     jsonResponse(200, { later: "members" }),
     new Response("done", { headers: { "content-type": "text/plain" } }),
-  ])("does not look at what is answered to a success: %#", async (answer) => {
+  ])("ignores the body of a success response: %#", async (answer) => {
     await expect(clientOn(recordingFetch(answer)).fireSignal({ href })).resolves.toBeUndefined();
   });
 
-  it("takes a login page for no answer of the service", async () => {
+  it("rejects a login page as a response of the service", async () => {
     const client = clientOn(recordingFetch(new Response("<html>log in</html>", { headers: { "content-type": "text/html" } })));
     await expect(client.fireSignal({ href })).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content" });
   });
@@ -56,14 +56,14 @@ describe("fireSignal", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("tells which scope a refused token lacks", async () => {
+  it("reports which scope a rejected token lacks", async () => {
     const client = clientOn(recordingFetch(jsonResponse(403, {})));
     await expect(client.fireSignal({ href })).rejects.toThrow(
       "fireSignal failed with status 403: the service gave no reason (the operation needs Workflows.Runs.Execute)",
     );
   });
 
-  it("is not sent again where it may have been fired", async () => {
+  it("is not retried if the signal may have been fired", async () => {
     const fetch = recordingFetch(jsonResponse(503, {}));
     const client = createManagementClient({ baseUrl, token: "token-1", fetch });
     await expect(client.fireSignal({ href })).rejects.toMatchObject({ status: 503, attempts: 1, stopReason: "write" });
@@ -74,7 +74,7 @@ describe("fireSignal", () => {
     await expect(failing.fireSignal({ href })).rejects.toMatchObject({ name: "ConnectionError", outcome: "unknown", attempts: 1 });
   });
 
-  it("is sent once more with a new token where the one before was refused", async () => {
+  it("is sent once more with a new token if the previous one was rejected", async () => {
     const fetch = recordingFetch(jsonResponse(401, {}), fired());
     let tokens = 0;
     const client = createManagementClient({ baseUrl, fetch, token: () => `token-${(tokens += 1)}` });
@@ -88,11 +88,11 @@ describe("fireSignal", () => {
     expect(error.message).toContain("fireSignal: name is not known here: use href");
   });
 
-  it.each(documentedAnswers(document, operations.fireSignal))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.fireSignal))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).fireSignal({ href }));
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const fetch = recordingFetch(new Response(null, { status: 202, headers: { "x-request-id": "q-1" } }));
     const { status, headers, body: data } = await clientOn(fetch).raw.fireSignal({ href });
     expect([status, headers.get("x-request-id"), data]).toEqual([202, "q-1", undefined]);

@@ -17,7 +17,7 @@ async function urlOf(given: GetWorkflowRunInput): Promise<string | undefined> {
 }
 
 describe("getWorkflowRun", () => {
-  it("asks for the run's path and its variables as a comma list, with the token", async () => {
+  it("requests the run's path and its variables as a comma list, with the token", async () => {
     const fetch = recordingFetch(empty());
     await clientOn(fetch).getWorkflowRun({ ...input, variables: ["handoverNotes", "badge"] });
     expect(fetch.requests).toEqual([
@@ -30,7 +30,7 @@ describe("getWorkflowRun", () => {
     ]);
   });
 
-  it("sends no query where no variables are asked for", async () => {
+  it("sends no query if no variables are requested", async () => {
     expect(await urlOf(input)).toBe(runUrl);
     expect(await urlOf({ ...input, variables: [] })).toBe(runUrl);
   });
@@ -55,20 +55,20 @@ describe("getWorkflowRun", () => {
     ["an encoded dot as workflow id", { workflowId: "%2e" }, "workflowId"],
     ["a number as workflow id", { workflowId: 7 }, "workflowId"],
     ["a parameter that does not exist", { variable: ["handoverNotes"] }, "variable"],
-  ])("refuses %s before anything is sent", async (_what, wrong, argument) => {
+  ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getWorkflowRun({ ...input, ...wrong } as GetWorkflowRunInput));
     expect(error).toMatchObject({ operationId: "getWorkflowRun", argument });
   });
 
-  it.each(documentedAnswers(document, operations.getWorkflowRun))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.getWorkflowRun))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getWorkflowRun(input));
   });
 
-  it("gives the empty page of an unknown run as it is", async () => {
+  it("returns the empty page of an unknown run unchanged", async () => {
     await expect(clientOn(recordingFetch(empty())).getWorkflowRun(input)).resolves.toEqual({ results: [] });
   });
 
-  it("passes a status and members on that are not known yet", async () => {
+  it("passes on an unknown status and unknown properties", async () => {
     const page = {
       results: [
         {
@@ -83,7 +83,7 @@ describe("getWorkflowRun", () => {
     await expect(clientOn(recordingFetch(jsonResponse(200, page))).getWorkflowRun(input)).resolves.toEqual(page);
   });
 
-  it("takes trace id and refused fields out of a validation problem", async () => {
+  it("reads trace id and rejected fields from a validation problem", async () => {
     const problem = { title: "The request is not valid.", status: 400, errors: { variables: ["Unknown: a.", "Unknown: b."], runId: [] }, traceId: "trace-top" };
     const fetch = recordingFetch(jsonResponse(400, problem, { "content-type": "application/problem+json" }));
     await expect(clientOn(fetch).getWorkflowRun(input)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("getWorkflowRun", () => {
     });
   });
 
-  it("takes the trace id out of a problem's extensions, and has no refused fields where there are none", async () => {
+  it("reads the trace id from a problem's extensions, and has no rejected fields if there are none", async () => {
     const problem = { title: "Not found", detail: "The workflow does not exist.", extensions: { traceId: "trace-nested" } };
     const fetch = recordingFetch(jsonResponse(404, problem, { "content-type": "application/problem+json" }));
     await expect(clientOn(fetch).getWorkflowRun(input)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe("getWorkflowRun", () => {
     });
   });
 
-  it("throws a refusal without a body with status and challenge", async () => {
+  it("has status and challenge in the error of a response without a body", async () => {
     const fetch = recordingFetch(
       new Response(null, { status: 401, headers: { "www-authenticate": 'Bearer error="invalid_token"' } }),
       new Response(null, { status: 403 }),
@@ -115,7 +115,7 @@ describe("getWorkflowRun", () => {
     await expect(client.getWorkflowRun(input)).rejects.toMatchObject({ name: "ApiError", status: 403, body: undefined });
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, { results: [{ id: "r" }] }, { "x-request-id": "q-1" }));
     const { status, headers, body: data } = await clientOn(fetch).raw.getWorkflowRun(input);
     expect([status, headers.get("x-request-id"), data.results[0]?.id]).toEqual([200, "q-1", "r"]);

@@ -67,7 +67,7 @@ describe("issueToken", () => {
     expect(fetch.requests[0]?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
   });
 
-  it("leaves members out of the form that are undefined", async () => {
+  it("leaves undefined properties out of the form", async () => {
     const fetch = recordingFetch(issued());
     // As a program in plain JavaScript gives it; the types ask to leave the member out.
     const body: TokenRequest = { grant_type: "refresh_token", refresh_token: "r", scope: undefined as unknown as string };
@@ -89,7 +89,7 @@ describe("issueToken", () => {
     expect(fetch.requests[0]?.headers["authorization"]).toBe(header);
   });
 
-  it("asks for no bearer token", async () => {
+  it("requests no bearer token", async () => {
     const fetch = recordingFetch(issued(), issued());
     const getToken = (): string => {
       throw new Error("a token was asked for");
@@ -119,29 +119,29 @@ describe("issueToken", () => {
     ["an empty refresh token", { body: { grant_type: "refresh_token", refresh_token: "" } }, "body.refresh_token"],
     ["a body of null", { body: null }, "body"],
     ["a missing body", { body: undefined }, "body"],
-  ])("refuses %s before anything is sent", async (_what, wrong, argument) => {
+  ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
     const error = await expectRefused((fetch) => clientOn(fetch).issueToken({ ...input, ...wrong } as IssueTokenInput));
     expect(error).toMatchObject({ code: "invalid-argument", operationId: "issueToken", argument });
     expect(inspect(error, { showHidden: true })).not.toMatch(/example:client|example-secret/);
   });
 
-  it.each(documentedAnswers(document, operations.issueToken))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.issueToken))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).issueToken(input));
   });
 
-  it("says in the error's message why no token was given, also for a reason that is not known yet", async () => {
+  it("says in the error's message why no token was issued, also for an unknown reason", async () => {
     const fetch = recordingFetch(jsonResponse(400, { error: "invalid_scope" }), jsonResponse(400, { error: "slow_down", error_description: "Too soon" }));
     const client = clientOn(fetch);
     await expect(client.issueToken(input)).rejects.toThrow("issueToken failed with status 400: invalid_scope");
     await expect(client.issueToken(input)).rejects.toMatchObject({ message: "issueToken failed with status 400: Too soon", body: { error: "slow_down" } });
   });
 
-  it("does not ask about a token where id and secret were refused", async () => {
+  it("does not mention a token if id and secret were rejected", async () => {
     const fetch = recordingFetch(jsonResponse(401, { error: "invalid_client" }, { "www-authenticate": 'Basic realm="token"' }));
     await expect(clientOn(fetch).issueToken(input)).rejects.toThrow(/^issueToken failed with status 401: invalid_client(?!.*\btoken\b)/);
   });
 
-  it("keeps credentials and form out of the error of a refusal", async () => {
+  it("keeps credentials and form out of the error", async () => {
     const fetch = recordingFetch(jsonResponse(401, { error: "invalid_client" }, { "www-authenticate": 'Basic realm="token"' }));
     const error: unknown = await clientOn(fetch)
       .issueToken({ ...input, body: { grant_type: "refresh_token", refresh_token: "example-refresh-token-1" } })
@@ -159,12 +159,12 @@ describe("issueToken", () => {
     expect(error).toMatchObject({ name: "ApiError", status: 400, body: { error: "invalid_client" } });
   });
 
-  it("passes members of the answer on that are not documented", async () => {
+  it("passes on undocumented properties of the response", async () => {
     const answer = { access_token: "t", token_type: "Bearer", expires_in: 3599, scope: "", id_token: "later", nested: { deep: [1] } };
     await expect(clientOn(recordingFetch(jsonResponse(200, answer))).issueToken(input)).resolves.toEqual(answer);
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, { access_token: "t", token_type: "Bearer", expires_in: 3600, scope: "" }, { "cache-control": "no-store" }));
     const { status, headers, body: data } = await clientOn(fetch).raw.issueToken(input);
     expect([status, headers.get("cache-control"), data.expires_in]).toEqual([200, "no-store", 3600]);

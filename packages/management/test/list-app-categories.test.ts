@@ -5,7 +5,7 @@ import { operations } from "../src/generated/operations.ts";
 import { clientOn } from "./support.ts";
 
 describe("listAppCategories", () => {
-  it("asks for the tree, with the token", async () => {
+  it("requests the tree, with the token", async () => {
     const fetch = recordingFetch(jsonResponse(200, { id: "root" }));
     await clientOn(fetch).listAppCategories();
     expect(fetch.requests).toEqual([
@@ -36,17 +36,17 @@ describe("listAppCategories", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("gives a tree of any depth as it is, with members that are not documented", async () => {
+  it("returns a tree of any depth unchanged, with undocumented properties", async () => {
     let tree: object = { id: "leaf", name: "Leaf", later: { color: null } };
     for (let depth = 0; depth < 200; depth += 1) tree = { id: `${depth}`, children: [tree, { id: `${depth}-b`, children: [] }] };
     await expect(clientOn(recordingFetch(jsonResponse(200, tree))).listAppCategories()).resolves.toEqual(tree);
   });
 
-  it.each(documentedAnswers(document, operations.listAppCategories))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.listAppCategories))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listAppCategories());
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, { id: "root", children: [{ id: "a" }] }, { etag: '"3"' }));
     const { status, headers, body: data } = await clientOn(fetch).raw.listAppCategories();
     expect([status, headers.get("etag"), data.children?.[0]?.id]).toEqual([200, '"3"', "a"]);

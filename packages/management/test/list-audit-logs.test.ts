@@ -30,7 +30,7 @@ async function collect<Element>(elements: AsyncIterable<Element>): Promise<Eleme
 }
 
 describe("listAuditLogs", () => {
-  it("asks for the log with every parameter, encoded, with the token", async () => {
+  it("requests the log with every parameter, encoded, with the token", async () => {
     const fetch = recordingFetch(empty());
     await collect(clientOn(fetch).listAuditLogs({ ...everything, after: "saved+/= position", sortOrder: "DESCENDING" }));
     expect(fetch.requests).toEqual([
@@ -43,7 +43,7 @@ describe("listAuditLogs", () => {
     ]);
   });
 
-  it("sends no query where nothing is given, and nothing at all before it is iterated", async () => {
+  it("sends no query without arguments, and nothing at all before it is iterated", async () => {
     const fetch = recordingFetch(empty(), empty());
     const client = clientOn(fetch);
     const lists = [client.listAuditLogs(), client.listAuditLogs({})];
@@ -70,20 +70,20 @@ describe("listAuditLogs", () => {
     ]);
   });
 
-  it("gives the events of all pages one after the other", async () => {
+  it("returns the events of all pages in order", async () => {
     const fetch = recordingFetch(example("first"), example("middle"), example("last"), example("empty"));
     const ids = (await collect(clientOn(fetch).listAuditLogs())).map(({ id }) => id);
     expect(ids).toEqual(["48211", "48212", "48213", "48214", "48215", "48216", "48217", "48218"]);
   });
 
-  it("goes on from a saved position, and gives the newer position of an empty page", async () => {
+  it("continues from a saved position, and returns the newer position of an empty page", async () => {
     const fetch = recordingFetch(page(`${logsUrl}?after=newer`));
     const pages = await collect(clientOn(fetch).listAuditLogs({ after: "example-position-48218", limit: 100 }).pages());
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${logsUrl}?after=example-position-48218&limit=100`]);
     expect(pages).toEqual([{ items: [], resumeAt: "newer" }] satisfies Page<AuditEvent, string>[]);
   });
 
-  it("takes the position alone out of next, whatever else the address says", async () => {
+  it("reads only the position from next, whatever else the address contains", async () => {
     const fetch = recordingFetch(page(`${logsUrl}?limit=1000&filter=id%20gt%200&after=one&sortOrder=DESCENDING#after=two`, 1), empty());
     await collect(clientOn(fetch).listAuditLogs({ q: "Lead" }));
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${logsUrl}?q=Lead`, `${logsUrl}?q=Lead&after=one`]);
@@ -138,17 +138,14 @@ describe("listAuditLogs", () => {
     ["something else", "?after=one", ['<?after=two>; rel="next"'], "one", true],
     ["something else, in two headers", "?after=one", ['<?after=two>; rel="next"', '<?after=three>; rel="next"'], "one", true],
     ["nothing that can be read", "?after=one", ["<<<;;;,,,"], "one", undefined],
-  ])(
-    "follows next, and the Link header only without it, and tells where they differ: the header says it %s",
-    async (_what, next, links, after, linkIgnored) => {
-      const headers = new Headers({ "content-type": "application/json" });
-      for (const link of links) headers.append("link", link);
-      const fetch = recordingFetch(new Response(JSON.stringify({ next, results: [{ id: 1 }] }), { headers }), empty());
-      const [first] = await collect(clientOn(fetch).listAuditLogs().pages());
-      expect(first?.linkIgnored).toBe(linkIgnored);
-      expect(fetch.requests.map(({ url }) => url)).toEqual([logsUrl, `${logsUrl}?after=${after}`]);
-    },
-  );
+  ])("follows next, and the Link header only without it, and reports if they differ: the header says it %s", async (_what, next, links, after, linkIgnored) => {
+    const headers = new Headers({ "content-type": "application/json" });
+    for (const link of links) headers.append("link", link);
+    const fetch = recordingFetch(new Response(JSON.stringify({ next, results: [{ id: 1 }] }), { headers }), empty());
+    const [first] = await collect(clientOn(fetch).listAuditLogs().pages());
+    expect(first?.linkIgnored).toBe(linkIgnored);
+    expect(fetch.requests.map(({ url }) => url)).toEqual([logsUrl, `${logsUrl}?after=${after}`]);
+  });
 
   it("throws a PaginationError for two next pages in the Link header alone", async () => {
     const link = '<?after=one>; rel="next", <?after=two>; rel="next"';
@@ -161,7 +158,7 @@ describe("listAuditLogs", () => {
     await expect(collect(clientOn(fetch).listAuditLogs({ after: "saved" }))).rejects.toMatchObject({ name: "PaginationError", code: "missing-position" });
   });
 
-  it("throws a PaginationError where a page of events leads back to its own position, after giving it", async () => {
+  it("throws a PaginationError if a page of events leads back to its own position, after returning it", async () => {
     const fetch = recordingFetch(page(`${logsUrl}?after=saved`, 1), empty());
     const seen: string[] = [];
     const walk = async () => {
@@ -181,7 +178,7 @@ describe("listAuditLogs", () => {
     await expect(call).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", operationId: "listAuditLogs", status: 200 });
   });
 
-  it("throws a refusal from the page that was refused, after giving the pages before", async () => {
+  it("throws the error of a page after returning the pages before it", async () => {
     const problem = { detail: "One parameter is invalid.", errors: { after: ["This position is not known."] }, extensions: { traceId: "trace-nested" } };
     const fetch = recordingFetch(page("?after=one", 1, 2), jsonResponse(400, problem, { "content-type": "application/problem+json" }));
     const seen: string[] = [];
@@ -226,13 +223,13 @@ describe("listAuditLogs", () => {
     ["an empty position", { after: "" }, "after"],
     ["a position of null, which would start over", { after: null }, "after"],
     ["a parameter that does not exist", { order: "DESCENDING" }, "order"],
-  ])("refuses %s before anything is sent, when iterated and by raw", async (_what, wrong, argument) => {
+  ])("rejects %s before anything is sent, when iterated and with raw", async (_what, wrong, argument) => {
     const expected = { operationId: "listAuditLogs", argument };
     expect(await expectRefused((fetch) => collect(clientOn(fetch).listAuditLogs(wrong as ListAuditLogsInput)))).toMatchObject(expected);
     expect(await expectRefused((fetch) => clientOn(fetch).raw.listAuditLogs(wrong as ListAuditLogsInput))).toMatchObject(expected);
   });
 
-  it("passes types and members of events on that are not known yet", async () => {
+  it("passes on unknown types and properties of events", async () => {
     const event = {
       id: "48211",
       uuid: 700048211,
@@ -245,22 +242,25 @@ describe("listAuditLogs", () => {
     expect(await collect(clientOn(fetch).listAuditLogs())).toEqual([event]);
   });
 
-  it.each(["7201234567890123456", "9007199254740993", "-9223372036854775808", "9007199254740991", "0"])("gives the id %s to the last digit", async (id) => {
+  it.each(["7201234567890123456", "9007199254740993", "-9223372036854775808", "9007199254740991", "0"])("returns the id %s to the last digit", async (id) => {
     const fetch = recordingFetch(jsonText(`{"next":"?after=one","results":[{"id":${id},"eventType":"a \\" 7201234567890123456"}]}`), empty());
     expect(await collect(clientOn(fetch).listAuditLogs())).toEqual([{ id, eventType: 'a " 7201234567890123456' }]);
     const filter = listAuditLogsFilter.gt("id", BigInt(id));
     expect(filter).toBe(`id gt ${id}`);
   });
 
-  it.each(documentedAnswers(document, operations.listAuditLogs))("answers $status ($example) as documented, but with ids that are strings", async (answer) => {
-    await expectDocumented(answer, async (fetch) => {
-      const { next, results } = (await clientOn(fetch).raw.listAuditLogs(everything)).body;
-      expect(results.map(({ id }) => typeof id)).toEqual(results.map(() => "string"));
-      return { next, results: results.map((event) => ({ ...event, id: Number(event.id) })) };
-    });
-  });
+  it.each(documentedAnswers(document, operations.listAuditLogs))(
+    "handles status $status ($example) as documented, but with ids that are strings",
+    async (answer) => {
+      await expectDocumented(answer, async (fetch) => {
+        const { next, results } = (await clientOn(fetch).raw.listAuditLogs(everything)).body;
+        expect(results.map(({ id }) => typeof id)).toEqual(results.map(() => "string"));
+        return { next, results: results.map((event) => ({ ...event, id: Number(event.id) })) };
+      });
+    },
+  );
 
-  it("gives one page with status and headers by raw, and follows nothing", async () => {
+  it("returns one page with status and headers with raw, and follows nothing", async () => {
     const fetch = recordingFetch(example("first"));
     const { status, headers, body: data } = await clientOn(fetch).raw.listAuditLogs({ limit: 3 });
     expect([status, headers.get("link"), data.next, data.results.length]).toEqual([

@@ -78,16 +78,16 @@ describe("patchScimUser", () => {
     ["a user id that climbs the path", { userId: ".." }, "userId"],
     ["an empty user id", { userId: "" }, "userId"],
     ["a missing user id", { userId: undefined }, "userId"],
-  ])("refuses %s before anything is sent", async (_what, wrong, argument) => {
+  ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
     const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ ...input, ...wrong } as PatchScimUserInput));
     expect(error).toMatchObject({ operationId: "patchScimUser", argument });
   });
 
-  it.each(documentedAnswers(document, operations.patchScimUser))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.patchScimUser))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).patchScimUser(input));
   });
 
-  it("passes extensions and members of the user on that are not documented", async () => {
+  it("passes on undocumented extensions and properties of the user", async () => {
     const user = {
       schemas: ["urn:ietf:params:scim:schemas:core:2.0:User", "urn:example:extension"],
       id: userId,
@@ -99,7 +99,7 @@ describe("patchScimUser", () => {
     await expect(clientOn(fetch).patchScimUser(input)).resolves.toEqual(user);
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const { status, headers, body: data } = await clientOn(recordingFetch(patched())).raw.patchScimUser(input);
     expect([status, headers.get("content-type"), data.userName]).toEqual([200, "application/scim+json", "a@example.com"]);
   });

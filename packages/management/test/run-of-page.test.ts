@@ -8,7 +8,7 @@ const run = { id: "r-1", status: "Waiting" };
 const answered = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
 
 describe("getRun", () => {
-  it("gives the run out of its page", async () => {
+  it("returns the run from its page", async () => {
     const fetch = recordingFetch(jsonResponse(200, { results: [run] }));
     await expect(getRun(clientOn(fetch), { ...input, variables: ["a", "b"] }, { headers: { "x-request-id": "q-1" } })).resolves.toEqual(run);
     expect(fetch.requests).toEqual([
@@ -37,11 +37,11 @@ describe("getRun", () => {
     [null, "getWorkflowRun: the response has a page without results"],
     [{ results: [null] }, "getWorkflowRun: the response has a run that is not an object"],
     [{ results: [7] }, "getWorkflowRun: the response has a run that is not an object"],
-  ])("takes %j for no answer of the service", async (body, message) => {
+  ])("rejects %j as a response of the service", async (body, message) => {
     await expect(getRun(answered(body), input)).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200, message });
   });
 
-  it("passes on that the workflow is not there", async () => {
+  it("passes on the error of a missing workflow", async () => {
     const client = clientOn(recordingFetch(jsonResponse(404, { title: "Not Found" })));
     await expect(getRun(client, input)).rejects.toMatchObject({ name: "ApiError", status: 404 });
   });

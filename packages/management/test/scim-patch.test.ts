@@ -61,13 +61,13 @@ describe("scimPatch", () => {
     expect([body.Operations.length, patch.body.Operations.length]).toEqual([1, 2]);
   });
 
-  it("is refused in the place of its body, before anything is sent", async () => {
+  it("is rejected in place of its body, before anything is sent", async () => {
     const patch = scimPatch().replace("active", false);
     const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: patch as never }));
     expect(error.message).toBe("patchScimUser: body must be a request body and not its builder; got an object: pass its .body");
   });
 
-  it("is refused before anything is sent while it is empty", async () => {
+  it("is rejected before anything is sent if it is empty", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: scimPatch().body }));
     expect(error).toMatchObject({ argument: "body.Operations" });
   });
@@ -96,7 +96,7 @@ describe("scimPatch", () => {
     ["schemas", "must not be schemas, which is set by the service"],
     ["displayName", "must not be displayName, which is derived from name: change name.givenName and name.familyName"],
     ["preferredLanguage", "must not be preferredLanguage, which follows locale: change locale"],
-  ])("refuses %s and says why", (path, reason) => {
+  ])("rejects %s and says why", (path, reason) => {
     const value = "secret-1";
     for (const [method, run] of [
       ["add", () => untyped().add(path, value)],
@@ -139,7 +139,7 @@ describe("scimPatch", () => {
     [["emails", { type: "work" }, "display"], "path[2] must be one of primary, type, value; got a string of 7 characters"],
     [["emails", { type: "work" }, 0], "path[2] must be one of primary, type, value; got 0"],
     [["emails", { type: "work" }, "value", "more"], "path[2] must be one of primary, type, value; got a string of 5 characters"],
-  ])("refuses the path %j", (path, message) => {
+  ])("rejects the path %j", (path, message) => {
     expect(() => untyped().remove(path)).toThrow(expect.objectContaining({ name: "ArgumentError", message: `scimPatch.remove: ${message}` }));
   });
 
@@ -157,14 +157,14 @@ describe("scimPatch", () => {
     ["emails", [{ value: "a@example.com" }, { primary: "yes" }], "value[1].primary must be true or false; got a string of 3 characters"],
     [["emails", { type: "work" }], "a@example.com", "value must be an object; got a string of 13 characters"],
     [["emails", { type: "work" }, "value"], { value: "a@example.com" }, "value must be a string; got an object"],
-  ])("refuses for %j the value %j, without showing it", (path, value, message) => {
+  ])("rejects for %j the value %j, without showing it", (path, value, message) => {
     expect(() => untyped().replace(path, value)).toThrow(
       expect.objectContaining({ name: "ArgumentError", argument: message.split(" ")[0], message: `scimPatch.replace: ${message}` }),
     );
     expect(() => untyped().add(path, value)).toThrow(`scimPatch.add: ${message}`);
   });
 
-  it("lets pass what a value has beyond the contract", () => {
+  it("accepts properties of a value that the contract does not have", () => {
     const emails = [{ value: "a@example.com", display: "A", verified: { at: 7 } }];
     expect(untyped().add("emails", emails).body.Operations).toEqual([{ op: "add", path: "emails", value: emails }]);
   });

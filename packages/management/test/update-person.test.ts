@@ -17,7 +17,7 @@ async function bodyOf(body: PersonUpdate): Promise<string | undefined> {
 }
 
 describe("updatePerson", () => {
-  it("sends every member that can be set as JSON, with the token", async () => {
+  it("sends every property that can be set as JSON, with the token", async () => {
     const fetch = recordingFetch(updated());
     await clientOn(fetch).updatePerson({
       id,
@@ -68,7 +68,7 @@ describe("updatePerson", () => {
     );
   });
 
-  it("does not count an undefined member as the other form", async () => {
+  it("does not count an undefined property as the other form", async () => {
     const body = { teams: ["Contractors"], teamIds: undefined, lineManagerId: undefined, lineManagerEmail: "lead@example.com" } as unknown as PersonUpdate;
     expect(await bodyOf(body)).toBe('{"teams":["Contractors"],"lineManagerEmail":"lead@example.com"}');
   });
@@ -120,7 +120,7 @@ describe("updatePerson", () => {
     ["all three line manager forms", { body: { lineManagerId: "p-1", lineManagerEmail: "lead@example.com", lineManager: null } }, "body.lineManagerEmail"],
     ["a line manager with e-mail and id", { body: { lineManager: { email: "lead@example.com", id: "p-1" } } }, "body.lineManager.id"],
     ["a line manager without either", { body: { lineManager: {} } }, "body.lineManager"],
-  ])("refuses %s before anything is sent", async (_what, wrong, argument) => {
+  ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
     const error = await expectRefused((fetch) => clientOn(fetch).updatePerson({ ...input, ...wrong } as UpdatePersonInput));
     expect(error).toMatchObject({ operationId: "updatePerson", argument });
   });
@@ -128,7 +128,7 @@ describe("updatePerson", () => {
   it.each([
     ["2026-02-30", "a string of 10 characters"],
     [new Date(0), "an object"],
-  ])("says what a date looks like where it is %j", async (leavingDate, got) => {
+  ])("says what a date looks like if it is %j", async (leavingDate, got) => {
     await expect(bodyOf({ leavingDate } as unknown as PersonUpdate)).rejects.toThrow(
       `updatePerson: body.leavingDate must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z; got ${got}`,
     );
@@ -148,16 +148,16 @@ describe("updatePerson", () => {
     );
   });
 
-  it("says which two members exclude each other", async () => {
+  it("says which two properties exclude each other", async () => {
     const body = { lineManagerId: "p-1", lineManagerEmail: "lead@example.com" } as unknown as PersonUpdate;
     await expect(bodyOf(body)).rejects.toThrow("updatePerson: body.lineManagerEmail and lineManagerId exclude each other: give one of them");
   });
 
-  it.each(documentedAnswers(document, operations.updatePerson))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.updatePerson))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).updatePerson(input));
   });
 
-  it("takes trace id and refused fields out of a validation problem", async () => {
+  it("reads trace id and rejected fields from a validation problem", async () => {
     const problem = {
       detail: "Two fields are invalid.",
       errors: { email: ["This is not an email address."], teams: ["No team A.", "No team B."] },
@@ -171,7 +171,7 @@ describe("updatePerson", () => {
     });
   });
 
-  it("takes the trace id out of a problem's extensions", async () => {
+  it("reads the trace id from a problem's extensions", async () => {
     const fetch = recordingFetch(
       jsonResponse(409, { title: "Conflict", extensions: { traceId: "trace-nested" } }, { "content-type": "application/problem+json" }),
     );
@@ -182,12 +182,12 @@ describe("updatePerson", () => {
     });
   });
 
-  it("passes values and members on that are not known yet", async () => {
+  it("passes on unknown values and properties", async () => {
     const person = { id, personType: "Robot", status: "OnLeave", customFields: { "Badge number": 4412, none: null }, later: [{ deep: true }] };
     await expect(clientOn(recordingFetch(jsonResponse(200, person))).updatePerson(input)).resolves.toEqual(person);
   });
 
-  it("gives status and headers by raw", async () => {
+  it("returns status and headers with raw", async () => {
     const { status, headers, body: data } = await clientOn(recordingFetch(jsonResponse(200, { id }, { etag: '"7"' }))).raw.updatePerson(input);
     expect([status, headers.get("etag"), data]).toEqual([200, '"7"', { id }]);
   });

@@ -29,13 +29,13 @@ function waiting(fetch: RecordingFetch, options: WaitOptions = {}) {
 }
 
 describe("waitForRun", () => {
-  it.each(["Completed", "Failed", "Terminated"])("gives a run that is %s at once", async (status) => {
+  it.each(["Completed", "Failed", "Terminated"])("returns a run that is %s at once", async (status) => {
     const { run, clock } = waiting(recordingFetch(at(status)));
     await expect(run()).resolves.toMatchObject({ id: "r-1", status });
     expect(clock.timers).toBe(0);
   });
 
-  it("looks again, ever more slowly up to a bound, until the run has ended", async () => {
+  it("polls with increasing delays up to a maximum until the run has ended", async () => {
     const { finish, looks, clock } = waiting(
       recordingFetch(...["InProgress", "InProgress", "Waiting", "InProgress", "InProgress", "Completed"].map((status) => at(status))),
       {
@@ -53,12 +53,12 @@ describe("waitForRun", () => {
     expect(looks.length).toBe(3);
   });
 
-  it("comes back at a status that is asked for", async () => {
+  it("returns at a requested status", async () => {
     const { finish } = waiting(recordingFetch(at("InProgress"), at("Waiting", { waitingUntilDtm: "2026-03-04T09:00:00Z" })), { stopAt: ["Waiting"] });
     await expect(finish()).resolves.toMatchObject({ status: "Waiting", waitingUntilDtm: "2026-03-04T09:00:00Z" });
   });
 
-  it("asks for the variables each time", async () => {
+  it("requests the variables in each poll", async () => {
     const fetch = recordingFetch(at("InProgress"), at("Completed"));
     const clock = fakeClock();
     const client = createManagementClient({ baseUrl, token: "token-1", fetch, clock });
@@ -69,7 +69,7 @@ describe("waitForRun", () => {
     ]);
   });
 
-  it("takes a last look when the time is over, and then says what it saw", async () => {
+  it("sends a last request when the time is over, and then reports what it got", async () => {
     const { finish, looks } = waiting(recordingFetch(at("InProgress"), at("InProgress"), at("Waiting")), { timeoutMs: 2500 });
     await expect(finish()).rejects.toMatchObject({
       name: "TimeoutError",
@@ -81,12 +81,12 @@ describe("waitForRun", () => {
     expect(looks).toEqual([0, 1000, 2500]);
   });
 
-  it("takes the end of the run at that last look", async () => {
+  it("returns a run that has ended at that last request", async () => {
     const { finish } = waiting(recordingFetch(at("InProgress"), at("Completed")), { timeoutMs: 500 });
     await expect(finish()).resolves.toMatchObject({ status: "Completed" });
   });
 
-  it("survives failures that may pass, and waits as long as the service asks", async () => {
+  it("continues after temporary failures, and waits as long as the service asks", async () => {
     const { finish, looks } = waiting(
       recordingFetch(
         at("InProgress"),
@@ -109,7 +109,7 @@ describe("waitForRun", () => {
     await expect(waiting(recordingFetch(answer())).finish()).rejects.toMatchObject({ code });
   });
 
-  it("gives the last failure as the cause where the service stays away", async () => {
+  it("has the last failure as its cause if the service stays away", async () => {
     const { finish } = waiting(recordingFetch(at("InProgress"), jsonResponse(503, { title: "Later" }), jsonResponse(503, { title: "Still later" })), {
       timeoutMs: 2500,
     });
@@ -124,13 +124,13 @@ describe("waitForRun", () => {
     [jsonResponse(403, {}), { name: "ApiError", status: 403 }],
     [jsonResponse(404, {}), { name: "ApiError", status: 404 }],
     [jsonResponse(200, { results: [] }), { name: "LookupError", code: "not-found" }],
-  ])("throws what waiting cannot mend: %#", async (answer, expected) => {
+  ])("throws errors that waiting cannot resolve: %#", async (answer, expected) => {
     const { finish, clock } = waiting(recordingFetch(at("InProgress"), answer));
     await expect(finish()).rejects.toMatchObject(expected);
     expect(clock.timers).toBe(0);
   });
 
-  it("ends between two looks with the reason of the caller's signal", async () => {
+  it("ends between two requests with the reason of the caller's signal", async () => {
     const controller = new AbortController();
     const reason = new Error("the caller is gone");
     const { run, clock, looks } = waiting(recordingFetch(at("InProgress")));
@@ -142,7 +142,7 @@ describe("waitForRun", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("ends where the reason is a failure that would pass if the service had it", async () => {
+  it("ends even if the signal's reason is an error that would be retried from the service", async () => {
     const controller = new AbortController();
     const reason = new TimeoutError("timeout", "the caller's own time is over", { timeoutMs: 500, outcome: "unknown" });
     const { run, clock, looks } = waiting(recordingFetch(at("InProgress")));
@@ -153,7 +153,7 @@ describe("waitForRun", () => {
     expect(looks).toEqual([0]);
   });
 
-  it("does not look at all where the signal has fired", async () => {
+  it("sends nothing if the signal has fired", async () => {
     const reason = new Error("the caller is gone");
     const { run, looks } = waiting(recordingFetch());
     await expect(run({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -165,7 +165,7 @@ describe("waitForRun", () => {
     [{ timeoutMs: "10" }, "waitForRun: timeoutMs must be a time in milliseconds of at least 1, or Infinity; got a string of 2 characters"],
     [{ maxDelayMs: Infinity }, "waitForRun: maxDelayMs must be a time in milliseconds from 1 to 2147483647; got Infinity"],
     [{ stopAt: "Waiting" }, "waitForRun: stopAt must be a list of statuses; got a string of 7 characters"],
-  ])("refuses %j before any look", async (options, message) => {
+  ])("rejects %j before any request", async (options, message) => {
     await expect(waitForRun({} as ManagementClient, input, options as unknown as WaitOptions)).rejects.toMatchObject({ name: "ConfigurationError", message });
   });
 });

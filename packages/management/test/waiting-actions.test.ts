@@ -28,7 +28,7 @@ const run: WorkflowRun = {
 };
 
 describe("waitingActions", () => {
-  it("lists the actions of every step that waits, with where each stands, under either of the server's names", () => {
+  it("lists the actions of every waiting step, with the position of each, under either of the server's names", () => {
     expect(waitingActions(run)).toEqual([
       { name: "Approve", href: href("a"), stepId: "step-2", stepName: "Ask the line manager", until: "2026-03-04T09:00:00Z" },
       { name: "Reject", href: href("b"), stepId: "step-2", stepName: "Ask the line manager", until: "2026-03-04T09:00:00Z" },
@@ -43,7 +43,7 @@ describe("waitingActions", () => {
     },
   );
 
-  it("takes a name that is no text for none, also in a message", () => {
+  it("treats a name that is not a string as missing, also in a message", () => {
     const odd = { id: "run-2", steps: [{ id: "step-1", waiting: { actions: [{ name: 5, href: href("d") }] } }] } as unknown as WorkflowRun;
     expect(waitingActions(odd)).toEqual([{ href: href("d"), stepId: "step-1" }]);
     expect(() => waitingAction(odd, { name: "Approve" })).toThrow("it waits for one without a name");
@@ -63,22 +63,22 @@ describe("waitingActions", () => {
       "nulls where there is nothing",
       { id: "run-3", trigger: null, steps: [null, { id: "step-1", waiting: null }, { id: "step-2", waiting: { actions: [null] } }] },
     ],
-  ])("gives nothing for %s", (_what, other) => {
+  ])("returns an empty list for %s", (_what, other) => {
     expect(waitingActions(other as unknown as WorkflowRun)).toEqual([]);
   });
 
-  it.each([undefined, null, "run-1"])("refuses %s as a run", (other) => {
+  it.each([undefined, null, "run-1"])("rejects %s as a run", (other) => {
     expect(() => waitingActions(other as unknown as WorkflowRun)).toThrow("waitingActions: run must be a run, such as the return value of getRun; got");
   });
 });
 
 describe("waitingAction", () => {
-  it("gives the one of a name", () => {
+  it("returns the action with a name", () => {
     expect(waitingAction(run, { name: "Reject" }).href).toBe(href("b"));
     expect(waitingAction(run, { name: "Approve", stepId: "step-3" }).href).toBe(href("c"));
   });
 
-  it("says where several steps wait for the same", () => {
+  it("reports several steps that wait for the same action", () => {
     expect(() => waitingAction(run, { name: "Approve" })).toThrow(
       expect.objectContaining({
         name: "LookupError",
@@ -102,7 +102,7 @@ describe("waitingAction", () => {
     expect(() => waitingAction(of, query)).toThrow(expect.objectContaining({ name: "LookupError", code: "not-found", candidates: [], message }));
   });
 
-  it("refuses a question without a name", () => {
+  it("rejects a query without a name", () => {
     expect(() => waitingAction(run, {} as { name: string })).toThrow("waitingAction: name must be a string that is not empty; got nothing");
   });
 });

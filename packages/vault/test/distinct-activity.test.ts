@@ -17,7 +17,7 @@ async function* given(...records: readonly APIRequest[]): AsyncGenerator<APIRequ
 }
 
 describe("distinctActivity", () => {
-  it("gives once what comes again on the next page, because others were recorded meanwhile", async () => {
+  it("returns a record once that is also on the next page, because others were recorded meanwhile", async () => {
     const pages = [["f", "e", "d"], ["e", "d", "c"], ["c", "b", "a"], []].map((page) =>
       jsonResponse(
         200,
@@ -29,7 +29,7 @@ describe("distinctActivity", () => {
     expect(fetch.requests.length).toBe(4);
   });
 
-  it("tells records apart by either name of the id, and never by its absence", async () => {
+  it("distinguishes records by either name of the id, and keeps all records without one", async () => {
     const bare = { action: "READ" } as APIRequest;
     expect(await all(distinctActivity(given(record("a"), record("a", "requestId"), bare, bare, record("b", "requestId"))))).toEqual([
       record("a"),
@@ -39,7 +39,7 @@ describe("distinctActivity", () => {
     ]);
   });
 
-  it("remembers as many as it is told to, the latest", async () => {
+  it("remembers only the number of latest records that its option says", async () => {
     const records = ["a", "b", "a", "c", "a", "b"].map((name) => record(name));
     expect(names(await all(distinctActivity(given(...records), { remember: 2 })))).toEqual(["a", "b", "c", "b"]);
   });
@@ -55,7 +55,7 @@ describe("distinctActivity", () => {
     expect((await all(distinctActivity(given(...many, many[0] as APIRequest), { remember: Infinity }))).length).toBe(10_001);
   });
 
-  it("asks for no page before it is iterated, and for none behind the record where that ends", async () => {
+  it("requests no page before it is iterated, and none after the record at which the loop ends", async () => {
     const fetch = recordingFetch(jsonResponse(200, [record("a"), record("b")]));
     const walk = distinctActivity(clientOn(fetch).listActivity({}, { readAhead: false }));
     expect(fetch.requests.length).toBe(0);
@@ -71,12 +71,12 @@ describe("distinctActivity", () => {
     expect([names(await all(walk)), names(await all(walk))]).toEqual([["a"], ["a"]]);
   });
 
-  it("passes on how the walk fails", async () => {
+  it("passes on the error of the walk", async () => {
     const fetch = recordingFetch(jsonResponse(403, { status: 403, message: "no" }));
     await expect(all(distinctActivity(clientOn(fetch).listActivity()))).rejects.toMatchObject({ name: "ApiError", status: 403 });
   });
 
-  it.each([0, -1, 1.5, Number.NaN, "10"])("refuses to remember %s records", (remember) => {
+  it.each([0, -1, 1.5, Number.NaN, "10"])("rejects %s as the number of records to remember", (remember) => {
     expect(() => distinctActivity(given(), { remember: remember as number })).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",

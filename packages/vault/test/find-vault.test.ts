@@ -6,7 +6,7 @@ import { baseUrl, caught, clientOn } from "./support.ts";
 const production = { id: "iihcwjkpp63v2nsmo436sdbeuu", name: "Production" };
 
 describe("findVault", () => {
-  it("asks for the vaults of that name alone, and gives the one", async () => {
+  it("requests only the vaults with that name, and returns the one", async () => {
     const fetch = recordingFetch(jsonResponse(200, [production]));
     expect(await findVault(clientOn(fetch), { name: "Production" })).toEqual(production);
     expect(fetch.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${baseUrl}/v1/vaults?filter=name%20eq%20%22Production%22`]);
@@ -19,7 +19,7 @@ describe("findVault", () => {
     expect(filter).toBe(`name eq ${JSON.stringify(name)}`);
   });
 
-  it("says that there is none, and which there are, by one more request", async () => {
+  it("reports that there is none, and lists those that exist, by one more request", async () => {
     const fetch = recordingFetch(jsonResponse(200, []), jsonResponse(200, [production, { id: "rewrcj5xs2ovy42qpnspw2zgjf", name: "Test" }]));
     const error = await caught(findVault(clientOn(fetch), { name: "production" }));
     expect(error).toMatchObject({ name: "LookupError", code: "not-found", operationId: "listVaults", candidates: [] });
@@ -27,7 +27,7 @@ describe("findVault", () => {
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${baseUrl}/v1/vaults?filter=name%20eq%20%22production%22`, `${baseUrl}/v1/vaults`]);
   });
 
-  it("lists twenty names at the most, and says where there is none at all", async () => {
+  it("lists twenty names at most, and says so if there is none at all", async () => {
     const many = Array.from({ length: 23 }, (_one, index) => ({ ...production, name: `Vault ${index}` }));
     const { message } = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, many))), { name: "Production" }));
     expect(message).toMatch(/there are "Vault 0", .*"Vault 19" and 3 more$/);
@@ -35,13 +35,13 @@ describe("findVault", () => {
     expect(none.message).toMatch(/; there are no vaults$/);
   });
 
-  it("shows characters as escapes that would change what a terminal shows", async () => {
+  it("shows characters that would change a terminal's output as escapes", async () => {
     const other = { ...production, name: "a\u009b31m\u202e\u{E0041}" };
     const { message } = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, [other]))), { name: "b\u009b" }));
     expect(message).toBe('findVault: the token has no vault with the name "b\\u009b"; there are "a\\u009b31m\\u202e\\udb40\\udc41"');
   });
 
-  it("needs no second request where the server's own comparison found other names", async () => {
+  it("needs no second request if the server's own comparison found other names", async () => {
     const fetch = recordingFetch(jsonResponse(200, [production]));
     expect((await caught(findVault(clientOn(fetch), { name: "production" }))).message).toMatch(/; there are "Production"$/);
   });
@@ -55,12 +55,12 @@ describe("findVault", () => {
     );
   });
 
-  it("takes the exact name where the server compares without case", async () => {
+  it("takes the exact name if the server compares without case", async () => {
     const answer = jsonResponse(200, [{ id: "rewrcj5xs2ovy42qpnspw2zgjf", name: "production" }, production]);
     expect(await findVault(clientOn(recordingFetch(answer)), { name: "Production" })).toEqual(production);
   });
 
-  it.each([undefined, null, "", 5, ["Production"]])("refuses %j as a name and sends nothing", async (name) => {
+  it.each([undefined, null, "", 5, ["Production"]])("rejects %j as a name and sends nothing", async (name) => {
     const fetch = recordingFetch();
     const error = await caught(findVault(clientOn(fetch), { name: name as never }));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "name" });
@@ -68,12 +68,12 @@ describe("findVault", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("refuses what it does not know in a query", async () => {
+  it("rejects an unknown property of a query", async () => {
     const error = await caught(findVault(clientOn(recordingFetch()), { name: "Production", title: "Production" } as never));
     expect(error.message).toBe("findVault: title is not known here: use name; got a string of 10 characters");
   });
 
-  it("refuses an option that is not known by its own name, and sends nothing", async () => {
+  it("rejects an unknown option, names itself in the error, and sends nothing", async () => {
     const fetch = recordingFetch();
     const error = await caught(findVault(clientOn(fetch), { name: "Production" }, { timeout: 5 } as never));
     expect(error).toMatchObject({ name: "ConfigurationError", message: "timeout is not an option of findVault; did you mean timeoutMs?" });

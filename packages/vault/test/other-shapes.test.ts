@@ -43,7 +43,7 @@ describe("a response of another shape is an InvalidResponseError, and no bare Ty
     }
   });
 
-  it("has tags that are no list for tags that are not known", async () => {
+  it("treats tags that are not a list as unknown", async () => {
     const odd = { ...entry, tags: 5 };
     expect(await findItems(clientOn(recordingFetch(jsonResponse(200, [odd]))), { vaultUUID, tag: "a" })).toEqual([odd]);
   });

@@ -56,7 +56,7 @@ describe("F6 a file", () => {
     }),
   );
 
-  it.for(READERS)("that comes whole is given whole: $name", async ({ value: read }, { serve, clients, signal }) => {
+  it.for(READERS)("that arrives whole is returned whole: $name", async ({ value: read }, { serve, clients, signal }) => {
     for (const framing of ["length", "chunked"] as const) {
       const server = await serve(serves(sendsMessage({ headers: [["content-type", TYPE]], body: FILE, framing })));
       expect(FILE.equals(await read(clients(server.url), signal))).toBe(true);

@@ -119,7 +119,7 @@ describe("rotateSecret", () => {
     expect(target.password).toBe("sentinel-3");
   });
 
-  it("goes on if apply fails, but the target takes the value", async () => {
+  it("continues if apply fails, but the target takes the value", async () => {
     const { vault, options, target, field } = await session();
     const apply = ({ next }: RotationValues): never => {
       target.password = next;

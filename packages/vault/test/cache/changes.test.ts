@@ -10,7 +10,7 @@ const BY_ID = `${production}/${database}/password`;
 const references = [DATABASE, HOST, MAIL, BY_ID];
 
 describe("a change", () => {
-  it("is read with one request for its item, and told once with versions and no values", async () => {
+  it("is read with one request for its item, and reported once with versions and no values", async () => {
     const server = new Server();
     const { secrets, changes, events, poll } = await watched(server, { references });
     server.takeRequests();
@@ -28,7 +28,7 @@ describe("a change", () => {
     expect(JSON.stringify([changes, events])).not.toContain("sentinel");
   });
 
-  it("of an item that leaves the value as it was is told to nobody", async () => {
+  it("of an item that does not change the value is not reported", async () => {
     const server = new Server();
     const { secrets, changes, poll } = await watched(server, { references });
     server.set({ id: database, tags: ["new"] });
@@ -37,7 +37,7 @@ describe("a change", () => {
     expect(secrets.versions()[DATABASE]).toBe(2);
   });
 
-  it("is told when the new value is there, for all that one poll has found", async () => {
+  it("is reported when the new value is there, once for all changes of one poll", async () => {
     const server = new Server();
     const { clock } = server;
     const told: string[][] = [];
@@ -58,7 +58,7 @@ describe("a change", () => {
         throw new Error("sentinel-handler");
       },
     ],
-  ])("goes on if the handler %s, and reports its error", async (_how, onChange) => {
+  ])("continues if the handler %s, and reports its error", async (_how, onChange) => {
     const server = new Server();
     const { secrets, events, poll } = await watched(server, { references: [DATABASE], onChange });
     server.set({ id: database, fields: [password("two")] });

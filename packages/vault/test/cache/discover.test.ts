@@ -101,7 +101,7 @@ describe("a cache that discovers its secrets", () => {
     expect(changes).toEqual([{ reference: "Production/Database/password", kind: "changed", version: 1, previousVersion: 1 }]);
   });
 
-  it("goes on without secrets that are gone: getAll, stats and events leave them out", async () => {
+  it("continues without secrets that are gone: getAll, stats and events leave them out", async () => {
     const server = new Server();
     const { secrets, events } = await watched(server, { discover: { vault: "Production" }, maxAgeMs: POLL_MS * 10 });
     server.items.delete(database);
@@ -141,7 +141,7 @@ describe("a cache that discovers its secrets", () => {
     expect(Object.keys(secrets.getAll())).toEqual(["Production/Database/password", "Production/Database/host"]);
   });
 
-  it("takes null for a missing value, label or title, and no tags for none", async () => {
+  it("treats null as a missing value, label or title, and missing tags as none", async () => {
     const server = new Server();
     server.set({
       id: database,

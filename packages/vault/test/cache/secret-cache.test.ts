@@ -41,7 +41,7 @@ describe("the load of a cache", () => {
     expect(secrets.get(BY_ID)).toBe("one");
   });
 
-  it("finds a field by its section, or reports it, beside fields with null for a label, a section or a value", async () => {
+  it("finds a field by its section, or reports it, next to fields with null for a label, a section or a value", async () => {
     const server = new Server();
     const pin = { id: "pin", label: "PIN", section: { id: "s", label: "Security" }, value: "1234" };
     server.set({ id: database, fields: [{ id: "host", label: null, section: null, value: null }, pin] });
@@ -136,7 +136,7 @@ describe("a cache", () => {
     });
   });
 
-  it("does not have a reference that it was not given", async () => {
+  it("throws for a reference that is not among its references", async () => {
     const { secrets } = await watched(new Server(), { references: [DATABASE] });
     const error = thrown(() => secrets.get("op://Production/Database/password"));
     expect(error).toMatchObject({
@@ -145,7 +145,7 @@ describe("a cache", () => {
     });
   });
 
-  it("shares the polls of callers that refresh at the same time, and follows up one that is under way", async () => {
+  it("shares the polls of callers that refresh at the same time, and polls again after one that is running", async () => {
     const server = new Server();
     const { secrets } = await watched(server, { references: [BY_ID] });
     server.takeRequests();

@@ -82,7 +82,7 @@ describe("a cache with one-time codes", () => {
     expect(Object.keys(secrets.getAll())).toEqual([`${production}/${mail}/password`]);
   });
 
-  it("computes them from the new address after a change, which it tells once", async () => {
+  it("computes them from the new address after a change, which it reports once", async () => {
     const server = new Server();
     const { secrets, changes, poll } = await watched(server, { references: [CODE] });
     const address = AT_CODE.replace("GEZD", "MZXW");

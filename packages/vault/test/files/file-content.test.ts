@@ -21,13 +21,13 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<number[]> {
 }
 
 describe("fileBytes", () => {
-  it("gives a file that comes inline, in one request", async () => {
+  it("returns a file that is sent inline, in one request", async () => {
     const fetch = recordingFetch(jsonResponse(200, { ...file, content }));
     expect(await fileBytes(clientOn(fetch), at)).toEqual(bytes);
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${path}?inline_content=true`]);
   });
 
-  it("refuses a name in the place of an id in its own name, and sends nothing", async () => {
+  it("rejects a name in place of an id, names itself in the error, and sends nothing", async () => {
     const fetch = recordingFetch();
     const error = await caught(fileBytes(clientOn(fetch), { ...at, fileUUID: "runbook.txt" }));
     expect(error.message).toBe(
@@ -36,13 +36,13 @@ describe("fileBytes", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("falls back to the content where the server does not send it inline, and follows no content_path", async () => {
+  it("falls back to the content if the server does not send it inline, and follows no content_path", async () => {
     const fetch = recordingFetch(tooLarge(), jsonResponse(200, file), bytesResponse());
     expect(await fileBytes(clientOn(fetch), at)).toEqual(bytes);
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${path}?inline_content=true`, path, `${path}/content`]);
   });
 
-  it("falls back to the content where the server leaves it out", async () => {
+  it("falls back to the content if the server leaves it out", async () => {
     const fetch = recordingFetch(jsonResponse(200, file), jsonResponse(200, file), bytesResponse());
     expect(await fileBytes(clientOn(fetch), at)).toEqual(bytes);
   });
@@ -59,7 +59,7 @@ describe("fileBytes", () => {
     expect(await caught(fileBytes(client as never, at))).toMatchObject({ name: "InvalidResponseError", message });
   });
 
-  it("gives an empty file, and one of a size that the server does not know", async () => {
+  it("returns an empty file, and one whose size the server does not know", async () => {
     expect(await fileBytes(clientOn(recordingFetch(jsonResponse(200, { ...file, size: 0, content: "" }))), at)).toEqual(new Uint8Array());
     const { size: _size, ...unsized } = file;
     expect(await fileBytes(clientOn(recordingFetch(jsonResponse(200, { ...unsized, content }))), at)).toEqual(bytes);
@@ -69,7 +69,7 @@ describe("fileBytes", () => {
   it.each([
     [257, "truncated-response"],
     [255, "malformed-response"],
-  ])("refuses 256 bytes where the server says that there are %d", async (size, code) => {
+  ])("rejects 256 bytes if the server says that there are %d", async (size, code) => {
     const message = `getFileContent: received 256 bytes of file ${at.fileUUID}, which has ${size} bytes`;
     const inline = recordingFetch(jsonResponse(200, { ...file, size, content }));
     expect(await caught(fileBytes(clientOn(inline), at))).toMatchObject({ name: "InvalidResponseError", code, message });
@@ -77,13 +77,13 @@ describe("fileBytes", () => {
     expect(await caught(fileBytes(clientOn(fallback), at))).toMatchObject({ code, message });
   });
 
-  it("refuses inline content that is no Base64, without repeating it", async () => {
+  it("rejects inline content that is not Base64, without repeating it", async () => {
     const fetch = recordingFetch(jsonResponse(200, { ...file, content: "sentinel!" }));
     const error = await caught(fileBytes(clientOn(fetch), at));
     expect(error).toMatchObject({ code: "malformed-response", message: "getFile: the inline content is not Base64" });
   });
 
-  it.each([401, 403, 404])("throws a %d as it is, and asks for nothing more", async (status) => {
+  it.each([401, 403, 404])("throws a %d as it is, and sends no more requests", async (status) => {
     const fetch = recordingFetch(jsonResponse(status, { status, message: "no" }));
     expect(await caught(fileBytes(clientOn(fetch), at))).toMatchObject({ name: "ApiError", status });
     expect(fetch.requests).toHaveLength(1);
@@ -112,24 +112,24 @@ describe("a file that is cut off", () => {
 });
 
 describe("fileStream", () => {
-  it("asks for the size, then for the content, and gives the bytes as they arrive", async () => {
+  it("requests the size, then the content, and returns the bytes as they arrive", async () => {
     const fetch = recordingFetch(jsonResponse(200, file), bytesResponse());
     expect(await read(await fileStream(clientOn(fetch), at))).toEqual([...bytes]);
     expect(fetch.requests.map(({ url }) => url)).toEqual([path, `${path}/content`]);
   });
 
-  it("fails at its end where fewer bytes came than the server says", async () => {
+  it("fails at its end if there are fewer bytes than the server says", async () => {
     const stream = await fileStream(clientOn(recordingFetch(jsonResponse(200, { ...file, size: 300 }), bytesResponse())), at);
     expect(await caught(read(stream))).toMatchObject({ code: "truncated-response" });
   });
 
-  it("opens no content of a file that is not there", async () => {
+  it("requests no content of a missing file", async () => {
     const fetch = recordingFetch(jsonResponse(404, { status: 404, message: "file not found" }));
     expect(await caught(fileStream(clientOn(fetch), at))).toMatchObject({ name: "ApiError", status: 404 });
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it("frees its connection where it is cancelled", async () => {
+  it("frees its connection if it is canceled", async () => {
     let cancelled: unknown;
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(bytes),

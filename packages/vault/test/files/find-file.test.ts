@@ -12,11 +12,11 @@ const item = {
 };
 
 describe("findFile", () => {
-  it("gives the file of the name, with its id", () => {
+  it("returns the file with the name, with its id", () => {
     expect(findFile(item, "runbook.txt")).toEqual({ id: "3ksri6hjnrr3oewmb3md7enu2w", name: "runbook.txt" });
   });
 
-  it("says that there is none, and what there is", () => {
+  it("reports that there is none, and lists the files", () => {
     expect(thrown(() => findFile(item, "Runbook.txt"))).toMatchObject({
       name: "LookupError",
       code: "not-found",
@@ -34,7 +34,7 @@ describe("findFile", () => {
     });
   });
 
-  it.each([undefined, "", 5])("refuses %j as a name", (name) => {
+  it.each([undefined, "", 5])("rejects %j as a name", (name) => {
     expect(thrown(() => findFile(item, name as string)).message).toMatch(/^findFile: name must be a string that is not empty; got /);
   });
 });

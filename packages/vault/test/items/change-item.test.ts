@@ -15,7 +15,7 @@ const item: Item = {
 };
 
 describe("changeItem", () => {
-  it("reads the item once, sends what the names mean, and gives the item as it was stored", async () => {
+  it("reads the item once, sends what the names mean, and returns the item as it was stored", async () => {
     const fetch = recordingFetch(jsonResponse(200, item), jsonResponse(200, { ...item, version: 9 }));
     const changed = await changeItem(clientOn(fetch), at, (patch, read) => patch.set("PIN", "value", `${read.version}`).rename("PIN", "pin"));
     expect(changed.version).toBe(9);
@@ -25,7 +25,7 @@ describe("changeItem", () => {
     ]);
   });
 
-  it("sends nothing where the patch has no operation, and gives the item as it was read", async () => {
+  it("sends nothing if the patch has no operation, and returns the item as it was read", async () => {
     const fetch = recordingFetch(jsonResponse(200, item));
     expect(await changeItem(clientOn(fetch), at, (patch) => patch)).toEqual(item);
     expect(fetch.requests).toHaveLength(1);
@@ -43,13 +43,13 @@ describe("changeItem", () => {
       },
     ],
     ["promises the patch", async (patch) => patch.generate("PIN").addTag("rotated")],
-  ])("sends what the patch holds where the function %s", async (_what, change) => {
+  ])("sends what the patch contains if the function %s", async (_what, change) => {
     const fetch = recordingFetch(jsonResponse(200, item), jsonResponse(200, item));
     await changeItem(clientOn(fetch), at, change as never);
     expect(fetch.requests[1]?.body).toBe('[{"op":"add","path":"/fields/p1/generate","value":true},{"op":"add","path":"/tags","value":["rotated"]}]');
   });
 
-  it("sends nothing where the item is already as it is to be", async () => {
+  it("sends nothing if the item already has the requested state", async () => {
     const tagged = { ...item, tags: ["rotated"] };
     const fetch = recordingFetch(jsonResponse(200, tagged));
     expect(await changeItem(clientOn(fetch), at, (patch) => void patch.addTag("rotated"))).toEqual(tagged);
@@ -60,7 +60,7 @@ describe("changeItem", () => {
     ["a body", (patch) => patch.setTitle("a").body, "an array of 1"],
     ["another patch", () => itemPatch(item).setTitle("a"), "an object"],
     ["a promise of something else", async () => "done", "a string of 4 characters"],
-  ])("writes nothing where the function gives %s, and says what it must give", async (_what, change, got) => {
+  ])("writes nothing if the function returns %s, and says what it must return", async (_what, change, got) => {
     const fetch = recordingFetch(jsonResponse(200, item));
     const error = await caught(changeItem(clientOn(fetch), at, change as never));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "change" });
@@ -76,27 +76,27 @@ describe("changeItem", () => {
       { ...at, itemUUID: "Finance portal" },
       "itemUUID must match ^[\\da-z]{26}$; got a string of 14 characters: if this is the title of an item, get its id with findItem",
     ],
-  ])("refuses %s in the place of the item's ids, in its own name", async (_what, given, message) => {
+  ])("rejects %s in place of the item's ids, and names itself in the error", async (_what, given, message) => {
     const fetch = recordingFetch();
     const error = await caught(changeItem(clientOn(fetch), given as never, (patch) => patch.setTitle("a")));
     expect(error).toMatchObject({ name: "ArgumentError", message: `changeItem: ${message}` });
     expect(fetch.requests).toEqual([]);
   });
 
-  it("takes what itemRef gives, and ignores what else an object with the ids has", async () => {
+  it("takes the return value of itemRef, and ignores other properties of an object with the ids", async () => {
     const fetch = recordingFetch(jsonResponse(200, item), jsonResponse(200, item));
     await changeItem(clientOn(fetch), { ...itemRef(item), title: "a" } as never, () => {});
     expect(fetch.requests.map(({ url }) => url)).toEqual([path]);
   });
 
-  it("refuses an option that it does not know", async () => {
+  it("rejects an unknown option", async () => {
     const fetch = recordingFetch();
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVerison: 8 } as never));
     expect(error.message).toBe("ifVerison is not an option of changeItem; did you mean ifVersion?");
     expect(fetch.requests).toEqual([]);
   });
 
-  it("sends nothing where a name fits no field", async () => {
+  it("sends nothing if a name matches no field", async () => {
     const fetch = recordingFetch(jsonResponse(200, item));
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.set("PIM", "value", "v")));
     expect(error).toMatchObject({ name: "LookupError", code: "not-found" });
@@ -106,7 +106,7 @@ describe("changeItem", () => {
   it.each([
     [9, "has version 9 now"],
     [undefined, "the server does not say its version"],
-  ])("writes nothing where the item is of version %s and another was to be changed", async (version, message) => {
+  ])("writes nothing if the item has version %s and not the expected one", async (version, message) => {
     const fetch = recordingFetch(jsonResponse(200, { ...item, version }));
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: 8 }));
     expect(error).toMatchObject({ name: "VersionError", code: "version-changed", expectedVersion: 8, actualVersion: version, written: false });
@@ -131,7 +131,7 @@ describe("changeItem", () => {
     ["8", "a string of 1 characters"],
     [8.5, "8.5"],
     [null, "null"],
-  ])("sends nothing where ifVersion is no version: %j", async (ifVersion, got) => {
+  ])("sends nothing if ifVersion is not a version: %j", async (ifVersion, got) => {
     const fetch = recordingFetch();
     expect(await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: ifVersion as number }))).toMatchObject({
       name: "ConfigurationError",
@@ -156,7 +156,7 @@ describe("changeItem", () => {
     expect((await changeItem(clientOn(other), at, (patch) => patch.setTitle("a"))).version).toBe(20);
   });
 
-  it("repeats 404 and 409 only where the caller says so", async () => {
+  it("retries 404 and 409 only if the caller says so", async () => {
     const answers = () => recordingFetch(jsonResponse(404, {}), jsonResponse(200, item), jsonResponse(409, {}), jsonResponse(200, item));
     const never = answers();
     expect(await caught(changeItem(createVaultClient({ baseUrl, token: "token-1", fetch: never }), at, (patch) => patch.setTitle("a")))).toMatchObject({

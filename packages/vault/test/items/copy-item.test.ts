@@ -56,7 +56,7 @@ describe("copyItem", () => {
     expect(JSON.parse(fetch.requests[1]?.body ?? "")).toEqual(written);
   });
 
-  it("does not read again what was read, and reads an entry of a list, which has no fields", async () => {
+  it("does not read an item again, but reads an entry of a list, which has no fields", async () => {
     const read = recordingFetch(jsonResponse(200, item));
     await copyItem(clientOn(read), item, to);
     expect(read.requests.map(({ method }) => method)).toEqual(["POST"]);
@@ -67,20 +67,20 @@ describe("copyItem", () => {
     expect(JSON.parse(listed.requests[1]?.body ?? "")).toEqual(written);
   });
 
-  it("gives the copy another title", async () => {
+  it("creates the copy with another title", async () => {
     const fetch = answers();
     await copyItem(clientOn(fetch), itemRef(item), { ...to, title: "Copy" });
     expect(JSON.parse(fetch.requests[1]?.body ?? "")).toEqual({ ...written, title: "Copy" });
   });
 
-  it("takes null for nothing", async () => {
+  it("treats null as missing", async () => {
     const fields = [{ id: "a", value: null, passkey: null }];
     const fetch = recordingFetch(jsonResponse(200, item));
     await copyItem(clientOn(fetch), { ...item, fields, sections: null, files: null, favorite: null, passkey: null } as never, to);
     expect(JSON.parse(fetch.requests[0]?.body ?? "")).toMatchObject({ fields: [{ id: "a" }] });
   });
 
-  it("shows no value where the body is printed on its way", async () => {
+  it("shows no value if the request body is printed", async () => {
     let body: unknown;
     await copyItem({ getItem: async () => item, createItem: async (input) => ((body = input.body), item) }, itemRef(item), to);
     expect(inspect(body, { depth: 9 })).not.toContain("sentinel");
@@ -104,7 +104,7 @@ describe("copyItem", () => {
       { ...item, fields: [{ id: "a" }, { id: "b", passkey: "sentinel" } as never] },
       "fields[1].passkey, which a new item cannot have: to copy the rest, pass the item without that property",
     ],
-  ])("writes nothing where the item %s, and names it", async (_what, read, what) => {
+  ])("writes nothing if the item %s, and names it", async (_what, read, what) => {
     const fetch = answers(read);
     const error = await caught(copyItem(clientOn(fetch), itemRef(item), to));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "from", message: `copyItem: item ${item.id} has ${what}` });
@@ -112,13 +112,13 @@ describe("copyItem", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it("leaves files away where the caller says so", async () => {
+  it("leaves out files if the caller says so", async () => {
     const fetch = answers({ ...item, files: [file], fields: [...(item.fields ?? []), { id: "f", type: "FILE", value: "x" }] });
     await copyItem(clientOn(fetch), itemRef(item), to, { withoutFiles: true });
     expect(JSON.parse(fetch.requests[1]?.body ?? "")).toEqual(written);
   });
 
-  it("copies a document as what the caller chooses", async () => {
+  it("copies a document with the category that the caller chooses", async () => {
     const fetch = answers({ ...item, category: "DOCUMENT" });
     await copyItem(clientOn(fetch), itemRef(item), { ...to, category: "SECURE_NOTE" });
     expect(JSON.parse(fetch.requests[1]?.body ?? "")).toEqual({ ...written, category: "SECURE_NOTE" });
@@ -148,7 +148,7 @@ describe("copyItem", () => {
     ],
     [item, to, { withoutFile: true }, "withoutFile is not an option of copyItem; did you mean withoutFiles?"],
     [item, to, { withoutFiles: "no" }, "copyItem: withoutFiles must be true or false; got a string of 2 characters"],
-  ])("refuses %j to %j with %j, and sends nothing", async (at, target, options, message) => {
+  ])("rejects %j to %j with %j, and sends nothing", async (at, target, options, message) => {
     const fetch = recordingFetch();
     expect((await caught(copyItem(clientOn(fetch), at as never, target as never, options))).message).toEqual(message);
     expect(fetch.requests).toEqual([]);

@@ -166,11 +166,11 @@ describe("diffItem", () => {
     ["another item", { id: "zkapfsoyz4cdjnva3vg73dlpor" }, "diffItem: after is another item"],
     ["another vault", { vault: { id: "rewrcj5xs2ovy42qpnspw2zgjf" } }, "diffItem: after is in another vault; a patch does not move an item"],
     ["two fields with the same id", { fields: [password, password] }, "diffItem: after has two fields with the same id"],
-  ])("refuses %s", (_what, change, message) => {
+  ])("rejects %s", (_what, change, message) => {
     expect(thrown(() => diffItem(before, { ...before, ...change }))).toMatchObject({ name: "ArgumentError", argument: "after", message });
   });
 
-  it("refuses what is no item, and says what it must be", () => {
+  it("rejects a value that is not an item, and says what it must be", () => {
     expect(thrown(() => diffItem(before, undefined as never)).message).toBe(
       "diffItem: after must be the whole item in its new state, with its vault; got nothing",
     );
@@ -181,7 +181,7 @@ describe("diffItem", () => {
     });
   });
 
-  it("shows no value where it is printed", () => {
+  it("shows no value if it is printed", () => {
     expect(inspect(diffItem(before, { ...before, fields: [{ ...password, value: "sentinel-2" }] }), { depth: 9 })).not.toContain("sentinel");
   });
 });

@@ -37,7 +37,7 @@ describe("findField", () => {
     expect(findField(item, name).id).toBe(id);
   });
 
-  it("takes null for a missing section", () => {
+  it("treats null as a missing section", () => {
     const listed = { ...item, fields: item.fields?.map((field) => ({ ...field, section: field.section ?? null })) } as unknown as Item;
     expect(findField(listed, { label: "PIN", section: null }).id).toBe("a");
     expect(findField(listed, { label: "PIN", section: "Security" }).id).toBe("b");
@@ -53,7 +53,7 @@ describe("findField", () => {
     ],
     [{ label: "code", section: "Spare" }, 'no field with the label "code" in section "Spare"; there are "PIN" in section "Spare" (id "c")'],
     [{ label: "PIN", section: "Old" }, 'no section with the id or label "Old"; there are "Security", "Spare", "untitled"'],
-  ])("says of %j that there is none, and what there is", (name, message) => {
+  ])("says of %j that there is none, and lists the fields", (name, message) => {
     const error = thrown(() => findField(item, name));
     expect(error).toMatchObject({ name: "LookupError", code: "not-found", candidates: [] });
     expect(error.message).toContain(`findField: item ${item.id} has ${message}`);
@@ -67,38 +67,38 @@ describe("findField", () => {
     ],
     // What is one field's id and another one's label could mean either.
     ["b", ["b", "token"], 'more than one field with the id or label "b": "PIN" in section "Security" (id "b"), "b" (id "token")'],
-  ])("names the choices where %j fits several", (name, candidates, message) => {
+  ])("names the choices if %j matches several", (name, candidates, message) => {
     const error = thrown(() => findField(item, name));
     expect(error).toMatchObject({ code: "ambiguous", candidates });
     expect(error.message).toBe(`findField: item ${item.id} has ${message}; say which by its id`);
   });
 
-  it("says of an item without fields that there are none", () => {
+  it("says that an item without fields has none", () => {
     const empty = { id: item.id, fields: [] };
     expect(thrown(() => findField(empty, "a")).message).toBe(`findField: item ${item.id} has no field with the id or label "a"; there are no fields`);
     expect(thrown(() => findField({ id: item.id }, "a")).message).toContain("; entries of a list have no fields: read the item with getItem");
     expect(thrown(() => findField(empty, { label: "a", section: "s" })).message).toContain("; there are no sections");
   });
 
-  it("knows a section by the fields that name it, where the item has no list of sections", () => {
+  it("finds a section by the fields that name it if the item has no list of sections", () => {
     const { sections: _without, ...unlisted } = item;
     expect(findField(unlisted, { label: "PIN", section: "spare" }).id).toBe("c");
   });
 
-  it("takes names of the language for names", () => {
+  it("treats names of JavaScript's own properties as plain names", () => {
     const odd = { id: item.id, fields: [{ id: "__proto__", label: "constructor", value: "v" }] };
     expect(findField(odd, "__proto__").value).toBe("v");
     expect(findField(odd, { label: "constructor" }).value).toBe("v");
     expect(thrown(() => findField(odd, "toString"))).toMatchObject({ code: "not-found" });
   });
 
-  it.each([undefined, null, 5, {}, { label: 5 }, { section: "Security" }, []])("refuses %j as a name", (name) => {
+  it.each([undefined, null, 5, {}, { label: 5 }, { section: "Security" }, []])("rejects %j as a name", (name) => {
     const error = thrown(() => findField(item, name as never));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "name" });
     expect(error.message).toMatch(/^findField: name must be a string, or an object with id, label or purpose; got /);
   });
 
-  it("refuses a section that is none", () => {
+  it("rejects a value that is not a section", () => {
     expect(thrown(() => findField(item, { label: "PIN", section: 5 as never })).message).toBe(
       "findField: section must be the id or label of a section, or null; got 5",
     );
@@ -113,7 +113,7 @@ describe("findField", () => {
 });
 
 describe("fieldValue", () => {
-  it("gives the value, also an empty one", () => {
+  it("returns the value, also an empty one", () => {
     expect(fieldValue(item, { purpose: "PASSWORD" })).toBe("sentinel-2");
     expect(fieldValue(item, "c")).toBe("");
   });
@@ -132,13 +132,13 @@ describe("fieldValue", () => {
 });
 
 describe("oneTimeCode", () => {
-  it("throws our error for an item with other fields than a list of objects, and takes null for no code", () => {
+  it("throws an ArgumentError if fields is not a list of objects, and treats null as a missing code", () => {
     for (const fields of [7, {}, [null], [{}]])
       expect(thrown(() => oneTimeCode({ id: "a", fields: fields as never }))).toMatchObject({ code: "invalid-argument", argument: "item.fields" });
     expect(thrown(() => oneTimeCode({ id: "a", fields: [{ id: "code", type: "OTP", totp: null as never }] }))).toMatchObject({ code: "not-found" });
   });
 
-  it("gives the code of the only field that has one, or of the field that is named", () => {
+  it("returns the code of the only field that has one, or of the named field", () => {
     expect(oneTimeCode(item)).toBe("492039");
     expect(oneTimeCode(item, { label: "code", section: "Security" })).toBe("492039");
   });
@@ -156,7 +156,7 @@ describe("oneTimeCode", () => {
     );
   });
 
-  it("names the choices where there are several", () => {
+  it("names the choices if there are several", () => {
     const two = { id: item.id, fields: [...(item.fields ?? []), { id: "f", type: "OTP", label: "spare code", totp: "111111" }, { id: "g", type: "OTP" }] };
     expect(thrown(() => oneTimeCode(two))).toMatchObject({
       code: "ambiguous",
@@ -165,7 +165,7 @@ describe("oneTimeCode", () => {
     });
   });
 
-  it("says why a field gives no code", () => {
+  it("says why a field has no code", () => {
     expect(thrown(() => oneTimeCode(item, "username")).message).toBe(`oneTimeCode: the field "username" of item ${item.id} is not of type OTP`);
     const broken = { id: item.id, fields: [{ id: "e", type: "OTP", value: "sentinel" }] };
     expect(thrown(() => oneTimeCode(broken)).message).toBe(

@@ -10,7 +10,7 @@ const other = { ...portal, id: "zkapfsoyz4cdjnva3vg73dlpor" };
 const answers = (...items: readonly object[]) => recordingFetch(jsonResponse(200, items), jsonResponse(200, portal));
 
 describe("findItem", () => {
-  it("asks for the items of the title, and reads the one", async () => {
+  it("requests the items with the title, and reads the one", async () => {
     const fetch = answers(portal);
     expect(await findItem(clientOn(fetch), { vaultUUID, title: "Finance portal" })).toEqual(portal);
     expect(fetch.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -19,13 +19,13 @@ describe("findItem", () => {
     ]);
   });
 
-  it("asks for the items with a tag", async () => {
+  it("requests the items with a tag", async () => {
     const fetch = answers(portal);
     await findItem(clientOn(fetch), { vaultUUID, tag: "finance" });
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/v1/vaults/${vaultUUID}/items?filter=tag%20eq%20%22finance%22`);
   });
 
-  it("tells items of one title apart by a tag beside it, which is not sent", async () => {
+  it("distinguishes items with the same title by a tag, which is not sent", async () => {
     const fetch = answers({ ...other, tags: ["test"] }, portal);
     expect(await findItem(clientOn(fetch), { vaultUUID, title: "Finance portal", tag: "production" })).toEqual(portal);
     expect(fetch.requests[0]?.url).not.toContain("production");
@@ -37,11 +37,11 @@ describe("findItem", () => {
     expect(new URL(fetch.requests[0]?.url ?? "").searchParams.get("filter")).toBe(`title eq ${JSON.stringify(title)}`);
   });
 
-  it("passes over what is archived or deleted", async () => {
+  it("ignores archived and deleted items", async () => {
     expect(await findItem(clientOn(answers({ ...other, state: "ARCHIVED" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
   });
 
-  it("says that there is none, and which there are, by one more request", async () => {
+  it("reports that there is none, and lists those that exist, by one more request", async () => {
     const fetch = recordingFetch(
       jsonResponse(200, []),
       jsonResponse(200, [portal, { ...other, title: "Payroll" }, { ...other, title: "Old", state: "ARCHIVED" }]),
@@ -52,7 +52,7 @@ describe("findItem", () => {
     expect(fetch.requests[1]?.url).toBe(`${baseUrl}/v1/vaults/${vaultUUID}/items`);
   });
 
-  it("says which tags there are where it looked for one", async () => {
+  it("lists the existing tags if it searched for one", async () => {
     const fetch = recordingFetch(jsonResponse(200, []), jsonResponse(200, [portal, other]));
     const error = await caught(findItem(clientOn(fetch), { vaultUUID, tag: "finances" }));
     expect(error.message).toBe(`findItem: vault ${vaultUUID} has no item with the tag "finances"; there are "finance", "production"`);
@@ -65,7 +65,7 @@ describe("findItem", () => {
     );
   });
 
-  it("names the ids of several, with their titles where they differ, ten at the most", async () => {
+  it("names the ids of several, with their titles if these differ, ten at most", async () => {
     const error = await caught(findItem(clientOn(answers(portal, other)), { vaultUUID, title: "Finance portal" }));
     expect(error).toMatchObject({ code: "ambiguous", candidates: [portal.id, other.id] });
     expect(error.message).toBe(
@@ -77,18 +77,18 @@ describe("findItem", () => {
     expect(byTag.message).toContain(" and 2 more; say which by its id");
   });
 
-  it("refuses an option that is not known by its own name, and sends nothing", async () => {
+  it("rejects an unknown option, names itself in the error, and sends nothing", async () => {
     const fetch = recordingFetch();
     const error = await caught(findItem(clientOn(fetch), { vaultUUID, title: "Finance portal" }, { timeout: 5 } as never));
     expect(error).toMatchObject({ name: "ConfigurationError", message: "timeout is not an option of findItem; did you mean timeoutMs?" });
     expect(fetch.requests).toEqual([]);
   });
 
-  it("takes the exact title where the server compares without case", async () => {
+  it("takes the exact title if the server compares without case", async () => {
     expect(await findItem(clientOn(answers({ ...other, title: "finance portal" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
   });
 
-  it("cuts a name in its message, and shows control characters as escapes", async () => {
+  it("truncates a name in its message, and shows control characters as escapes", async () => {
     const { message } = await caught(
       findItem(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, []))), { vaultUUID, title: `\u001B[31m\n${"x".repeat(1000)}` }),
     );
@@ -107,7 +107,7 @@ describe("findItem", () => {
       { vaultUUID: "Production", title: "a" },
       "vaultUUID must match ^[\\da-z]{26}$; got a string of 10 characters: if this is the name of a vault, get its id with findVault",
     ],
-  ])("refuses %j and sends nothing", async (query, message) => {
+  ])("rejects %j and sends nothing", async (query, message) => {
     const fetch = recordingFetch();
     const error = await caught(findItem(clientOn(fetch), { vaultUUID, ...query } as never));
     expect(error).toMatchObject({ name: "ArgumentError", message: `findItem: ${message}` });

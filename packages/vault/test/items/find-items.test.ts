@@ -12,7 +12,7 @@ const portal = { id: "u32zhgb7j43k2omdbw7g2jcgsk", title: "Finance portal", vaul
 const database = { ...portal, id: "zkapfsoyz4cdjnva3vg73dlpor", title: "Database", vault: { id: two }, category: "DATABASE", tags: ["rotate"] };
 
 describe("findItems", () => {
-  it("asks each vault of the token for the items with a tag, and gives all in the order of the vaults", async () => {
+  it("requests the items with a tag from each vault of the token, and returns all in the order of the vaults", async () => {
     const fetch = recordingFetch(jsonResponse(200, vaults), jsonResponse(200, [portal]), jsonResponse(200, [database]));
     expect(await findItems(clientOn(fetch), { tag: "rotate" }, { concurrency: 1 })).toEqual([portal, database]);
     expect(fetch.requests.map(({ url }) => url)).toEqual([
@@ -22,7 +22,7 @@ describe("findItems", () => {
     ]);
   });
 
-  it("asks one vault alone where it is named", async () => {
+  it("requests only the vault that is named", async () => {
     const fetch = recordingFetch(jsonResponse(200, [portal]));
     expect(await findItems(clientOn(fetch), { vaultUUID: one, title: "Finance portal" })).toEqual([portal]);
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${baseUrl}/v1/vaults/${one}/items?filter=title%20eq%20%22Finance%20portal%22`]);
@@ -36,20 +36,20 @@ describe("findItems", () => {
     [{ title: "Finance portal", tag: "finance", category: "LOGIN" }, ["Finance portal"], "title"],
     [{ title: "Finance portal", tag: "other" }, [], "title"],
     [{ tag: "rotate", category: "DATABASE" }, ["Database"], "tag"],
-  ])("compares %j exactly itself, and passes over what is archived or deleted", async (query, titles, filtered) => {
+  ])("compares %j exactly itself, and ignores archived and deleted items", async (query, titles, filtered) => {
     const listed = [portal, { ...portal, state: "ARCHIVED" }, { ...database, vault: { id: one } }, { ...portal, title: "finance portal", tags: ["Finance"] }];
     const fetch = recordingFetch(jsonResponse(200, listed));
     expect((await findItems(clientOn(fetch), { vaultUUID: one, ...query })).map(({ title }) => title)).toEqual(titles);
     expect(new URL(fetch.requests[0]?.url ?? "").searchParams.get("filter")?.split(" ")[0] ?? "").toBe(filtered);
   });
 
-  it("gives all items of all vaults without a query", async () => {
+  it("returns all items of all vaults without a query", async () => {
     const fetch = recordingFetch(jsonResponse(200, vaults), jsonResponse(200, [portal]), jsonResponse(200, [database]));
     expect(await findItems(clientOn(fetch))).toHaveLength(2);
     expect(fetch.requests[1]?.url).not.toContain("filter");
   });
 
-  it("has so many requests under way at once, and no more", async () => {
+  it("has at most its concurrency of requests at the same time", async () => {
     const waiting: (() => void)[] = [];
     const many = Array.from({ length: 5 }, (_one, index) => ({ id: `${one.slice(1)}${index}`, name: `${index}` }));
     const found = findItems(
@@ -65,13 +65,13 @@ describe("findItems", () => {
     expect(await found).toEqual([]);
   });
 
-  it("fails as its requests do", async () => {
+  it("fails with the error of its requests", async () => {
     const fetch = recordingFetch(jsonResponse(200, vaults), jsonResponse(403, {}), jsonResponse(200, []));
     expect(await caught(findItems(clientOn(fetch), { tag: "rotate" }, { concurrency: 1 }))).toMatchObject({ status: 403, operationId: "listItems" });
     expect(fetch.requests).toHaveLength(2);
   });
 
-  it("asks no more vaults once one has failed, while another one answers", async () => {
+  it("requests no more vaults once one has failed, while another one responds", async () => {
     const asked: ((error?: Error) => void)[] = [];
     const many = Array.from({ length: 4 }, (_one, index) => ({ id: `${one.slice(1)}${index}`, name: `${index}` }));
     const listItems = (): Promise<never[]> => new Promise((resolve, reject) => asked.push((error) => (error === undefined ? resolve([]) : reject(error))));
@@ -92,7 +92,7 @@ describe("findItems", () => {
     expect(inspect(error)).toContain(two);
   });
 
-  it("asks all vaults at once where its concurrency is Infinity", async () => {
+  it("requests all vaults at once if its concurrency is Infinity", async () => {
     const fetch = recordingFetch(jsonResponse(200, vaults), jsonResponse(200, []), jsonResponse(200, []));
     expect(await findItems(clientOn(fetch), {}, { concurrency: Infinity })).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe("findItems", () => {
     ],
     [{}, { concurrency: 0 }, "findItems: concurrency must be a whole number of at least 1, or Infinity; got 0"],
     [{}, { concurency: 2 }, "concurency is not an option of findItems; did you mean concurrency?"],
-  ])("refuses %j with %j, and sends nothing", async (query, options, message) => {
+  ])("rejects %j with %j, and sends nothing", async (query, options, message) => {
     const fetch = recordingFetch();
     expect((await caught(findItems(clientOn(fetch), query, options))).message).toBe(message);
     expect(fetch.requests).toEqual([]);

@@ -56,7 +56,7 @@ describe("itemDraft", () => {
     });
   });
 
-  it("writes no member that was not given", () => {
+  it("writes no property that the draft does not have", () => {
     expect(itemDraft(note)).toEqual({ vaultUUID, body: { title: "Note", vault: { id: vaultUUID }, category: "SECURE_NOTE" } });
   });
 
@@ -64,22 +64,22 @@ describe("itemDraft", () => {
     expect(itemDraft({ vaultUUID, title: "a", category, ...(category === "PASSWORD" ? { password: "p" } : {}) } as ItemDraft).body.category).toBe(category);
   });
 
-  it("sends an address that is an object as it is, and makes no other the main one beside it", () => {
+  it("sends an address that is an object unchanged, and makes no other one the main address", () => {
     const urls = ["https://a.example.com", { href: "https://b.example.com", label: "b", primary: true }];
     expect(itemDraft({ ...note, urls }).body.urls).toEqual([{ href: "https://a.example.com", primary: false }, urls[1]]);
   });
 
-  it("gives sections ids that no other has", () => {
+  it("assigns sections unique ids", () => {
     const sections = ["a", "b", "c"].map((label) => ({ label, fields: [], ...(label === "b" ? { id: "section-1" } : {}) }));
     expect(itemDraft({ ...note, sections }).body.sections?.map(({ id }) => id)).toEqual(["section-2", "section-1", "section-3"]);
   });
 
-  it("keeps labels of any kind, twice as well", () => {
+  it("keeps labels of any kind, also duplicates", () => {
     const labels = ["a/b~c", "1", "__proto__", "-", "1", ""];
     expect(itemDraft({ ...note, fields: labels.map((label) => ({ label, value: "v" })) }).body.fields?.map(({ label }) => label)).toEqual(labels);
   });
 
-  it("shows no value where it is printed, and all of them to code", () => {
+  it("shows no value if it is printed, but code can read all", () => {
     const draft = itemDraft({ ...note, notes: "sentinel", fields: [{ label: "PIN", value: "sentinel" }] });
     expect(inspect(draft, { depth: 9 })).not.toContain("sentinel");
     expect(inspect(draft, { depth: 9 })).toContain("[secret]");
@@ -198,7 +198,7 @@ describe("itemDraft", () => {
       "sections[0].fields[0].value",
       "must be a string; got null",
     ],
-  ])("refuses %s, and names the place and no value", (_what, draft, argument, message) => {
+  ])("rejects %s, and names the place and no value", (_what, draft, argument, message) => {
     const error = thrown(() => itemDraft(draft as ItemDraft));
     expect(error).toMatchObject({ name: "ArgumentError", argument: argument === "" ? undefined : argument, operationId: undefined });
     expect(error.message).toBe(`itemDraft: ${argument === "" ? "the argument" : argument} ${message}`);

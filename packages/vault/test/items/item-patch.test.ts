@@ -54,13 +54,13 @@ describe("itemPatch by ids", () => {
     expect([body.length, patch.body.length]).toEqual([1, 2]);
   });
 
-  it("is as it was after a change that was refused", () => {
+  it("is unchanged after a rejected change", () => {
     const patch = itemPatch(item).setTitle("a");
     expect(() => patch.set("PIM", "value", "v")).toThrow("PIM");
     expect(patch.body).toEqual([{ op: "add", path: "/title", value: "a" }]);
   });
 
-  it("is refused in the place of its body, before anything is sent", async () => {
+  it("is rejected in place of its body, before anything is sent", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ vaultUUID, itemUUID, body: itemPatch().setTitle("sentinel") as never }));
     expect(error.message).toBe("patchItem: body must be a request body and not its builder; got an object: pass its .body");
   });
@@ -125,7 +125,7 @@ describe("itemPatch by ids", () => {
     expect(({} as { readonly value?: unknown }).value).toBeUndefined();
   });
 
-  it("shows no value where it is printed, and all of them to code", () => {
+  it("shows no value if it is printed, but code can read all", () => {
     const patch = itemPatch().set("password", "value", "sentinel").add({ label: "PIN", value: "sentinel" }).setTitle("sentinel");
     expect(inspect([patch, patch.body], { depth: 9 })).not.toContain("sentinel");
     expect(JSON.stringify(patch.body).match(/sentinel/g)).toHaveLength(3);
@@ -194,7 +194,7 @@ describe("itemPatch by ids", () => {
       "itemPatch.setFavorite: favorite must be true or false; got a string of 3 characters",
     ],
     ["a section that is none", (patch) => patch.addSection([] as never), "itemPatch.addSection: section must be an object; got an array of 0"],
-  ])("refuses %s", (_what, change, message) => {
+  ])("rejects %s", (_what, change, message) => {
     expect(thrown(() => change(itemPatch()))).toMatchObject({ name: "ArgumentError", message });
   });
 });
@@ -214,7 +214,7 @@ describe("itemPatch of an item that was read", () => {
     ]);
   });
 
-  it("adds fields to a section by its label, one that the patch adds too", () => {
+  it("adds fields to a section by its label, also to one that the patch adds", () => {
     const patch = itemPatch(item)
       .add({ label: "a", value: "1", section: "Security" })
       .addSection({ id: "s2", label: "Spare" })
@@ -226,7 +226,7 @@ describe("itemPatch of an item that was read", () => {
     ]);
   });
 
-  it("adds no tag that the item has, or that the patch has given it", () => {
+  it("adds no tag that the item has or that the patch has added", () => {
     expect(
       itemPatch({ ...item, tags: ["a"] })
         .addTag("a")
@@ -288,20 +288,20 @@ describe("itemPatch of an item that was read", () => {
       (patch) => patch.add({ label: "a", section: "Spare" }),
       `itemPatch.add: item ${itemUUID} has no section with the id or label "Spare"; there are "Security"`,
     ],
-  ])("says of %s what there is, before anything is sent", (_what, change, message) => {
+  ])("lists for %s what there is, before anything is sent", (_what, change, message) => {
     const error = thrown(() => change(itemPatch(item)));
     expect(error.name).toBe("LookupError");
     expect(error.message).toContain(message);
     expect(inspect(error)).not.toContain("sentinel");
   });
 
-  it("refuses a value that the field's type does not take", () => {
+  it("rejects a value that the field's type does not allow", () => {
     expect(thrown(() => itemPatch(item).set("review", "value", "tomorrow")).message).toBe(
       "itemPatch.set: value must be a day as YYYY-MM-DD; got a string of 8 characters",
     );
   });
 
-  it.each([null, "u32zhgb7j43k2omdbw7g2jcgsk"])("refuses %j as an item", (value) => {
+  it.each([null, "u32zhgb7j43k2omdbw7g2jcgsk"])("rejects %j as an item", (value) => {
     expect(thrown(() => itemPatch(value as never)).message).toMatch(/^itemPatch: item must be an item or undefined; got /);
   });
 });

@@ -42,7 +42,7 @@ async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
 }
 
 describe("saveFile", () => {
-  it("writes every byte, for the owner alone, and leaves nothing beside the file", () =>
+  it("writes every byte, for the owner alone, and leaves nothing next to the file", () =>
     inFolder(async (folder) => {
       const path = join(folder, "runbook.bin");
       await saveFile(clientOn(recordingFetch(details(), whole().response)), at, path);
@@ -52,7 +52,7 @@ describe("saveFile", () => {
       expect(await readdir(folder)).toEqual(["runbook.bin"]);
     }));
 
-  it("takes the place of a file that is there", () =>
+  it("replaces an existing file", () =>
     inFolder(async (folder) => {
       const path = join(folder, "runbook.bin");
       await writeFile(path, "old", { mode: 0o644 });
@@ -64,7 +64,7 @@ describe("saveFile", () => {
   it.each([
     ["end early", (controller: ReadableStreamDefaultController) => controller.close()],
     ["break off", (controller: ReadableStreamDefaultController) => controller.error(new Error("reset"))],
-  ])("keeps the old file and nothing of the new one where the bytes %s", (_what, end) =>
+  ])("keeps the old file and nothing of the new one if the bytes %s", (_what, end) =>
     inFolder(async (folder) => {
       const path = join(folder, "runbook.bin");
       await writeFile(path, "old");
@@ -77,7 +77,7 @@ describe("saveFile", () => {
   it.each([
     ["end early", (controller: ReadableStreamDefaultController) => controller.close()],
     ["break off", (controller: ReadableStreamDefaultController) => controller.error(new Error("reset"))],
-  ])("reads again from the first byte where the bytes %s, and writes the whole file", (_what, end) =>
+  ])("reads again from the first byte if the bytes %s, and writes the whole file", (_what, end) =>
     inFolder(async (folder) => {
       const path = join(folder, "runbook.bin");
       const cut = pieces(4, end).response;
@@ -94,7 +94,7 @@ describe("saveFile", () => {
     }),
   );
 
-  it("gives the content up where the disk refuses the first byte", () =>
+  it("cancels the content if the file cannot be created", () =>
     inFolder(async (folder) => {
       const content = whole();
       const error = await caught(saveFile(clientOn(recordingFetch(details(), content.response)), at, join(folder, "none", "runbook.bin")));
@@ -103,7 +103,7 @@ describe("saveFile", () => {
       expect(await readdir(folder)).toEqual([]);
     }));
 
-  it("keeps a folder that has the name", () =>
+  it("keeps a folder that has the name of the file", () =>
     inFolder(async (folder) => {
       const path = join(folder, "runbook.bin");
       await mkdir(path);
@@ -128,7 +128,7 @@ describe("saveFile", () => {
     ["", "an empty string"],
     [undefined, "nothing"],
     [5, "5"],
-  ])("refuses %j as a path and sends nothing", async (path, got) => {
+  ])("rejects %j as a path and sends nothing", async (path, got) => {
     const fetch = recordingFetch();
     expect(await caught(saveFile(clientOn(fetch), at, path as string))).toMatchObject({
       name: "ArgumentError",

@@ -24,7 +24,7 @@ describe("createItem", () => {
     ]);
   });
 
-  it("sends every member that an item can have, in the order given", async () => {
+  it("sends every property that an item can have, in the order of the input", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await clientOn(fetch).createItem({
       vaultUUID,
@@ -60,13 +60,13 @@ describe("createItem", () => {
     expect(fetch.requests[0]?.body).toContain('"fields":[{"type":"PASSKEY","generate":true,"recipe":{"characterSets":["EMOJI"]}}]');
   });
 
-  it.each([409, 500, 502, 503])("sends the item once where the answer is %d, because a second one would be a second item", async (status) => {
+  it.each([409, 500, 502, 503])("sends the item once if the status is %d, because a retry could create a second item", async (status) => {
     const fetch = recordingFetch(jsonResponse(status, { status, message: "not now" }));
     await expect(createVaultClient({ baseUrl, token: "token-1", fetch }).createItem(input)).rejects.toMatchObject({ name: "ApiError", status });
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it.each([0, -1, 65, 1.5])("refuses a recipe with the length %d and sends nothing", async (length) => {
+  it.each([0, -1, 65, 1.5])("rejects a recipe with the length %d and sends nothing", async (length) => {
     const error = await expectRefused((fetch) =>
       clientOn(fetch).createItem(withFields({ value: "example-password-1" }, { generate: true, recipe: { length } })),
     );
@@ -74,19 +74,19 @@ describe("createItem", () => {
     expect(error.message).toBe(`createItem: body.fields[1].recipe.length must be a whole number of 1 to 64; got ${length}`);
   });
 
-  it("refuses a recipe without a character set and sends nothing", async () => {
+  it("rejects a recipe without a character set and sends nothing", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).createItem(withFields({ generate: true, recipe: { characterSets: [] } })));
     expect(error.argument).toBe("body.fields[0].recipe.characterSets");
   });
 
-  it("sends null and empty texts as they are: the service takes them as left out", async () => {
+  it("sends null and empty strings unchanged: the service treats them as missing", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     const field: NewField = { id: "", type: "", section: null, purpose: null, value: null, recipe: null };
     await clientOn(fetch).createItem(withFields(field, field));
     expect(JSON.parse(fetch.requests[0]?.body ?? "")).toMatchObject({ fields: [field, field] });
   });
 
-  it("refuses a vault in the body whose id has not the form of one", async () => {
+  it("rejects a vault in the body whose id does not have the form of an id", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).createItem({ vaultUUID, body: { ...input.body, vault: { id: "Production" } } }));
     expect(error.argument).toBe("body.vault.id");
     expect(error.message).not.toContain("Production");
@@ -97,23 +97,23 @@ describe("createItem", () => {
     ["null", null],
     ["JSON that is written already", '{"title":"example-note"}'],
     ["a list", [{ title: "example-note" }]],
-  ])("refuses %s as its body and sends nothing", async (_what, body) => {
+  ])("rejects %s as its body and sends nothing", async (_what, body) => {
     const error = await expectRefused((fetch) => clientOn(fetch).createItem({ vaultUUID, body: body as never }));
     expect(error.argument).toBe("body");
     expect(error.message).not.toContain("example-note");
   });
 
-  it.each(badIdsAs("vaultUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).createItem({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["item", "title", "itemUUID", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["item", "title", "itemUUID", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).createItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`createItem: ${name} is not known here: use vaultUUID, body; got `);
   });
 
-  it.each(documentedAnswers(document, operations.createItem))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.createItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).createItem(input));
   });
 });

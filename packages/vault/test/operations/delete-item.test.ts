@@ -10,7 +10,7 @@ const input: DeleteItemInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUU
 const noContent = () => new Response(null, { status: 204 });
 
 describe("deleteItem", () => {
-  it("asks for the deletion of the item's path, with the token and without a body", async () => {
+  it("sends DELETE to the item's path, with the token and without a body", async () => {
     const fetch = recordingFetch(noContent());
     await clientOn(fetch).deleteItem(input);
     expect(fetch.requests).toEqual([
@@ -23,16 +23,16 @@ describe("deleteItem", () => {
     ]);
   });
 
-  it("gives undefined", async () => {
+  it("returns undefined", async () => {
     expect(await clientOn(recordingFetch(noContent())).deleteItem(input)).toBeUndefined();
   });
 
-  it("gives the status by raw, with no data", async () => {
+  it("returns the status with raw, and no data", async () => {
     const { status, body: data } = await clientOn(recordingFetch(noContent())).raw.deleteItem(input);
     expect({ status, data }).toEqual({ status: 204, data: undefined });
   });
 
-  it("does not take the page of another server for a deletion", async () => {
+  it("does not accept the page of another server as a deletion", async () => {
     const page = new Response("<html><body>Sign in to the network</body></html>", { headers: { "content-type": "text/html" } });
     await expect(clientOn(recordingFetch(page)).deleteItem(input)).rejects.toMatchObject({
       name: "InvalidResponseError",
@@ -41,23 +41,23 @@ describe("deleteItem", () => {
     });
   });
 
-  it.each([409, 500, 502, 503])("asks once where the answer is %d", async (status) => {
+  it.each([409, 500, 502, 503])("does not retry status %d", async (status) => {
     const fetch = recordingFetch(jsonResponse(status, { status, message: "not now" }));
     await expect(createVaultClient({ baseUrl, token: "token-1", fetch }).deleteItem(input)).rejects.toMatchObject({ name: "ApiError", status });
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it.each(badIdsAs("vaultUUID", "itemUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).deleteItem({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["itemUuid", "fileUUID", "force", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["itemUuid", "fileUUID", "force", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).deleteItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`deleteItem: ${name} is not known here: use vaultUUID, itemUUID; got `);
   });
 
-  it.each(documentedAnswers(document, operations.deleteItem))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.deleteItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).deleteItem(input));
   });
 });

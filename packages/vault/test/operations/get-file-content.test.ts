@@ -20,7 +20,7 @@ async function chunksOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[
 }
 
 describe("getFileContent", () => {
-  it("asks for the content's path, for plain bytes or the JSON of a refusal, with the token", async () => {
+  it("requests the content's path, for plain bytes or the JSON of an error, with the token", async () => {
     const fetch = recordingFetch(new Response("content"));
     await clientOn(fetch).getFileContent(input);
     expect(fetch.requests).toEqual([
@@ -33,7 +33,7 @@ describe("getFileContent", () => {
     ]);
   });
 
-  it("gives every byte as it was stored, also those that are no text", async () => {
+  it("returns every byte as it was stored, also those that are not text", async () => {
     const content = await contentOf(everyByte);
     expect(await content.bytes()).toEqual(everyByte);
   });
@@ -51,21 +51,21 @@ describe("getFileContent", () => {
     expect(new TextDecoder().decode(await content.bytes())).toBe('{"a":1}');
   });
 
-  it("tells the media type and the announced size", async () => {
+  it("returns the media type and the announced size", async () => {
     const { mediaType, sizeBytes } = await contentOf(everyByte, { "content-length": "256" });
     expect({ mediaType, sizeBytes }).toEqual({ mediaType: "application/octet-stream", sizeBytes: 256 });
   });
 
-  it("tells neither where the server does not", async () => {
+  it("returns neither if the server does not send them", async () => {
     const { mediaType, sizeBytes } = await clientOn(recordingFetch(new Response(everyByte))).getFileContent(input);
     expect({ mediaType, sizeBytes }).toEqual({ mediaType: undefined, sizeBytes: undefined });
   });
 
-  it("tells no size where the announced one is that of the compressed bytes", async () => {
+  it("returns no size if the announced one is that of the compressed bytes", async () => {
     expect((await contentOf(everyByte, { "content-length": "90", "content-encoding": "gzip" })).sizeBytes).toBeUndefined();
   });
 
-  it("gives the bytes as a stream, as they arrive", async () => {
+  it("returns the bytes as a stream, as they arrive", async () => {
     const parts = [everyByte.slice(0, 128), everyByte.slice(128)];
     const content = await contentOf(
       new ReadableStream<Uint8Array>({
@@ -79,7 +79,7 @@ describe("getFileContent", () => {
     expect(await chunksOf(content.stream())).toEqual([everyByte.slice(0, 128), everyByte.slice(128)]);
   });
 
-  it("reads nothing before it is asked to, and stops where the stream is cancelled", async () => {
+  it("reads nothing before the stream is read, and stops if the stream is canceled", async () => {
     const seen: string[] = [];
     const source: UnderlyingDefaultSource<Uint8Array> = {
       pull(controller) {
@@ -98,13 +98,13 @@ describe("getFileContent", () => {
     expect(seen.length).toBeLessThan(8);
   });
 
-  it.each([0, 10, 255])("gives an error rather than a part where %d bytes come and 256 were announced", async (length) => {
+  it.each([0, 10, 255])("throws instead of returning a part if %d of 256 announced bytes arrive", async (length) => {
     const short = () => contentOf(new Uint8Array(length), { "content-length": "256" });
     await expect((await short()).bytes()).rejects.toMatchObject({ name: "InvalidResponseError", code: "truncated-response" });
     await expect(chunksOf((await short()).stream())).rejects.toMatchObject({ name: "InvalidResponseError", code: "truncated-response" });
   });
 
-  it("gives an error of its own where the connection breaks in the middle", async () => {
+  it("throws its own error if the connection breaks in the middle", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(everyByte),
       pull: (controller) => controller.error(new TypeError("terminated")),
@@ -116,19 +116,19 @@ describe("getFileContent", () => {
     });
   });
 
-  it("does not take the page of another server for a file", async () => {
+  it("does not accept the page of another server as a file", async () => {
     const page = contentOf("<html><body>Sign in to the network</body></html>", { "content-type": "text/html" });
     await expect(page).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200 });
   });
 
-  it("gives an empty file as no bytes, of the size 0", async () => {
+  it("returns an empty file as no bytes, with the size 0", async () => {
     const content = await contentOf(null, { "content-length": "0" });
     expect(content.sizeBytes).toBe(0);
     expect(await content.bytes()).toEqual(new Uint8Array(0));
     expect(await chunksOf((await contentOf(null)).stream())).toEqual([]);
   });
 
-  it("gives the status and the file's name in the headers by raw", async () => {
+  it("returns the status and the file's name in the headers with raw", async () => {
     const headers = { "content-disposition": 'attachment; filename="recovery-codes.txt"' };
     const raw = await clientOn(recordingFetch(new Response(everyByte, { headers }))).raw.getFileContent(input);
     expect(raw.status).toBe(200);
@@ -136,18 +136,18 @@ describe("getFileContent", () => {
     expect(await raw.body.bytes()).toEqual(everyByte);
   });
 
-  it.each(badIdsAs("vaultUUID", "itemUUID", "fileUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID", "itemUUID", "fileUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).getFileContent({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["inline_content", "content_path", "fileUuid", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["inline_content", "content_path", "fileUuid", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getFileContent({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`getFileContent: ${name} is not known here: use vaultUUID, itemUUID, fileUUID; got `);
   });
 
   const refusals = documentedAnswers(document, operations.getFileContent).filter(({ status }) => status !== 200);
-  it.each(refusals)("answers $status ($example) as documented", async (answer) => {
+  it.each(refusals)("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getFileContent(input));
   });
 });

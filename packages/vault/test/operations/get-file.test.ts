@@ -11,7 +11,7 @@ const input: GetFileInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID:
 const path = "/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items/u32zhgb7j43k2omdbw7g2jcgsk/files/orpr6rjgurmv3bna34n5hdvlgb";
 
 describe("getFile", () => {
-  it("asks for the file's path, with the token and without a query", async () => {
+  it("requests the file's path, with the token and without a query", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await clientOn(fetch).getFile(input);
     expect(fetch.requests).toEqual([
@@ -32,14 +32,14 @@ describe("getFile", () => {
     ]);
   });
 
-  it("gives a content_path as it came and asks for nothing there", async () => {
+  it("returns a content_path unchanged and sends nothing there", async () => {
     const file = { id: input.fileUUID, content_path: "https://elsewhere.example.com/content" };
     const fetch = recordingFetch(jsonResponse(200, file));
     expect(await clientOn(fetch).getFile(input)).toEqual(file);
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it("gives a file that prints without its content and still holds it", async () => {
+  it("returns a file that contains its content, but does not print it", async () => {
     const file = await clientOn(recordingFetch(exampleResponse(document, operations.getFile, "inline"))).getFile({ ...input, inline_content: true });
     expect(file.content).toMatch(/^UmVjb3Zl/);
     expect(inspect(file)).toContain("recovery-codes.txt");
@@ -52,22 +52,22 @@ describe("getFile", () => {
     await expect(answer).rejects.toThrow("getFile failed with status 413: file orpr6rjgurmv3bna34n5hdvlgb is too large to be returned inline");
   });
 
-  it.each(["true", "", 1, 0, {}])("refuses the inline_content %o, which is neither true nor false", async (inline_content) => {
+  it.each(["true", "", 1, 0, {}])("rejects the inline_content %o, which is neither true nor false", async (inline_content) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getFile({ ...input, inline_content: inline_content as never }));
     expect(error.argument).toBe("inline_content");
   });
 
-  it.each(badIdsAs("vaultUUID", "itemUUID", "fileUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID", "itemUUID", "fileUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).getFile({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["inlineFiles", "inlineContent", "fileUuid", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["inlineFiles", "inlineContent", "fileUuid", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getFile({ ...input, [name]: true }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`getFile: ${name} is not known here: use vaultUUID, itemUUID, fileUUID, inline_content, inline_files; got `);
   });
 
-  it.each(documentedAnswers(document, operations.getFile))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.getFile))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getFile({ ...input, inline_content: true }));
   });
 });

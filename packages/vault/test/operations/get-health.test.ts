@@ -9,7 +9,7 @@ const health = { name: "Example vault server", version: "1.7.3" };
 const request = { method: "GET", url: `${baseUrl}/health`, headers: { accept: "application/json" }, body: undefined };
 
 describe("getHealth", () => {
-  it("asks for the health as JSON, without the token that the client has", async () => {
+  it("requests the health as JSON, without the token that the client has", async () => {
     const fetch = recordingFetch(jsonResponse(200, health));
     await clientOn(fetch).getHealth();
     expect(fetch.requests).toEqual([request]);
@@ -27,12 +27,12 @@ describe("getHealth", () => {
     expect(fetch.requests).toEqual([{ ...request, headers: { accept: "application/json", "x-request-id": "health-1" } }]);
   });
 
-  it("gives states of dependencies that the contract does not know as they came", async () => {
+  it("returns unknown states of dependencies unchanged", async () => {
     const degraded = { ...health, dependencies: [{ service: "sync", status: "DEGRADED", since: "2024-05-06T08:00:00Z" }] };
     expect(await clientOn(recordingFetch(jsonResponse(200, degraded))).getHealth()).toEqual(degraded);
   });
 
-  it("gives an error where the answer is not a success, with its body", async () => {
+  it("throws for a status that is not a success, with its body", async () => {
     const refusal = jsonResponse(404, { status: 404, message: "no such page" });
     await expect(clientOn(recordingFetch(refusal)).getHealth()).rejects.toMatchObject({
       name: "ApiError",
@@ -41,12 +41,12 @@ describe("getHealth", () => {
     });
   });
 
-  it("does not take the page of another server for health", async () => {
+  it("does not accept the page of another server as health", async () => {
     const page = new Response("<html><body>Sign in to the network</body></html>", { headers: { "content-type": "text/html" } });
     await expect(clientOn(recordingFetch(page)).getHealth()).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200 });
   });
 
-  it.each(documentedAnswers(document, operations.getHealth))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.getHealth))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getHealth());
   });
 });

@@ -10,7 +10,7 @@ const neverAsked = () => expect.fail("the token was asked for");
 const request = { method: "GET", url: `${baseUrl}/heartbeat`, headers: { accept: "text/plain" }, body: undefined };
 
 describe("getHeartbeat", () => {
-  it("asks for the heartbeat as text, without the token that the client has", async () => {
+  it("requests the heartbeat as text, without the token that the client has", async () => {
     const fetch = recordingFetch(alive());
     await clientOn(fetch).getHeartbeat();
     expect(fetch.requests).toEqual([request]);
@@ -43,17 +43,17 @@ describe("getHeartbeat", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("gives the status by raw", async () => {
+  it("returns the status with raw", async () => {
     const { status, body: data } = await clientOn(recordingFetch(alive())).raw.getHeartbeat();
     expect({ status, data }).toEqual({ status: 200, data: "." });
   });
 
-  it("gives an error where the answer is not a success, with its text", async () => {
+  it("throws for a status that is not a success, with its text", async () => {
     const refusal = new Response("no such page", { status: 404, headers: { "content-type": "text/plain" } });
     await expect(clientOn(recordingFetch(refusal)).getHeartbeat()).rejects.toMatchObject({ name: "ApiError", status: 404, body: "no such page" });
   });
 
-  it("does not take the page of another server for a heartbeat", async () => {
+  it("does not accept the page of another server as a heartbeat", async () => {
     const page = new Response("<html><body>Sign in to the network</body></html>", { headers: { "content-type": "text/html" } });
     await expect(clientOn(recordingFetch(page)).getHeartbeat()).rejects.toMatchObject({
       name: "InvalidResponseError",
@@ -62,7 +62,7 @@ describe("getHeartbeat", () => {
     });
   });
 
-  it.each(documentedAnswers(document, operations.getHeartbeat))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.getHeartbeat))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getHeartbeat());
   });
 });

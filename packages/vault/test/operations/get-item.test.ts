@@ -10,7 +10,7 @@ import { baseUrl, clientOn } from "../support.ts";
 const input: GetItemInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk" };
 
 describe("getItem", () => {
-  it("asks for the item's path, with the token", async () => {
+  it("requests the item's path, with the token", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await clientOn(fetch).getItem(input);
     expect(fetch.requests).toEqual([
@@ -23,7 +23,7 @@ describe("getItem", () => {
     ]);
   });
 
-  it("gives members and values that the contract does not know as they came", async () => {
+  it("returns unknown properties and values unchanged", async () => {
     const item = {
       id: input.itemUUID,
       vault: { id: input.vaultUUID, name: "Production" },
@@ -34,7 +34,7 @@ describe("getItem", () => {
     expect(await clientOn(recordingFetch(jsonResponse(200, item))).getItem(input)).toEqual(item);
   });
 
-  it("gives an item that prints without its secrets and still holds them", async () => {
+  it("returns an item that contains its secrets, but does not print them", async () => {
     const answer = exampleResponse(document, operations.getItem, "login");
     const item = await clientOn(recordingFetch(answer)).getItem(input);
     const printed = inspect(item, { depth: null });
@@ -52,22 +52,22 @@ describe("getItem", () => {
     );
   });
 
-  it.each(badIdsAs("vaultUUID", "itemUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).getItem({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it("names the function that finds the id where a title came in its place", async () => {
+  it("names the function that finds the id if it gets a title", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).getItem({ ...input, itemUUID: "Finance portal" }));
     expect(error.message).toMatch(/: if this is the title of an item, get its id with findItem$/);
   });
 
-  it.each(["itemUuid", "fileUUID", "filter", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["itemUuid", "fileUUID", "filter", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`getItem: ${name} is not known here: use vaultUUID, itemUUID; got `);
   });
 
-  it.each(documentedAnswers(document, operations.getItem))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.getItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getItem(input));
   });
 });

@@ -9,7 +9,7 @@ const metrics = (text: string) => new Response(text, { headers: { "content-type"
 const request = { method: "GET", url: `${baseUrl}/metrics`, headers: { accept: "text/plain" }, body: undefined };
 
 describe("getMetrics", () => {
-  it("asks for the metrics as text, without the token that the client has", async () => {
+  it("requests the metrics as text, without the token that the client has", async () => {
     const fetch = recordingFetch(metrics("up 1\n"));
     await clientOn(fetch).getMetrics();
     expect(fetch.requests).toEqual([request]);
@@ -28,23 +28,23 @@ describe("getMetrics", () => {
   });
 
   it.each(["", "# HELP up Whether it is up.\n# TYPE up gauge\nup 1\n", 'vault_items{name="Zürich 🔑 \\"a\\""} 3\r\n', '{"up":1}'])(
-    "gives the text %j as it came",
+    "returns the text %j unchanged",
     async (text) => {
       expect(await clientOn(recordingFetch(metrics(text))).getMetrics()).toBe(text);
     },
   );
 
-  it("gives an error rather than text with other characters where the bytes are not UTF-8", async () => {
+  it("throws instead of returning text with other characters if the bytes are not UTF-8", async () => {
     const answer = new Response(Uint8Array.of(0x75, 0x70, 0xff, 0x31), { headers: { "content-type": "text/plain" } });
     await expect(clientOn(recordingFetch(answer)).getMetrics()).rejects.toMatchObject({ name: "InvalidResponseError", code: "malformed-response" });
   });
 
-  it("does not take the page of another server for metrics", async () => {
+  it("does not accept the page of another server as metrics", async () => {
     const page = new Response("<html><body>Sign in to the network</body></html>", { headers: { "content-type": "text/html" } });
     await expect(clientOn(recordingFetch(page)).getMetrics()).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200 });
   });
 
-  it.each(documentedAnswers(document, operations.getMetrics))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.getMetrics))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getMetrics());
   });
 });

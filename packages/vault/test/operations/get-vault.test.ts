@@ -9,7 +9,7 @@ import { baseUrl, clientOn } from "../support.ts";
 const input: GetVaultInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu" };
 
 describe("getVault", () => {
-  it("asks for the vault's path, with the token", async () => {
+  it("requests the vault's path, with the token", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await clientOn(fetch).getVault(input);
     expect(fetch.requests).toEqual([
@@ -22,29 +22,29 @@ describe("getVault", () => {
     ]);
   });
 
-  it("gives members and values that the contract does not know as they came", async () => {
+  it("returns unknown properties and values unchanged", async () => {
     const vault = { id: input.vaultUUID, name: "Production", type: "FEDERATED", region: { name: "eu" } };
     expect(await clientOn(recordingFetch(jsonResponse(200, vault))).getVault(input)).toEqual(vault);
   });
 
-  it.each(badIdsAs("vaultUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).getVault({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it("names the function that finds the id where a name came in its place", async () => {
+  it("names the function that finds the id if it gets a name", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).getVault({ vaultUUID: "Production" }));
     expect(error.message).toBe(
       "getVault: vaultUUID must match ^[\\da-z]{26}$; got a string of 10 characters: if this is the name of a vault, get its id with findVault",
     );
   });
 
-  it.each(["vaultUuid", "itemUUID", "filter", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["vaultUuid", "itemUUID", "filter", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getVault({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`getVault: ${name} is not known here: use vaultUUID; got `);
   });
 
-  it.each(documentedAnswers(document, operations.getVault))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.getVault))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getVault(input));
   });
 });

@@ -19,7 +19,7 @@ const request = (query: string) => ({
 });
 
 describe("listActivity", () => {
-  it("walks to the first page without records, each page beginning behind the records received", async () => {
+  it("walks to the first page without records; each page begins after the received records", async () => {
     const fetch = recordingFetch(...pagesFrom(0));
     const walked: APIRequest[] = [];
     for await (const record of clientOn(fetch).listActivity()) walked.push(record);
@@ -27,19 +27,19 @@ describe("listActivity", () => {
     expect(fetch.requests).toEqual([request(""), request("?offset=3"), request("?offset=6"), request("?offset=8")]);
   });
 
-  it("keeps the limit on every page and goes on behind a page that is shorter", async () => {
+  it("keeps the limit on every page and continues after a shorter page", async () => {
     const fetch = recordingFetch(...pagesFrom(0));
     expect(await clientOn(fetch).listActivity({ limit: 3 }).toArray({ max: 100 })).toEqual(records);
     expect(fetch.requests).toEqual([request("?limit=3"), request("?limit=3&offset=3"), request("?limit=3&offset=6"), request("?limit=3&offset=8")]);
   });
 
-  it("sends limit and offset where both are given", async () => {
+  it("sends limit and offset", async () => {
     const fetch = recordingFetch(jsonResponse(200, []));
     expect(await clientOn(fetch).listActivity({ limit: 50, offset: 0 }).toArray({ max: 0 })).toEqual([]);
     expect(fetch.requests).toEqual([request("?limit=50&offset=0")]);
   });
 
-  it("gives pages, the empty last one too, each with the position behind it", async () => {
+  it("returns pages, also the empty last one, each with the position after it", async () => {
     const walked: unknown[] = [];
     for await (const page of clientOn(recordingFetch(...pagesFrom(0)))
       .listActivity()
@@ -53,7 +53,7 @@ describe("listActivity", () => {
     ]);
   });
 
-  it("goes on from a position that was saved", async () => {
+  it("continues from a saved position", async () => {
     const before = recordingFetch(...pagesFrom(0));
     let saved = 0;
     for await (const page of clientOn(before).listActivity({ limit: 3 }).pages()) {
@@ -66,7 +66,7 @@ describe("listActivity", () => {
     expect(after.requests).toEqual([request("?limit=3&offset=6"), request("?limit=3&offset=8")]);
   });
 
-  it("sends nothing before it is iterated, and a walk of its own each time that it is", async () => {
+  it("sends nothing before it is iterated, and starts a new walk each time", async () => {
     const fetch = recordingFetch(...pagesFrom(6), ...pagesFrom(6));
     const activity = clientOn(fetch).listActivity({ offset: 6 });
     expect(fetch.requests).toEqual([]);
@@ -75,18 +75,18 @@ describe("listActivity", () => {
     expect(fetch.requests).toEqual([request("?offset=6"), request("?offset=8"), request("?offset=6"), request("?offset=8")]);
   });
 
-  it("asks for no further page once the loop is left", async () => {
+  it("requests no further page once the loop is left", async () => {
     const fetch = recordingFetch(...pagesFrom(0));
     for await (const record of clientOn(fetch).listActivity({}, { readAhead: false })) if (record.requestID === records[2]?.requestID) break;
     expect(fetch.requests).toEqual([request("")]);
   });
 
-  it("gives as many records as toArray allows", async () => {
+  it("returns as many records as toArray allows", async () => {
     const fetch = recordingFetch(...pagesFrom(0));
     expect(await clientOn(fetch).listActivity().toArray({ max: 8 })).toEqual(records);
   });
 
-  it("gives a page of many records, as a server without an upper bound may send it", async () => {
+  it("returns a page of many records, as a server without an upper bound may send it", async () => {
     const many = Array.from({ length: 150_000 }, (_, index) => ({ requestID: `${index}` }));
     const fetch = recordingFetch(jsonResponse(200, many), jsonResponse(200, []));
     const walked = await clientOn(fetch).listActivity({ limit: 150_000 }).toArray({ max: 150_000 });
@@ -94,14 +94,14 @@ describe("listActivity", () => {
     expect(fetch.requests.at(-1)).toEqual(request("?limit=150000&offset=150000"));
   });
 
-  it("gives an error rather than a part where there are more records than toArray allows, and asks no further", async () => {
+  it("throws instead of returning a part if there are more records than toArray allows, and sends no more requests", async () => {
     const fetch = recordingFetch(...pagesFrom(0));
     const walk = clientOn(fetch).listActivity().toArray({ max: 5 });
     await expect(walk).rejects.toMatchObject({ name: "PaginationError", code: "too-many-items", operationId: "listActivity" });
     expect(fetch.requests).toEqual([request(""), request("?offset=3")]);
   });
 
-  it("gives the records before a refusal, then the refusal", async () => {
+  it("returns the records before an error, then throws the error", async () => {
     const fetch = recordingFetch(
       exampleResponse(document, operations.listActivity, "first"),
       jsonResponse(401, { status: 401, message: "Invalid token signature" }),
@@ -114,14 +114,14 @@ describe("listActivity", () => {
     expect(walked).toEqual(bodies[0]);
   });
 
-  it("gives an error where a page is not a list", async () => {
+  it("throws if a page is not a list", async () => {
     const walk = clientOn(recordingFetch(jsonResponse(200, { items: [] })))
       .listActivity()
       .toArray({ max: 1 });
     await expect(walk).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content" });
   });
 
-  it("gives records of both server versions, and values that the contract does not know, as they came", async () => {
+  it("returns records of both server versions, and unknown values, unchanged", async () => {
     const mixed = [
       { requestID: "a", action: "READ", result: "SUCCESS", actor: { ip: "198.51.100.24" }, resource: {} },
       { requestId: "b", action: "EXPORT", result: "DEFERRED", actor: { requestIp: "198.51.100.24" }, resource: { type: "ACCOUNT" }, reason: "policy" },
@@ -133,7 +133,7 @@ describe("listActivity", () => {
     ).toEqual(mixed);
   });
 
-  it("gives each page the headers of the call", async () => {
+  it("sends the call's headers with each page", async () => {
     const fetch = recordingFetch(...pagesFrom(6));
     await clientOn(fetch)
       .listActivity({}, { headers: { "X-Request-Id": "walk-1" } })
@@ -152,7 +152,7 @@ describe("listActivity", () => {
     expect(fetch.requests).toEqual([request(""), request("?offset=3")]);
   });
 
-  it("gives one page with its headers by raw", async () => {
+  it("returns one page with its headers with raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, bodies[1], { "content-range": "4-6/8" }));
     const { status, headers, body: data } = await clientOn(fetch).raw.listActivity({ limit: 3, offset: 3 });
     expect({ status, range: headers.get("content-range"), data }).toEqual({ status: 200, range: "4-6/8", data: bodies[1] });
@@ -160,7 +160,7 @@ describe("listActivity", () => {
   });
 
   const badNumbers = [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "10", true, {}];
-  it.each([0, ...badNumbers])("refuses the limit %o and sends nothing", async (limit) => {
+  it.each([0, ...badNumbers])("rejects the limit %o and sends nothing", async (limit) => {
     for (const call of bothWays({ limit })) {
       const error = await expectRefused(call);
       expect(error.argument).toBe("limit");
@@ -168,7 +168,7 @@ describe("listActivity", () => {
     }
   });
 
-  it.each(badNumbers)("refuses the offset %o and sends nothing", async (offset) => {
+  it.each(badNumbers)("rejects the offset %o and sends nothing", async (offset) => {
     for (const call of bothWays({ offset })) {
       const error = await expectRefused(call);
       expect(error.argument).toBe("offset");
@@ -176,7 +176,7 @@ describe("listActivity", () => {
     }
   });
 
-  it.each(["page", "cursor", "after", "Limit", "filter", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["page", "cursor", "after", "Limit", "filter", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     for (const call of bothWays({ [name]: 1 })) {
       const error = await expectRefused(call);
       expect(error.argument).toBe(name);
@@ -184,7 +184,7 @@ describe("listActivity", () => {
     }
   });
 
-  it.each(documented)("answers $status ($example) as documented", async (answer) => {
+  it.each(documented)("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listActivity({ limit: 3 })).body);
   });
 });

@@ -10,7 +10,7 @@ const input: ListFilesInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUI
 const path = "/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items/u32zhgb7j43k2omdbw7g2jcgsk/files";
 
 describe("listFiles", () => {
-  it("asks for the item's files, with the token and without a query", async () => {
+  it("requests the item's files, with the token and without a query", async () => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listFiles(input);
     expect(fetch.requests).toEqual([
@@ -31,34 +31,34 @@ describe("listFiles", () => {
     ]);
   });
 
-  it("sends the parameter's other name, inline_files, as it is given", async () => {
+  it("sends the parameter's other name, inline_files, unchanged", async () => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listFiles({ ...input, inline_files: true });
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}${path}?inline_files=true`);
   });
 
-  it("takes an inline_content that is undefined as one that is left out", async () => {
+  it("treats an undefined inline_content as missing", async () => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listFiles({ ...input, ["inline_content" as string]: undefined });
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}${path}`);
   });
 
-  it.each(["true", "", 1, 0, {}])("refuses the inline_content %o, which is neither true nor false", async (inline_content) => {
+  it.each(["true", "", 1, 0, {}])("rejects the inline_content %o, which is neither true nor false", async (inline_content) => {
     const error = await expectRefused((fetch) => clientOn(fetch).listFiles({ ...input, inline_content: inline_content as never }));
     expect(error.argument).toBe("inline_content");
   });
 
-  it.each(badIdsAs("vaultUUID", "itemUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).listFiles({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["inlineFiles", "inlineContent", "fileUUID", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["inlineFiles", "inlineContent", "fileUUID", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).listFiles({ ...input, [name]: true }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`listFiles: ${name} is not known here: use vaultUUID, itemUUID, inline_content, inline_files; got `);
   });
 
-  it.each(documentedAnswers(document, operations.listFiles))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.listFiles))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listFiles({ ...input, inline_content: true }));
   });
 });

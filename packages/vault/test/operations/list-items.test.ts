@@ -9,7 +9,7 @@ import { baseUrl, clientOn } from "../support.ts";
 const input: ListItemsInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu" };
 
 describe("listItems", () => {
-  it("asks for all items of the vault, with the token and without a query", async () => {
+  it("requests all items of the vault, with the token and without a query", async () => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listItems(input);
     expect(fetch.requests).toEqual([
@@ -43,7 +43,7 @@ describe("listItems", () => {
     ['title eq "the \\"inner\\" ring"', "title%20eq%20%22the%20%5C%22inner%5C%22%20ring%22"],
     ['title eq "a=b?c/d;e,f"', "title%20eq%20%22a%3Db%3Fc%2Fd%3Be%2Cf%22"],
     ['title eq "Zürich 鍵🔑"', "title%20eq%20%22Z%C3%BCrich%20%E9%8D%B5%F0%9F%94%91%22"],
-  ])("sends the filter %s whole and nothing besides", async (filter, encoded) => {
+  ])("sends the whole filter %s and nothing else", async (filter, encoded) => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listItems({ ...input, filter: rawFilter(filter) });
     const url = fetch.requests[0]?.url ?? "";
@@ -51,23 +51,23 @@ describe("listItems", () => {
     expect([...new URL(url).searchParams]).toEqual([["filter", filter]]);
   });
 
-  it.each(badIdsAs("vaultUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).listItems({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it("refuses a filter that is longer than the service takes and sends nothing", async () => {
+  it("rejects a filter that is longer than the service allows and sends nothing", async () => {
     const filter = rawFilter(`title eq "${"a".repeat(16_384)}"`);
     const error = await expectRefused((fetch) => clientOn(fetch).listItems({ ...input, filter }));
     expect(error).toMatchObject({ argument: "filter", message: expect.stringContaining("must have at most 16384 characters") });
   });
 
-  it.each(["filters", "tag", "itemUUID", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["filters", "tag", "itemUUID", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).listItems({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`listItems: ${name} is not known here: use vaultUUID, filter; got `);
   });
 
-  it.each(documentedAnswers(document, operations.listItems))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.listItems))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listItems({ ...input, filter: rawFilter('tag eq "finance"') }));
   });
 });

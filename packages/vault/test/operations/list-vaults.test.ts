@@ -6,7 +6,7 @@ import { operations } from "../../src/generated/operations.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 describe("listVaults", () => {
-  it("asks for all vaults, with the token and without a query", async () => {
+  it("requests all vaults, with the token and without a query", async () => {
     const fetch = recordingFetch(jsonResponse(200, []), jsonResponse(200, []));
     await clientOn(fetch).listVaults();
     await clientOn(fetch).listVaults({});
@@ -37,7 +37,7 @@ describe("listVaults", () => {
     ['name eq "a=b?c/d;e,f"', "name%20eq%20%22a%3Db%3Fc%2Fd%3Be%2Cf%22"],
     ['title eq "Zürich"', "title%20eq%20%22Z%C3%BCrich%22"],
     ['title eq "鍵🔑"', "title%20eq%20%22%E9%8D%B5%F0%9F%94%91%22"],
-  ])("sends the filter %s whole and nothing besides", async (filter, encoded) => {
+  ])("sends the whole filter %s and nothing else", async (filter, encoded) => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listVaults({ filter: rawFilter(filter) });
     const url = fetch.requests[0]?.url ?? "";
@@ -45,36 +45,36 @@ describe("listVaults", () => {
     expect([...new URL(url).searchParams]).toEqual([["filter", filter]]);
   });
 
-  it("takes a filter that is undefined as one that is left out", async () => {
+  it("treats an undefined filter as missing", async () => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listVaults({ ["filter" as string]: undefined });
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/v1/vaults`);
   });
 
-  it("refuses a filter with a lone surrogate, which no URL can carry, and does not repeat it", async () => {
+  it("rejects a filter with a lone surrogate, which no URL can contain, and does not repeat it", async () => {
     const filter = 'name eq "\ud83d"';
     const error = await expectRefused((fetch) => clientOn(fetch).listVaults({ filter: rawFilter(filter) }));
     expect(error.argument).toBe("filter");
     expect(error.message).not.toContain(filter);
   });
 
-  it.each([5, true, {}])("refuses the filter %o, which is not a string", async (filter) => {
+  it.each([5, true, {}])("rejects the filter %o, which is not a string", async (filter) => {
     const error = await expectRefused((fetch) => clientOn(fetch).listVaults({ ["filter" as string]: filter }));
     expect(error.argument).toBe("filter");
   });
 
-  it.each(["filters", "Filter", "limit", "vaultUUID", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["filters", "Filter", "limit", "vaultUUID", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).listVaults({ [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`listVaults: ${name} is not known here: use filter; got `);
   });
 
-  it("refuses a filter that is given without its name", async () => {
+  it("rejects a filter that is passed without its name", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).listVaults('name eq "Production"' as never));
     expect(error.message).not.toContain("Production");
   });
 
-  it.each(documentedAnswers(document, operations.listVaults))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.listVaults))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listVaults({ filter: rawFilter('name eq "Production"') }));
   });
 });

@@ -26,7 +26,7 @@ describe("patchItem", () => {
     ]);
   });
 
-  it("sends several operations in the order given, with values of any JSON", async () => {
+  it("sends several operations in their order, with any JSON values", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await clientOn(fetch).patchItem({
       ...input,
@@ -47,26 +47,26 @@ describe("patchItem", () => {
     );
   });
 
-  it("sends an empty list as it is, because a server takes it for no change", async () => {
+  it("sends an empty list unchanged, because a server treats it as no change", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await clientOn(fetch).patchItem({ ...input, body: [] });
     expect(fetch.requests[0]?.body).toBe("[]");
   });
 
-  it("refuses more operations than the service takes and sends nothing", async () => {
+  it("rejects more operations than the service allows and sends nothing", async () => {
     const body = Array.from({ length: 1001 }, () => ({ op: "remove", path: "/tags/0" }) as const);
     const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, body }));
     expect(error).toMatchObject({ argument: "body", message: "patchItem: body must have at most 1000 elements; got an array of 1001" });
   });
 
-  it.each([409, 500, 502, 503])("sends the operations once where the answer is %d", async (status) => {
+  it.each([409, 500, 502, 503])("sends the operations once if the status is %d", async (status) => {
     const fetch = recordingFetch(jsonResponse(status, { status, message: "not now" }));
     await expect(createVaultClient({ baseUrl, token: "token-1", fetch }).patchItem(input)).rejects.toMatchObject({ name: "ApiError", status });
     expect(fetch.requests).toHaveLength(1);
   });
 
   it.each(["", "title", "fields/password/value", "/fields/a~b", "/fields/a~2", "/fields/a~", "#/title"])(
-    "refuses the path %j, which is no JSON Pointer, without repeating the value",
+    "rejects the path %j, which is not a JSON Pointer, without repeating the value",
     async (path) => {
       const body: PatchItemInput["body"] = [...input.body, { op: "replace", path, value: "example-password-3" }];
       const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, body }));
@@ -80,23 +80,23 @@ describe("patchItem", () => {
     ["null", null],
     ["JSON that is written already", '[{"op":"remove","path":"/example-note"}]'],
     ["one operation without its list", { op: "remove", path: "/example-note" }],
-  ])("refuses %s as its body and sends nothing", async (_what, body) => {
+  ])("rejects %s as its body and sends nothing", async (_what, body) => {
     const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, body: body as never }));
     expect(error.argument).toBe("body");
     expect(error.message).not.toContain("example-note");
   });
 
-  it.each(badIdsAs("vaultUUID", "itemUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).patchItem({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["patch", "op", "itemUuid", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["patch", "op", "itemUuid", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`patchItem: ${name} is not known here: use vaultUUID, itemUUID, body; got `);
   });
 
-  it.each(documentedAnswers(document, operations.patchItem))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.patchItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).patchItem(input));
   });
 });

@@ -41,7 +41,7 @@ describe("replaceItem", () => {
     ]);
   });
 
-  it.each(readItems)("sends back what getItem returned ($example), to the last member", async (read) => {
+  it.each(readItems)("sends back what getItem returned ($example), to the last property", async (read) => {
     const fetch = recordingFetch(answerResponse(read), jsonResponse(200, {}));
     const client = clientOn(fetch);
     const item = await client.getItem({ vaultUUID, itemUUID });
@@ -49,7 +49,7 @@ describe("replaceItem", () => {
     expect(fetch.requests[1]?.body).toBe(JSON.stringify(read.body));
   });
 
-  it("sends back members and values that only the server knows", async () => {
+  it("sends back properties and values that only the server knows", async () => {
     const stored = {
       id: itemUUID,
       vault: { id: vaultUUID, name: "Production" },
@@ -65,7 +65,7 @@ describe("replaceItem", () => {
     expect(fetch.requests[1]?.body).toBe(JSON.stringify(stored));
   });
 
-  it("does not judge what the server assigned, such as an entropy with a fraction", async () => {
+  it("does not check what the server assigned, such as an entropy with a fraction", async () => {
     const stored = {
       id: itemUUID,
       vault: { id: vaultUUID },
@@ -78,20 +78,20 @@ describe("replaceItem", () => {
     expect(fetch.requests[1]?.body).toBe(JSON.stringify(stored));
   });
 
-  it.each([409, 500, 502, 503])("sends the item once where the answer is %d", async (status) => {
+  it.each([409, 500, 502, 503])("sends the item once if the status is %d", async (status) => {
     const fetch = recordingFetch(jsonResponse(status, { status, message: "not now" }));
     await expect(createVaultClient({ baseUrl, token: "token-1", fetch }).replaceItem(input)).rejects.toMatchObject({ name: "ApiError", status });
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it("refuses a recipe out of range without repeating the values next to it", async () => {
+  it("rejects a recipe out of range without repeating the values next to it", async () => {
     const fields = [{ id: "password", value: "example-password-4", generate: true, recipe: { length: 65 } }];
     const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, body: { ...input.body, fields } }));
     expect(error.argument).toBe("body.fields[0].recipe.length");
     expect(error.message).toBe("replaceItem: body.fields[0].recipe.length must be a whole number of 1 to 64; got 65");
   });
 
-  it("refuses a vault in the body whose id has not the form of one", async () => {
+  it("rejects a vault in the body whose id does not have the form of an id", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, body: { ...input.body, vault: { id: "Production" } } }));
     expect(error.argument).toBe("body.vault.id");
     expect(error.message).not.toContain("Production");
@@ -102,23 +102,23 @@ describe("replaceItem", () => {
     ["null", null],
     ["JSON that is written already", '{"title":"example-note"}'],
     ["a list", [{ title: "example-note" }]],
-  ])("refuses %s as its body and sends nothing", async (_what, body) => {
+  ])("rejects %s as its body and sends nothing", async (_what, body) => {
     const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, body: body as never }));
     expect(error.argument).toBe("body");
     expect(error.message).not.toContain("example-note");
   });
 
-  it.each(badIdsAs("vaultUUID", "itemUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {
+  it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).replaceItem({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["item", "fields", "itemUuid", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["item", "fields", "itemUuid", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`replaceItem: ${name} is not known here: use vaultUUID, itemUUID, body; got `);
   });
 
-  it.each(documentedAnswers(document, operations.replaceItem))("answers $status ($example) as documented", async (answer) => {
+  it.each(documentedAnswers(document, operations.replaceItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).replaceItem(input));
   });
 });

@@ -44,7 +44,7 @@ function answerOf(path: string): unknown {
 }
 
 describe("resolveSecrets", () => {
-  it("gives the values under the names of their references", async () => {
+  it("returns the values under the names of their references", async () => {
     expect(
       await resolveSecrets(server().client, {
         USER: "Production/Database/username",
@@ -91,7 +91,7 @@ describe("resolveSecrets", () => {
     );
   });
 
-  it("asks for the one vault and the one item alone, where there is one", async () => {
+  it("requests only the vault and the item if there is one of each", async () => {
     const { client, requests } = server();
     await resolveSecrets(client, { a: "Production/Mail 100%25/username", b: "Production/Mail 100%25/p1" });
     expect(requests).toEqual([
@@ -101,7 +101,7 @@ describe("resolveSecrets", () => {
     ]);
   });
 
-  it("lists nothing where ids say it all", async () => {
+  it("lists nothing if all names are ids", async () => {
     const { client, requests } = server();
     await resolveSecrets(client, { a: `${production.id}/${mail}/username` });
     expect(requests).toEqual([`/v1/vaults/${production.id}/items/${mail}`]);
@@ -118,14 +118,14 @@ describe("resolveSecrets", () => {
     [1, 1],
     [10, 10],
     [Infinity, 12],
-  ])("with concurrency %s has %d requests under way at the most", async (concurrency, most) => {
+  ])("with concurrency %s has at most %d requests at the same time", async (concurrency, most) => {
     const state = server();
     const references = Array.from({ length: 12 }, (_, index) => [`n${index}`, `${production.id}/${String(index).padStart(26, "a")}/username`]);
     await resolveSecrets(state.client, Object.fromEntries(references) as { [name: string]: string }, { concurrency });
     expect(state.most).toBe(most);
   });
 
-  it("names every reference that leads nowhere in one error, with its reason and no value", async () => {
+  it("names every unresolved reference in one error, with its reason and no value", async () => {
     const { client } = server((path) => (path.includes("denied") ? jsonResponse(403, { status: 403, message: "vault is not in scope" }) : undefined));
     const error = await caught(
       resolveSecrets(client, {
@@ -164,7 +164,7 @@ describe("resolveSecrets", () => {
     expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}${error.stack}`).not.toContain("sentinel");
   });
 
-  it("gives up at once where the service refuses the token, and begins nothing more", async () => {
+  it("stops at once if the service rejects the token, and begins nothing more", async () => {
     const first = "0".padStart(26, "a");
     const { client, requests } = server((path) => (path.endsWith(first) ? jsonResponse(401, { status: 401, message: "Invalid token signature" }) : undefined));
     const references = Object.fromEntries(
@@ -176,7 +176,7 @@ describe("resolveSecrets", () => {
     expect(requests.length - 10).toBeLessThanOrEqual(3);
   });
 
-  it("gives up the requests under way where one fails that all depend on, so that nothing keeps its program alive", async () => {
+  it("aborts the other requests if one fails that all depend on, so that nothing keeps its program alive", async () => {
     const ends: unknown[] = [];
     const client = clientOn((url, { signal }) => {
       if (url.endsWith(mail)) return Promise.resolve(jsonResponse(500, { status: 500, message: "down" }));
@@ -187,7 +187,7 @@ describe("resolveSecrets", () => {
     expect(ends).toHaveLength(2);
   });
 
-  it("refuses what is no signal", async () => {
+  it("rejects a value that is not a signal", async () => {
     const signal = "soon" as unknown as AbortSignal;
     expect(await caught(resolveSecrets(server().client, { a: "a/b/c" }, { signal }))).toMatchObject({ code: "invalid-configuration" });
   });
@@ -197,20 +197,20 @@ describe("resolveSecrets", () => {
     expect(await caught(resolveSecrets(server().client, { a: "a/b/c" }, { signal: AbortSignal.abort(reason) }))).toBe(reason);
   });
 
-  it("repeats a 404 just after a create where the caller says so", async () => {
+  it("retries a 404 just after a create if the caller says so", async () => {
     let asked = 0;
     const fetch = async (url: string) => ((asked += 1) === 1 ? jsonResponse(404, {}) : jsonResponse(200, answerOf(new URL(url).pathname)));
     const client = createVaultClient({ baseUrl, token: "token-1", fetch });
     expect(await resolveSecret(client, `${production.id}/${mail}/username`, { retry: { statuses: [404] } })).toBe("sentinel-user");
   });
 
-  it("shows no value where the result is printed, and all of them to code", async () => {
+  it("shows no value if the result is printed, but code can read all", async () => {
     const values = await resolveSecrets(server().client, { a: "Production/Database/username" });
     expect(inspect(values)).toBe("{ a: '[secret]' }");
     expect(JSON.stringify(values)).toBe('{"a":"sentinel-user"}');
   });
 
-  it("takes names of the language for names", async () => {
+  it("treats names of JavaScript's own properties as plain names", async () => {
     const references = JSON.parse('{"__proto__":"Production/Database/username","constructor":"Production/Database/p1"}') as { [name: string]: string };
     const values = await resolveSecrets(server().client, references);
     expect(Object.entries(values)).toEqual([
@@ -227,7 +227,7 @@ describe("resolveSecrets", () => {
     [new Map([["a", "a/b/c"]]), {}, "ArgumentError", "resolveSecrets: references must be an object of references; got an object"],
     [{ a: "a/b/c" }, { concurrency: 0 }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1, or Infinity; got 0"],
     [{ a: "a/b/c" }, { concurrency: 1.5 }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1, or Infinity; got 1.5"],
-  ])("refuses %j with %j and sends nothing", async (references, options, name, message) => {
+  ])("rejects %j with %j and sends nothing", async (references, options, name, message) => {
     const { client, requests } = server();
     expect(await caught(resolveSecrets(client, references as never, options))).toMatchObject({ name, message });
     expect(requests).toEqual([]);
@@ -235,7 +235,7 @@ describe("resolveSecrets", () => {
 });
 
 describe("resolveSecret", () => {
-  it("gives the value", async () => {
+  it("returns the value", async () => {
     expect(await resolveSecret(server().client, "Production/Database/Admin/password")).toBe("sentinel-admin");
   });
 
@@ -245,13 +245,13 @@ describe("resolveSecret", () => {
     ["Nowhere/Database/password", "not-found", "resolveSecret: no vault of this token has the name at the start of the reference, which has 7 characters"],
     [4711 as never, "invalid-argument", "in a name; got a number"],
     ["Nowhere", "invalid-argument", "resolveSecret: reference must be vault/item/field or vault/item/section/field, "],
-  ])("says of %j why it leads nowhere", async (reference, code, message) => {
+  ])("says why %j cannot be resolved", async (reference, code, message) => {
     const error = await caught(resolveSecret(server().client, reference));
     expect(error).toMatchObject({ code });
     expect(error.message).toContain(message);
   });
 
-  it("throws the service's own refusal of an item that is not there", async () => {
+  it("throws the service's own error for a missing item", async () => {
     const { client } = server((path) => (path.endsWith(mail) ? jsonResponse(404, { status: 404, message: "item not found" }) : undefined));
     expect(await caught(resolveSecret(client, `Production/${mail}/username`))).toMatchObject({ name: "ApiError", status: 404 });
   });

@@ -65,7 +65,7 @@ describe("a secret reference", () => {
     [5, `${form}; got a number`],
     ["a/100%/b", "has a percent sign that is not part of an escape: write %25 for a percent sign in a name"],
     ["a/%FF/b", "has a percent sign that is not part of an escape: write %25 for a percent sign in a name"],
-  ])("is not %j, which is refused without being repeated", (reference, message) => {
+  ])("is not %j, and the error does not repeat it", (reference, message) => {
     const error = thrown(() => parseSecretReference(reference as string));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "reference", message: `parseSecretReference: reference ${message}` });
   });

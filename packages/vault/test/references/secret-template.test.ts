@@ -22,7 +22,7 @@ describe("parseTemplate", () => {
     expect(parseTemplate("a {{ a/b/c }} b").fill(() => "{{ a/b/d }} $& $1")).toBe("a {{ a/b/d }} $& $1 b");
   });
 
-  it("takes a string for each reference, and nothing else", () => {
+  it("accepts a string for each reference, and nothing else", () => {
     const { fill } = parseTemplate("{{ a/b/c }}");
     expect(thrown(() => fill(() => undefined as never))).toMatchObject({ message: "fill: valueOf must return a string; got nothing" });
   });
@@ -47,7 +47,7 @@ describe("parseTemplate", () => {
     });
   });
 
-  it("takes a text and known options alone", () => {
+  it("accepts only a text and known options", () => {
     expect(thrown(() => parseTemplate(undefined as never))).toMatchObject({ message: "parseTemplate: text must be a string; got nothing" });
     expect(thrown(() => parseTemplate("", { schema: "op" } as never))).toMatchObject({ code: "invalid-configuration" });
   });

@@ -77,7 +77,7 @@ describe("a generated secret", () => {
     ["has too many words", { words: 33 }, "generateSecret: words must be a whole number of 1 to 32; got 33"],
     ["has words and a length", { words: 3, length: 8 }, "length is not an option of generateSecret; its options are words, separator"],
     ["has an unknown property", { size: 8 }, "generateSecret: recipe.size is not known here: use length, characterSets, excludeCharacters; got 8"],
-  ])("is refused if the recipe %s", (_what, recipe, message) => {
+  ])("throws if the recipe %s", (_what, recipe, message) => {
     expect(thrown(() => generateSecret(recipe as never)).message).toBe(message);
   });
 });
