@@ -13,7 +13,7 @@ import { type EventsSeed, type EventsStore, STREAM_NAMES, type StreamEvents, typ
 
 /** Options of {@link createEventsEmulator}. */
 export interface EventsEmulatorOptions extends EmulatorOptions {
-  /** Initial state, a snapshot, or options of the default state: an account with a token and 4000 events in each stream. */
+  /** Initial state, a snapshot or options. Default: a token, and 4000 events in each stream. */
   readonly seed?: EventsSeed | EventsSeedOptions | EmulatorSnapshot<EventsSeed>;
 }
 
@@ -33,7 +33,7 @@ export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
    * Appends events to a stream. They are delivered in this order, whatever their times are.
    *
    * @returns The events as they are delivered.
-   * @throws TypeError if an event breaks the contract or has an unknown property. `store.stream(name).append` accepts unknown properties.
+   * @throws TypeError if an event is not valid. `store.stream` also accepts unknown properties.
    */
   appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]): readonly StreamEvents[Name][];
 }
@@ -45,8 +45,8 @@ const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "Audit
  *
  * @example
  * ```ts
- * const emulator = createEventsEmulator();
- * const events = createEventsClient({ baseUrl: "https://events.example.com", token: emulator.token, fetch: emulator.fetch });
+ * const { token, fetch } = createEventsEmulator();
+ * const events = createEventsClient({ baseUrl: "https://events.example.com", token, fetch });
  * ```
  */
 export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsEmulator {

@@ -12,7 +12,7 @@ export interface Position {
 }
 
 /**
- * Returns a position as a cursor: opaque to clients, and bound to the account, so that another emulator's cursor is invalid.
+ * Returns a position as a cursor, opaque to clients and not valid for another account.
  *
  * It only contains the position, so it survives a restart with the same state.
  */

@@ -17,7 +17,7 @@ export function reject<Status extends number>(
   return { status, body: { status, message } };
 }
 
-/** The error responses of the events service. A missing feature is 401, as a missing token: the service has no 403. */
+/** Error responses. A missing feature is 401, as a missing token: the service has no 403. */
 export const errorResponses: ErrorResponses = {
   notFound: ({ method, path }) => reject(404, `There is no ${method} ${path}`),
   methodNotAllowed: (allow) => ({ ...reject(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),

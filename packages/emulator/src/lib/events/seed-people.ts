@@ -35,7 +35,7 @@ const PLATFORMS: readonly Schemas["EventClient"][] = [
 /**
  * Returns the users of an account: a role in each team, each with a device and a location.
  *
- * @param msp Whether the account belongs to a managed service provider. Then some users belong to another account.
+ * @param msp Whether the account is a managed service provider's; then some users have another.
  */
 export function seedUsers(random: Random, accountUuid: string, msp: boolean): readonly SeedUser[] {
   const providerUuid = random.id().toUpperCase();

@@ -25,7 +25,7 @@ export interface EventsSeedOptions {
   readonly token?: string;
   /** More tokens. */
   readonly tokens?: readonly EventsTokenOptions[];
-  /** Whether the account belongs to a managed service provider. Its events have the account and type of each user. Default: false. */
+  /** Whether a managed service provider has the account, so that events name it. Default: false. */
   readonly msp?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Account {
 }
 
 /**
- * Returns an account with a token and events of the last two weeks. Every known value of every enumeration occurs.
+ * Returns an account with a token and two weeks of events, with every known enumeration value.
  *
  * The same seed and time return the same events.
  */

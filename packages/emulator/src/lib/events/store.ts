@@ -92,7 +92,7 @@ function open(seed: EventsSeed) {
 
 function createStream<Event extends { readonly timestamp: string }>(start: readonly Event[]): Stream<Event> {
   const events = [...start];
-  // The latest time up to each index. It never decreases, even with late events, so binary search works.
+  // The latest time up to each index: sorted even with late events, so binary search works.
   const latest: string[] = [];
   return {
     events,

@@ -14,7 +14,7 @@ import type { ManagementSeed, ManagementStore } from "./state/store.ts";
 
 /** Options of {@link createManagementEmulator}. */
 export interface ManagementEmulatorOptions extends EmulatorOptions {
-  /** Initial state, a snapshot, or options of the default state: an organization with people, users, runs and 4000 audit events. */
+  /** Initial state, a snapshot or options. Default: people, users, runs and 4000 audit events. */
   readonly seed?: ManagementSeed | ManagementSeedOptions | EmulatorSnapshot<ManagementSeed>;
 }
 
@@ -35,7 +35,7 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
    * Appends events to the audit log. They are delivered in this order, whatever their times are.
    *
    * @returns The events as they are delivered.
-   * @throws TypeError if an event breaks the contract or has an unknown property. `store.audit.append` accepts unknown properties.
+   * @throws TypeError if an event is not valid. `store.audit` also accepts unknown properties.
    */
   appendAuditEvents(...events: readonly NewAuditEvent[]): readonly AuditEventRecord[];
 }
@@ -43,11 +43,11 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
 /**
  * Creates an emulator of the management service. It opens no port: pass its `fetch` to a client.
  *
- * @throws TypeError if the state breaks a rule of the service, such as a user whose domain is not verified.
+ * @throws TypeError if the state breaks a rule, such as a user whose domain is not verified.
  * @example
  * ```ts
- * const emulator = createManagementEmulator();
- * const management = createManagementClient({ baseUrl: "https://management.example.com", token: emulator.token, fetch: emulator.fetch });
+ * const { token, fetch } = createManagementEmulator();
+ * const management = createManagementClient({ baseUrl: "https://example.com", token, fetch });
  * ```
  */
 export function createManagementEmulator(given: ManagementEmulatorOptions = {}): ManagementEmulator {

@@ -9,7 +9,7 @@ import type { ManagementStore } from "./state/store.ts";
 import { tokenHandlers } from "./operations/token-grants.ts";
 import { workflowRunHandlers } from "./operations/workflow-runs.ts";
 
-/** The operations with a path in the contract. `fireSignal` has none: the emulator serves it as a separate route. */
+/** The operations with a path in the contract; `fireSignal` is served as a separate route. */
 export type PathOperations = Omit<operations, "fireSignal">;
 
 /** The operations of the management service. */

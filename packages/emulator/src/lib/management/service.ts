@@ -10,7 +10,7 @@ import { managementErrorResponses } from "./problems/error-responses.ts";
 import { createManagementStore, type ManagementSeed, type ManagementStore } from "./state/store.ts";
 import { fireSignal } from "./operations/workflow-runs.ts";
 
-/** Returns the parts of the management service for one emulator, because error responses take trace ids from its randomness. */
+/** Returns the service for one emulator, whose randomness provides the trace ids of errors. */
 export function managementService(): Service<PathOperations, ManagementStore, ManagementSeed, ManagementActor> {
   let random: Random | undefined;
   let expiredAt = new Date(0);

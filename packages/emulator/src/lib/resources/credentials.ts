@@ -8,7 +8,7 @@ import type { Credential, ResourceStore } from "./store.ts";
 /** A security scheme of the contract. */
 type Scheme = Json;
 
-/** Returns the caller by the security schemes of a contract. The request must satisfy one alternative. */
+/** Returns the caller by the contract's security schemes, if one alternative is satisfied. */
 export function recognize(
   document: Json,
   header: (name: string) => string | undefined,
@@ -29,7 +29,7 @@ export function challengeOf(document: Json, { security }: OperationSpec): string
   return isBasic(scheme) ? 'Basic realm="service"' : "Bearer";
 }
 
-/** Returns the credentials of a state as options of a client: `token` if a scheme is a bearer token. */
+/** Returns a state's credentials as a client's options: `token` for a bearer token. */
 export function clientOptions(
   document: Json,
   credentials: ResourceStore["credentials"],

@@ -9,7 +9,7 @@ const VERBS = { list, create, read, replace, patch, remove };
 
 type Verb = keyof typeof VERBS;
 
-/** An operation of a resource, by the name of that. `how` is the last argument of the function that serves it. */
+/** An operation of a named resource. `how` is the last argument of the operation's function. */
 interface Served<V extends Verb> {
   readonly verb: V;
   readonly resource: string;
@@ -18,7 +18,7 @@ interface Served<V extends Verb> {
 
 type ResourceOperation = Required<Served<"list">> | Served<"create"> | Served<"read"> | Served<"replace"> | Served<"patch"> | Served<"remove">;
 
-/** An operation that returns an example of the contract. It has the resource whose thing must exist. */
+/** An operation that returns an example of the contract if the resource has the thing. */
 interface ExampleOperation {
   readonly verb: "example";
   readonly resource?: string;
@@ -26,7 +26,7 @@ interface ExampleOperation {
   readonly how: Omit<Parameters<typeof example>[2], "of"> & { readonly binary?: string };
 }
 
-/** What a contract says about a service of resources: `npx pnpm service <name> --emulator` writes it. */
+/** A contract as a service of resources, from `npx pnpm service <name> --emulator`. */
 export interface Description<Operations> {
   /** A resource comes after its parent. */
   readonly resources: readonly (Omit<Resource, "parent"> & { readonly parent?: string })[];

@@ -5,7 +5,7 @@ import { applyChange, readChange } from "../core/values/json-patch.ts";
 import { parsePointer } from "../core/values/json-pointer.ts";
 
 /**
- * Applies a JSON Patch with all operations of RFC 6902 in order. The document itself is not changed.
+ * Applies a JSON Patch (RFC 6902) to a copy of the document.
  *
  * @throws InvalidInput if an operation cannot be applied.
  */

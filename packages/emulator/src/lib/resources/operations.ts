@@ -50,7 +50,7 @@ export function list<R>(
   return reply(status, body, headers);
 }
 
-/** Returns whether a thing matches the values of a query. One matching value of several is enough. */
+/** Returns whether a thing matches a query; one matching value of several is enough. */
 function matches(value: Json, filters: Json): boolean {
   return Object.entries(filters).every(([name, wanted]) => {
     const [own, asked] = [value[name], wanted].map((each) => (Array.isArray(each) ? each.map(String) : [String(each)]));
@@ -106,7 +106,7 @@ export function replace<R>(
   return replyWith(resource, { ids, value }, context, how, status);
 }
 
-/** Changes a thing by the contract's kind of patch: RFC 6902, RFC 7396, or new values of properties. */
+/** Changes a thing by the contract's patch: RFC 6902, RFC 7396, or new property values. */
 export function patch<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts & RequestParts = {}): R {
   const { operation } = context;
   const { ids, value } = find(resource, idsOf(input, context), context);
@@ -133,7 +133,7 @@ export function remove<R>(resource: Resource, input: ResourceInput, context: Res
   return replyWith(resource, thing, context, how);
 }
 
-/** Returns the contract's example, because the operation has no implementation. The thing that it belongs to must exist. */
+/** Returns the contract's example, if the thing that it belongs to exists. */
 export function example<R>(
   input: ResourceInput,
   context: ResourceContext,

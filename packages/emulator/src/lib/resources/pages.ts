@@ -82,7 +82,7 @@ function placeOf({ style, position, first = 1, limit: by, usual, known = {} }: P
   return { index: cursor.index, limit: typeof given === "number" ? limit : (cursor.limit ?? limit) };
 }
 
-/** Returns a position as text with the number of items before the page and per page, which clients cannot compute with. */
+/** Returns an opaque cursor of a position and page size, so that clients do not compute it. */
 function writeCursor(index: number, limit: number): string {
   return Buffer.from(`at:${index}:${limit}`).toString("base64url");
 }

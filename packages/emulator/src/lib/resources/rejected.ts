@@ -9,7 +9,7 @@ import { withValueAt } from "./values.ts";
 export class Rejected extends Error {
   readonly status: number;
 
-  /** @param status Status of the response. If the operation does not document it, the nearest documented status applies. */
+  /** @param status If the operation does not document it, the nearest documented one applies. */
   constructor(status: number, message: string) {
     super(message);
     this.status = status;

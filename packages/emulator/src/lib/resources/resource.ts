@@ -12,7 +12,7 @@ export interface Resource {
   readonly one: string;
   /** The path parameters of a thing, those of its parents first. */
   readonly path: readonly string[];
-  /** The property with the last parameter; absent if a thing has no such property, or if there is only one thing. */
+  /** The property with the last parameter; absent if there is none, or only one thing. */
   readonly id?: string;
   /** The properties with ids of parents, and their indexes in the path. */
   readonly above?: { readonly [property: string]: number };
@@ -45,7 +45,7 @@ export interface ResourceInput {
   readonly body: unknown;
 }
 
-/** Returns the ids in the path of a request in order. A request to a whole resource has those of its parents. */
+/** Returns the ids in the path in order; for a whole resource, those of its parents. */
 export function idsOf(input: ResourceInput, { operation }: ResourceContext): readonly string[] {
   const given = Object(input.path) as Json;
   return [...operation.path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => String(given[name]));

@@ -56,7 +56,7 @@ export interface Emulators {
   readonly events: EventsEmulator;
   /** Options of each client. */
   readonly clients: EachService<ClientOptions>;
-  /** Addresses of the served emulators, for programs in other processes. @throws Error without the hooks that serve them, or before they ran. */
+  /** Addresses for other processes. @throws Error if the hooks that serve them have not run. */
   readonly urls: EachService<string>;
   /** The clock of emulators and clients. It only moves when a test moves it. */
   readonly clock: ManualClock;
@@ -73,7 +73,7 @@ const SEEDS: Rules<EmulatorSeeds> = {
 };
 
 /**
- * Creates emulators for the tests of a file. Each test starts with the same state, time, ids and tokens.
+ * Creates emulators for the tests of a file, each with the same state, time, ids and tokens.
  *
  * @param hooks Hooks of the test runner.
  * @param seeds The initial state.

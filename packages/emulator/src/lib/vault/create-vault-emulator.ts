@@ -29,7 +29,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
   readonly token: string;
   /** A vault that the first token cannot open; `undefined` if it can open all. */
   readonly deniedVaultUUID: string | undefined;
-  /** The first item with a file in the first vault that the first token can open; `undefined` if there is none. */
+  /** The first item with a file in the first vault in scope; `undefined` if there is none. */
   readonly fileItemUUID: string | undefined;
   /** The first file of that item. */
   readonly fileUUID: string | undefined;
@@ -44,7 +44,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
    * @throws Error if the item does not exist.
    */
   attachFile(itemUUID: string, file: FileDraft): string;
-  /** Sets the state of a dependency of the server, which the health operation returns. @throws TypeError if it breaks the contract. */
+  /** Sets a dependency's state for the health operation. @throws TypeError if it is not valid. */
   setDependency(dependency: Schemas["ServiceDependency"]): void;
 }
 
@@ -53,8 +53,8 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
  *
  * @example
  * ```ts
- * const emulator = createVaultEmulator();
- * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: emulator.token, fetch: emulator.fetch });
+ * const { token, fetch } = createVaultEmulator();
+ * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, fetch });
  * ```
  */
 export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {

@@ -137,7 +137,7 @@ function writeContext(vaultId: string, { random, now, actor }: VaultContext): Wr
   return { vaultId, random, now: now(), account: actor.token?.account ?? "" };
 }
 
-/** Completes a write: updates the vault, stores the new version for the record, and returns the item, some servers with the version from before. */
+/** Completes a write. Some servers return the item with the version from before. */
 function changed(
   item: StoredItem,
   { store, now, request }: VaultContext,

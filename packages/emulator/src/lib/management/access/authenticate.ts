@@ -10,7 +10,7 @@ export const ANONYMOUS: ManagementActor = { id: "anonymous", scopes: [] };
 /** Returns a header by its name in lower case. */
 type Header = (name: string) => string | undefined;
 
-/** Returns the program of Basic credentials. Without them the caller is anonymous, and the handler checks the credentials in the form. */
+/** Returns the program; anonymous without credentials, because the form can contain them. */
 export function authenticateApp(header: Header, store: ManagementStore): ManagementActor | Unauthenticated {
   const authorization = header("authorization");
   const credentials = authorization === undefined ? "missing" : basicCredentials(authorization);

@@ -10,9 +10,7 @@ import type { ManagementStore } from "../state/store.ts";
 // RFC 6749 §4.1.2: at most ten minutes.
 const CODE_SECONDS = 600;
 
-/**
- * The consent page of the authorization code flow: the organization's user consents at once, and the browser is redirected with a code. Errors go to the program as in RFC 6749 §4.1.2.1.
- */
+/** The consent page, which redirects with a code at once. Errors: RFC 6749 §4.1.2.1. */
 export const authorize: ExtraRoute<ManagementStore, ManagementActor> = {
   id: "authorize",
   method: "GET",

@@ -5,7 +5,7 @@ export interface Credentials {
 }
 
 /**
- * Reads Basic credentials (RFC 7617). They are UTF-8, not form-encoded as in RFC 6749 §2.3.1. The secret can contain colons.
+ * Reads Basic credentials (RFC 7617) as UTF-8, without the form encoding of RFC 6749 §2.3.1.
  *
  * @param header The value of `Authorization`.
  * @returns `"missing"` if the header has another scheme, `"invalid"` if it is malformed.

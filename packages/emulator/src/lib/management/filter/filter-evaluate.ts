@@ -12,7 +12,8 @@ export interface ComparisonRules {
 }
 
 /**
- * Returns whether a filter matches. One matching value of several is enough. Without a value, only `ne` matches. Strings are case-insensitive (RFC 7643 §2.2).
+ * Returns whether a filter matches one of several values; without a value, only `ne` matches.
+ * Strings are case-insensitive (RFC 7643 §2.2).
  */
 export function matches(filter: Filter, valuesOf: ValuesOf, rules: ComparisonRules = {}): boolean {
   switch (filter.kind) {

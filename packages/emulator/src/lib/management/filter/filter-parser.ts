@@ -14,7 +14,7 @@ export interface Comparison {
   readonly value: FilterValue | undefined;
 }
 
-/** A filter as a tree. `and` and `or` have at least two filters. `any` matches if its filter matches an element of the attribute. */
+/** A filter as a tree. `any` matches if its filter matches an element of the attribute. */
 export type Filter =
   | Comparison
   | { readonly kind: "not"; readonly filter: Filter }
@@ -32,7 +32,7 @@ const DEEPEST = 64;
 const ATTRIBUTE = /^(?:urn:[\w.:-]+:)?[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?$/i;
 
 /**
- * Parses a filter by the grammar of RFC 7644 §3.4.2.2. `and` has precedence over `or`, and `not` needs parentheses. Operators are case-insensitive.
+ * Parses a filter (RFC 7644 §3.4.2.2): `and` before `or`, `not (…)`, operators in any case.
  *
  * It uses an explicit stack, so that no filter overflows the call stack.
  *
@@ -44,7 +44,7 @@ export function parseFilter(text: string, brackets = false): Filter {
   return parseTokens(filterTokens(text), brackets);
 }
 
-/** An open parenthesis or bracket, or the whole filter: alternatives, each a list of conditions that must all match. */
+/** A parenthesis, bracket or whole filter: alternatives of conditions that must all match. */
 interface Level {
   /** Place of the parenthesis or bracket. */
   readonly at: number;

@@ -20,7 +20,7 @@ const FORMS = {
 /**
  * Returns the tokens of a filter.
  *
- * Accepts repeated spaces, also around parentheses, and no other white space. Words, strings and numbers need a space between them (RFC 7644 §3.4.2.2).
+ * Accepts repeated spaces and no other white space; words need one between (RFC 7644 §3.4.2.2).
  *
  * @throws FilterSyntaxError if a part is not a token.
  */

@@ -5,7 +5,7 @@ export interface AuditPosition {
   readonly index: number;
 }
 
-/** Returns a position as a cursor: opaque to clients, bound to the organization, and without other state, so that it survives a restart. */
+/** Returns a position as a cursor, only valid for the organization, but also after a restart. */
 export function encodeCursor({ order, index }: AuditPosition, organizationId: string): string {
   const payload = `${order === "ASCENDING" ? "a" : "d"}${index}`;
   return Buffer.from(`${seal(payload, organizationId)}${payload}`).toString("base64url");

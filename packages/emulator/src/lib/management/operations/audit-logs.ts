@@ -44,7 +44,7 @@ function positionOf({ after, sortOrder }: Query, { audit, organization }: Manage
   return sortOrder === undefined || sortOrder === position.order ? position : `This position is one of ${position.order} order.`;
 }
 
-/** The positions of the contract's examples name the event before them, so that requests of the documentation work. */
+/** The contract's examples have the position of the event before, so that their requests work. */
 function examplePosition(after: string, { events }: AuditLog): AuditPosition | undefined {
   const [, id] = /^example-position-(\d{1,9})$/.exec(after) ?? [];
   const place = id === undefined ? -1 : events.findIndex((event) => event.id === Number(id));
@@ -62,9 +62,7 @@ function filterOf(text: string | undefined): EventFilter | undefined | string {
 
 type Condition = (event: AuditEventRecord, time: string) => boolean;
 
-/**
- * Returns the conditions of a list. The window includes both ends. The default window does not apply after a position, so that a slow poller misses no event.
- */
+/** Returns a list's conditions; no default window after a position, so that no event is lost. */
 function conditionsOf({ since, until, after, q }: Query, filter: EventFilter | undefined, now: Date): readonly Condition[] {
   const from = since ?? (after === undefined ? new Date(now.getTime() - WINDOW_MS).toISOString() : undefined);
   const [earliest, latest] = [from, until].map((time) => (time === undefined ? undefined : startOf(time)));
@@ -82,7 +80,7 @@ function startOf(isoTime: string): string {
   return sortableTime(time.includes("T") ? time : `${time}T00:00:00Z`);
 }
 
-/** Returns whether an event has a name or email address that contains `q` in any case, or `q` as an id or type. */
+/** Returns whether an event has `q` in a name or address in any case, or as an id or type. */
 function mentions({ id, eventType, actor, target = [] }: AuditEventRecord, q: string): boolean {
   const part = q.toLowerCase();
   const texts = [actor?.displayName, ...target.flatMap(({ displayName, alternateId }) => [displayName, alternateId])];

@@ -6,9 +6,7 @@ import type { ManagementStore } from "../state/store.ts";
 type Schemas = components["schemas"];
 type Step = Schemas["WorkflowRunStep"];
 
-/**
- * Completes the waiting step of a run, and the steps after it up to the next one that waits or the end of the run.
- */
+/** Completes the waiting step of a run, and the steps up to the next one that waits. */
 export function moveOn({ run, waits, ...record }: RunRecord, at: string, random: Random): RunRecord {
   const steps = [...(run.steps ?? [])];
   const signals: Signal[] = [];
@@ -45,7 +43,7 @@ function completed({ waiting: _over, ...step }: Step, later: readonly Step[], at
   return { ...step, status: "Completed", completed: { dtm: at, nextStepIds: next === undefined ? [] : [next.id] } };
 }
 
-/** Returns the current state of a run. If timers have ended since the last call, it advances at those times. */
+/** Returns the state of a run, which advances at the times when its timers have ended. */
 export function settledRun(store: ManagementStore, record: RunRecord, now: Date, random: Random): RunRecord {
   let settled = record;
   for (;;) {

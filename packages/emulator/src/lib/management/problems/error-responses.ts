@@ -14,7 +14,7 @@ export interface ErrorTools {
   expiredAt(): Date;
 }
 
-/** Returns the error responses of the management service: problem details, and `{ error }` from the token endpoint. */
+/** Returns the error responses: problem details, but `{ error }` from the token endpoint. */
 export function managementErrorResponses({ random, expiredAt }: ErrorTools): ErrorResponses {
   return {
     notFound: ({ method, path }) => problem(random(), 404, `There is no ${method} ${path}.`),

@@ -20,7 +20,7 @@ type Json = { [name: string]: unknown };
 const MOST_VALUES = 100;
 
 /**
- * Applies one change of a patch in place (RFC 7644 §3.5.2). The caller passes a copy, and checks attributes and values.
+ * Applies one change of a patch in place (RFC 7644 §3.5.2), to a copy that the caller checks.
  *
  * @throws ScimPatchError if the change cannot be made.
  */
@@ -44,7 +44,7 @@ function change(holder: Json, name: string, op: ScimChange["op"], path: ScimPath
   else set(holder, key, op, value);
 }
 
-/** RFC 7644 §3.5.2.1 and §3.5.2.3: simple values are replaced, complex values are merged, arrays are extended or replaced. */
+/** RFC 7644 §3.5.2.1, §3.5.2.3: complex values are merged, arrays are extended or replaced. */
 function set(holder: Json, key: string, op: ScimChange["op"], value: unknown): void {
   const present = Object.hasOwn(holder, key) ? holder[key] : undefined;
   // RFC 7643 §2.5: null and an empty array mean no value.
@@ -101,9 +101,7 @@ function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filte
   );
 }
 
-/**
- * Removes the values of a `remove` operation from an array. RFC 7644 §3.5.2.2 does not define such a value, but some programs send it.
- */
+/** Removes values by `remove`, which RFC 7644 §3.5.2.2 does not define, but some programs send. */
 function remove(holder: Json, key: string, value: unknown): void {
   const present = Object.hasOwn(holder, key) ? holder[key] : undefined;
   if (value === undefined || value === null) return void Reflect.deleteProperty(holder, key);

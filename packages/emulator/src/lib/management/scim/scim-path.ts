@@ -19,7 +19,7 @@ const CORE_USER = "urn:ietf:params:scim:schemas:core:2.0:user";
 const ATTRIBUTE = /^(?:(urn:[\w.:-]+):)?([A-Za-z][\w-]*)(?:\.([A-Za-z][\w-]*))?$/i;
 
 /**
- * Parses the path of a patch operation, such as `name.familyName` or `emails[type eq "work"].value`.
+ * Parses the path of a patch: `name.familyName`, `emails[type eq "work"].value`.
  *
  * @throws FilterSyntaxError if it is not a path.
  */

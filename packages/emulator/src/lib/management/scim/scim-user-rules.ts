@@ -66,7 +66,7 @@ export function patchUser(user: Schemas["ScimUser"], operations: readonly Operat
   return unknown.length > 0 ? { errors: { roles: unknown.map(({ value }) => `There is no role ${value ?? "without a value"}.`) } } : { user: patched };
 }
 
-/** Returns whether a text is the name of a time zone, and not an offset such as `+01:00`, which some platforms accept. */
+/** Returns whether a text names a time zone. Some platforms accept offsets, such as `+01:00`. */
 function isTimeZone(name: string): boolean {
   try {
     Intl.DateTimeFormat("en", { timeZone: name });

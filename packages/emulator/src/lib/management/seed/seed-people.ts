@@ -40,7 +40,7 @@ const PLACES: readonly (readonly [string, string, string])[] = [
 /** Names of the roles that users can have. */
 export const ROLES = ["Administrator", "Auditor", "Member", "Workflow Editor"];
 
-/** Returns people of every type and status in every team, and the users among them; or those of a seed. The contractor of the examples is for the runs. */
+/** Returns people and users of every kind, or those of a seed, and the contractor of the runs. */
 export function seedPeople(
   random: Random,
   start: string,
@@ -143,7 +143,7 @@ function exampleContractor(person: PersonRecord, teams: readonly Named[]): Perso
   return { ...person, fields: { ...person.fields, ...known }, teamIds: teams.slice(0, 2).map(({ id }) => id) };
 }
 
-/** Returns the administrator, a user for every third person, and users who are managed elsewhere; or a number of users. */
+/** Returns an administrator, every third person, and users managed elsewhere; or `count` users. */
 function seedUsers(random: Random, start: string, people: readonly PersonRecord[], count: number | undefined): readonly ScimUserRecord[] {
   const make = (id: string, givenName: string, familyName: string, index: number): ScimUserRecord => {
     const userName = `${givenName}.${familyName}@example.com`.toLowerCase();

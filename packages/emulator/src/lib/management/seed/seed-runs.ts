@@ -27,7 +27,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 const LEDGER = { id: "91b3d6e4-2c58-4e7f-a6d0-7c1f0b9e0001", name: "Example Ledger" };
 const TRAVEL = { id: "91b3d6e4-2c58-4e7f-a6d0-7c1f0b9e0002", name: "Example Travel" };
 
-/** Returns two workflows and a deleted one, with runs and steps in each status; or the runs of a seed. */
+/** Returns workflows (one is deleted) with runs in each status, or the runs of a seed. */
 export function seedRuns(random: Random, nowMs: number, contractor: PersonRecord, wanted?: number | readonly RunDraft[]): SeedRuns {
   const examples = exampleRuns(random, nowMs, contractor);
   if (wanted === undefined) return examples;

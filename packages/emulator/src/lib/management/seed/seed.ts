@@ -28,7 +28,7 @@ type AppCategory = components["schemas"]["AppCategory"];
 export interface ManagementSeedOptions {
   /** Number of people, or the people. Default: 58. */
   readonly people?: number | readonly PersonDraft[];
-  /** Number of users, or the users. The first one consents to requests of programs. Default: an administrator, two more, and every third person. */
+  /** The users or a number; the first consents. Default: 3, and a user for every third person. */
   readonly users?: number | readonly UserDraft[];
   /** Programs in place of the default ones. */
   readonly apps?: readonly AppDraft[];
@@ -48,7 +48,7 @@ export interface ManagementSeedOptions {
 
 const DAY_MS = 86_400_000;
 
-/** Returns an organization with two apps, people, users, runs in each status and audit events of the last two weeks. */
+/** Returns an organization with apps, people, users, runs and two weeks of audit events. */
 export function defaultManagementSeed({ clock, random }: Tools, options: ManagementSeedOptions = {}): ManagementSeed {
   const { auditEvents = 4000, tokenSeconds = 3600, token: value, tokens: more = [] } = options;
   const nowMs = clock.wallNow();
@@ -123,7 +123,7 @@ function newApp({ clientId, clientSecret, name = clientId, scopes = allScopes(),
   return { clientId, clientSecret, name, scopes, redirectUris };
 }
 
-/** Returns apps with the credentials of the contract's examples, so that requests of the documentation work. The second app can only read the audit log. */
+/** Returns apps with the credentials of the examples. The second only reads the audit log. */
 function seedApps(): readonly [ClientApp, ClientApp] {
   return [
     {

@@ -16,9 +16,7 @@ export function uuidOf(id: number): number {
   return 700_000_000 + id;
 }
 
-/**
- * Records an action of a caller in the audit log: `person_updated`, `user_updated`, `user_deleted`, `workflow_signal_fired` or `api_token_issued`.
- */
+/** Records an action of a caller, such as `person_updated`, in the audit log. */
 export function recordAction(
   { store, actor, request, now }: Context<ManagementStore, ManagementActor>,
   eventType: string,

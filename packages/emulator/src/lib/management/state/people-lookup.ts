@@ -14,7 +14,7 @@ export function findPerson(store: ManagementStore, idOrEmail: string): PersonRec
   return primary[0] ?? store.people.list((person) => person.deleted !== true && addressesOf(person).some((address) => sameText(address, idOrEmail)))[0];
 }
 
-/** Finds a person by id in any case, a UUID with or without dashes. Deleted people are not found. */
+/** Finds a person, unless deleted, by a UUID in any case, with or without dashes. */
 export function findPersonById(store: ManagementStore, id: string): PersonRecord | undefined {
   const [person] = formsOf(id).flatMap((form) => store.people.get(form) ?? []);
   return person?.deleted === true ? undefined : person;

@@ -118,7 +118,7 @@ export interface Signal {
   readonly name: string;
 }
 
-/** A run, with the values of all variables and without actions. Responses select variables and add actions. */
+/** A run with the values of all variables; responses select variables and add actions. */
 export interface RunRecord {
   readonly id: string;
   readonly workflowId: string;

@@ -138,7 +138,7 @@ function snapshotOf(state: ReturnType<typeof open>): ManagementSeed {
   };
 }
 
-/** Returns whether an address is in a verified domain of the organization. Domains are case-insensitive. */
+/** Returns whether an address is in a verified domain. Domains are case-insensitive. */
 export function inVerifiedDomain(userName: string, { verifiedDomains }: Pick<Organization, "verifiedDomains">): boolean {
   const domain = userName.slice(userName.lastIndexOf("@") + 1).toLowerCase();
   return userName.includes("@") && verifiedDomains.some((verified) => verified.toLowerCase() === domain);

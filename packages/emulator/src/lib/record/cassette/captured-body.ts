@@ -48,7 +48,7 @@ const DECODERS: { readonly [coding: string]: (bytes: Uint8Array, options: { read
   br: brotliDecompressSync,
 };
 
-/** Removes the content coding of a body (RFC 9110 §8.4); `undefined` if that is not possible, or if the result is larger than the limit. */
+/** Removes a content coding (RFC 9110 §8.4); `undefined` if not possible or over the limit. */
 export function decoded(bytes: Uint8Array, coding: string | undefined, limitBytes: number): Uint8Array | undefined {
   const name = coding?.trim().toLowerCase() ?? "identity";
   if (name === "identity" || name === "") return bytes;

@@ -26,7 +26,7 @@ export async function createCassette(path: string, header: CassetteHeader): Prom
   };
 }
 
-/** Reads a cassette. @throws The platform's error, or SyntaxError with the line that is not one of a cassette. */
+/** Reads a cassette. @throws The platform's error, or SyntaxError with the line at fault. */
 export async function openCassette(path: string): Promise<Cassette> {
   return readCassette(await readFile(path, "utf8"));
 }

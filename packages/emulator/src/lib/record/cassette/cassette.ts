@@ -15,16 +15,16 @@ export interface CassetteHeader {
   readonly recordedAt: string;
 }
 
-/** A body: JSON, text, or the size and hash of bytes that are not recorded. Absent if there is none. */
+/** A body: JSON, text, or size, hash and reason of unrecorded bytes; absent if there is none. */
 export type RecordedBody =
   | { readonly json: unknown }
   | { readonly text: string }
-  | { readonly bytes: number; readonly sha256: string; /** Why only the size is recorded. */ readonly because: string };
+  | { readonly bytes: number; readonly sha256: string; readonly because: string };
 
 /** Headers by their names in lower case. */
 export type RecordedHeaders = { readonly [name: string]: string };
 
-/** A line of a cassette after the first: a request and its response, with secrets as placeholders. */
+/** An exchange, on one line of a cassette, with secrets as placeholders. */
 export interface RecordedExchange {
   /** `undefined` if no contract has the path and method. */
   readonly service?: string | undefined;
@@ -42,7 +42,7 @@ export interface RecordedExchange {
     readonly status: number;
     readonly headers: RecordedHeaders;
     readonly body?: RecordedBody | undefined;
-    /** What the contract does not know or rejects, such as `has /notes, which the contract does not know`. */
+    /** What breaks the contract, such as `has /notes, which the contract does not know`. */
     readonly warnings: readonly string[];
   };
   /** Time until the last byte of the response in milliseconds. */

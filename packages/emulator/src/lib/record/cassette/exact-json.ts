@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Parsed, parseJson } from "../../core/contract/body-values.ts";
 
-// A number that JavaScript cannot represent becomes a string with this prefix, which no other string has.
+// A prefix that no other string has, for numbers that JavaScript cannot represent.
 const EXACT = `\uE000${randomBytes(8).toString("hex")}:`;
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const MARKED = new RegExp(`"${EXACT}([^"]+)"`, "g");

@@ -12,8 +12,8 @@ export interface MaskedJson {
 }
 
 /**
- * Replaces the values that a schema marks with `x-secret`: texts by placeholders, base64 by as many bytes of `x`, numbers by 0, booleans by
- * false. Names of properties stay.
+ * Masks values with `x-secret`: texts by placeholders, base64 by as many bytes of `x`, numbers by
+ * 0, booleans by false. Names of properties stay.
  *
  * @param schema `undefined` if the contract does not describe the value.
  */
@@ -56,7 +56,7 @@ function propertyOf({ properties, additionalProperties }: Json, name: string): r
   return isObject(own) ? [own] : [];
 }
 
-/** Returns the schemas that may apply to a value, each once: the schema, the targets of its references and its alternatives. */
+/** Returns the schemas that may apply, each once, with those of references and alternatives. */
 function allOf(document: Json, schema: Json, found: Set<Json> = new Set()): readonly Json[] {
   if (found.has(schema)) return [];
   found.add(schema);

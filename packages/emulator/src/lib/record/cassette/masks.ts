@@ -1,8 +1,8 @@
-/** Replaces secrets by placeholders. The same secret has the same placeholder in a cassette, so that a token can be followed. */
+/** Replaces secrets by placeholders, which are equal if the secrets are equal. */
 export interface Masks {
   /** Returns the placeholder of a secret, such as `masked-3`. */
   mask(secret: string): string;
-  /** Also removes a credential from every text after this: a server may repeat it in a message or an address. */
+  /** Also removes a credential from later texts, because servers may repeat it in a message. */
   maskCredential(secret: string): string;
   /** Replaces known credentials, and these secrets, in a text. */
   clean(text: string, secrets?: Iterable<string>): string;
@@ -37,7 +37,7 @@ export function createMasks(): Masks {
 
 const ONLY_MASKS = /^masked-\d+$/;
 
-/** Returns a text in which all placeholders are equal: which number a secret has depends on the requests before. */
+/** Returns a text with equal placeholders, because their numbers depend on earlier requests. */
 export function withoutNumbers(text: string): string {
   return text.replaceAll(/masked-\d+/g, "masked");
 }

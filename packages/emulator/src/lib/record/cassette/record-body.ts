@@ -36,7 +36,7 @@ export const LONGEST_RECORDED = 1_048_576;
 const FORM = "application/x-www-form-urlencoded";
 const NOTHING = { unknown: [], secrets: [] };
 
-/** Returns a body with its secrets as placeholders. Only JSON, forms and text that the contract describes are recorded as they are. */
+/** Returns a body with masked secrets: only JSON, forms and text of the contract in full. */
 export function recordBody(given: BodyToRecord): BodyRecord {
   const { captured, mediaType = "application/octet-stream", coding, content } = given;
   if (captured.size === 0) return { body: undefined, ...NOTHING };

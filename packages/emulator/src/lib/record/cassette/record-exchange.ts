@@ -49,7 +49,7 @@ export function recordRequest(
   return { request: { method, path: masks.clean(path), query: recordQuery(found, query, masks), headers, body: record.body }, found, record };
 }
 
-/** Returns a request and its response as a cassette has them, with warnings on what the contract does not know. */
+/** Returns an exchange for a cassette, with warnings for what the contract does not know. */
 export async function recordExchange(
   sent: SentRequest,
   response: ReceivedResponse,
@@ -63,7 +63,7 @@ export async function recordExchange(
     captured: body,
     mediaType,
     coding: header("content-encoding"),
-    // An error that the contract does not have is worth reading, and says nothing that was not sent.
+    // An undocumented error is worth reading, and contains nothing that was not sent.
     content: documented?.content ?? (found !== undefined && status >= 400 ? ANY_ERROR : undefined),
     document: found?.service.document ?? {},
     masks: isGrant(request) ? { ...masks, mask: masks.maskCredential } : masks,

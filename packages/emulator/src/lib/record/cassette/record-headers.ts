@@ -24,7 +24,7 @@ const OF_RESPONSES = [
   "www-authenticate",
 ];
 
-/** Returns the headers of a request that a cassette has: the content's, the contract's, and the credentials as placeholders. */
+/** Returns the request headers to record: content's and contract's, with masked credentials. */
 export function recordRequestHeaders(found: FoundOperation | undefined, header: ReadHeader, masks: Masks): RecordedHeaders {
   const named = (found?.operation.parameters ?? []).filter((parameter) => parameter.in === "header").map(({ name }) => name.toLowerCase());
   const secrets = new Set(secretsIn(found, "header"));
@@ -37,7 +37,7 @@ export function recordRequestHeaders(found: FoundOperation | undefined, header: 
   return authorization === undefined ? headers : { ...headers, authorization: maskAuthorization(authorization, masks) };
 }
 
-/** Returns the headers of a response that a cassette has: the standard ones and the contract's. Cookies are not recorded. */
+/** Returns the response headers to record: standard ones and the contract's, never cookies. */
 export function recordResponseHeaders(found: FoundOperation | undefined, status: number, header: ReadHeader, masks: Masks): RecordedHeaders {
   const named = (found === undefined ? undefined : responseOf(found.operation, status))?.headers.map(({ name }) => name) ?? [];
   const headers: { [name: string]: string } = {};
@@ -49,7 +49,7 @@ export function recordResponseHeaders(found: FoundOperation | undefined, status:
   return headers;
 }
 
-/** Returns a query in which credentials, secrets and the values of parameters that the contract does not know are placeholders. */
+/** Returns a query with placeholders for credentials, secrets and unknown parameters. */
 export function recordQuery(found: FoundOperation | undefined, query: string, masks: Masks): string {
   if (query === "") return "";
   const parameters = found?.operation.parameters.filter((parameter) => parameter.in === "query") ?? [];
@@ -86,7 +86,7 @@ function maskAuthorization(value: string, masks: Masks): string {
 
 const GRANT = /([?&#](?:code|sig|[^=&]*(?:token|secret|password|signature|credential)[^=&]*)=)([^&#]+)/gi;
 
-/** An authorization server puts codes and tokens into the address of a redirect (RFC 6749 §4.1.2), and a file server puts its signature there. */
+/** A redirect can contain codes and tokens (RFC 6749 §4.1.2), or a file server's signature. */
 function withoutGrant(location: string, masks: Masks): string {
   return location.replaceAll(GRANT, (_, name: string, value: string) => name + masks.maskCredential(value));
 }

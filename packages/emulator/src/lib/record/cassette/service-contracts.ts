@@ -22,7 +22,7 @@ export interface FoundOperation {
 /** Finds the operation of a request; `undefined` if no contract has the path and method. */
 export type FindOperation = (method: string, path: string) => FoundOperation | undefined;
 
-/** Returns a function that finds operations in the contracts of these services. If two have the same path, the first one applies. */
+/** Returns a function that finds operations of these services; the first with a path applies. */
 export function operationsIn(names: readonly string[]): FindOperation {
   const services = names.map((name) => {
     const document = DOCUMENTS[name] ?? {};

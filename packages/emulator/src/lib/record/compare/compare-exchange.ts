@@ -18,7 +18,7 @@ export interface Comparison {
   readonly data: readonly string[];
 }
 
-/** Sends a recorded request to an emulator and compares the responses: what the contract determines, and not the data. */
+/** Sends a recorded request, and compares what the contract determines, not the data. */
 export async function compareExchange(
   exchange: RecordedExchange,
   found: FoundOperation | undefined,
@@ -85,7 +85,7 @@ function bodyOf({ headers, body }: EmulatorResponse): unknown {
   return "value" in parsed ? parsed.value : undefined;
 }
 
-/** Compares properties below the objects that both sides have. Which optional ones exist depends on the data. */
+/** Compares properties inside objects of both sides: optional ones depend on the data. */
 function dataDifferences(recorded: unknown, ours: unknown): readonly string[] {
   const [server, emulator] = [shapeOf(recorded), shapeOf(ours)];
   const only = (one: typeof server, other: typeof server, who: string): readonly string[] =>

@@ -25,7 +25,7 @@ export interface ComparedOperation {
   readonly data: readonly Finding[];
 }
 
-/** Sends each request of a cassette to the emulators, in order, and compares the responses by operation. */
+/** Sends the requests of a cassette in order, and compares the responses by operation. */
 export async function compareCassette({ header, exchanges }: Cassette, services: Services, find: FindOperation): Promise<readonly ComparedOperation[]> {
   const values = createSameValues();
   const tallies = new Map<string, Tally>();
@@ -71,7 +71,7 @@ interface Tally {
   readonly findings: { readonly [kind in "differences" | "reasons" | "data"]: Map<string, Finding> };
 }
 
-/** Returns a text with `*` in place of the positions in arrays, so that equal warnings on different positions are equal. */
+/** Replaces positions in arrays by `*`, so that warnings are equal at different positions. */
 export function withoutPositions(text: string): string {
   return text.replaceAll(/(?<=^|[/ ])\d+(?=[/ ])/g, "*");
 }

@@ -8,7 +8,7 @@ export interface EmulatorFacts {
   readonly [name: string]: unknown;
 }
 
-/** Returns a recorded request for an emulator: with its ids, and with its credentials where the cassette has placeholders. */
+/** Returns a request with the emulator's ids, and its credentials instead of placeholders. */
 export function emulatorRequest({ request, response }: RecordedExchange, facts: EmulatorFacts, values: SameValues, origin: string): EmulatorRequest {
   const { method, path, query, body } = request;
   // A rejected credential stays a placeholder, which the emulator rejects too.

@@ -1,8 +1,8 @@
 import { isObject, type Json } from "../../core/values/json.ts";
 
-/** Which value of the emulator has the place of a recorded one: ids, cursors and tokens differ between two servers. */
+/** Maps recorded ids, cursors and tokens to the emulator's, because two servers differ. */
 export interface SameValues {
-  /** Learns from two responses to the same request: the values at the same place belong together. */
+  /** Pairs the values at the same place in two responses to the same request. */
   learn(recorded: unknown, ours: unknown): void;
   /** Returns whether a response had a value. */
   has(value: string): boolean;
@@ -12,7 +12,7 @@ export interface SameValues {
   translateJson(value: unknown): unknown;
 }
 
-// Ids, cursors, addresses of people and placeholders; no words of the contract, such as `LOGIN`, and no dates.
+// Ids, cursors, addresses and placeholders; no words, such as `LOGIN`, and no dates.
 const LIKE_AN_ID = /^(?:(?=.*[\d@])[\w.~+=@-]{8,}|(?=.*[a-z].*[A-Z])[\w+=-]{16,})$/;
 const DATE = /^\d{4}-\d\d-\d\d/;
 const WORDS = /[\w.~+=@-]{8,}/g;
@@ -44,7 +44,7 @@ function partsOf({ pathname, searchParams }: URL): object {
   return { path: pathname.split("/"), query: Object.fromEntries(searchParams) };
 }
 
-/** Returns the shape of a value: the types at each JSON Pointer, with `*` for the positions of arrays. */
+/** Returns the types of a value at each JSON Pointer, with `*` for the positions of arrays. */
 export function shapeOf(value: unknown, pointer = "", shape = new Map<string, Set<string>>()): ReadonlyMap<string, ReadonlySet<string>> {
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   shape.set(pointer, (shape.get(pointer) ?? new Set()).add(type));

@@ -13,7 +13,7 @@ export interface PassedResponse {
 }
 
 /**
- * Replaces the server's addresses in `Location`, `Link` and JSON: a client would follow them past the proxy, or reject them as another server's.
+ * Replaces the server's addresses in `Location`, `Link` and JSON, so that clients use the proxy.
  *
  * Only JSON up to the limit of recorded bodies is read before it is passed on; other bodies are streams.
  */

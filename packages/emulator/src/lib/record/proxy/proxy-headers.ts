@@ -11,7 +11,7 @@ const HOP_BY_HOP = [
   "upgrade",
 ];
 
-/** Header names and values in turn, as Node reads and writes them: names as sent, repeated headers apart. */
+/** Header names and values in turn, as Node has them: names as sent, repeated headers apart. */
 export type RawHeaders = readonly string[];
 
 /** Returns headers without those of the connection, and without other names, in lower case. */

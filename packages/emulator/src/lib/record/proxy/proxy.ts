@@ -17,7 +17,7 @@ export interface ProxyOptions {
   readonly upstream: URL;
   /** Port of 127.0.0.1; 0 picks a free one. */
   readonly port: number;
-  /** Called before the end of each response is passed on. If it fails, the client loses the connection. */
+  /** Called before the end of a response is passed on; if it fails, the connection is closed. */
   readonly onExchange: (sent: SentRequest, response: ReceivedResponse, durationMs: number) => Promise<void>;
   /** Called if a request has no recorded response. */
   readonly onFailure: (message: string) => void;
@@ -31,7 +31,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy on loopback that passes requests and responses on, and reports them. Only addresses of the server in responses become its own. */
+/** Starts a proxy on loopback. Responses are unchanged, except for addresses of the server. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (incoming, outgoing) => {
     void pass(incoming, outgoing, options);
@@ -97,7 +97,7 @@ async function passResponse(
   await pipeline(chunks, reporting(body, length, report), outgoing);
 }
 
-/** Reports a body before its last byte is passed on, so that a client never has a response that is not recorded. */
+/** Reports a body before its last byte, so that no client has an unrecorded response. */
 function reporting(body: Capture, length: number, report: () => Promise<void>) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {
     let isReported = false;
@@ -116,7 +116,7 @@ function reporting(body: Capture, length: number, report: () => Promise<void>) {
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream, idleTimeoutMs = 60_000 }: ProxyOptions, onChunk: (chunk: Buffer) => void) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const send = upstream.protocol === "https:" ? httpsRequest : httpRequest;
-    // The name of the upstream server, and framing by Node if the client did not send a length. Node has already dealt with `Expect`.
+    // Without a length, Node does the framing. Node has already dealt with `Expect`.
     const headers = ["Host", upstream.host, ...forwardedHeaders(incoming.rawHeaders, ["host", "expect"])];
     const isChunked = incoming.headers["transfer-encoding"] !== undefined;
     if (isChunked) headers.push("Transfer-Encoding", "chunked");

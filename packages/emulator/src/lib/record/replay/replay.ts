@@ -24,7 +24,7 @@ export interface ReplayOptions {
 const MISS = 501;
 
 /**
- * Returns responses as they were recorded. Equal requests get theirs in turn, then the last one again.
+ * Returns recorded responses. Equal requests get theirs in turn, then the last one again.
  *
  * Placeholders stay where a secret was. A body of which only the size is known has as many bytes of `x`.
  */
@@ -58,7 +58,7 @@ async function readBody(request: EmulatorRequest): Promise<CapturedBody> {
   return body.finish();
 }
 
-/** Addresses of the recorded server become those of the replay, so that a client that follows them stays here. */
+/** Replaces addresses of the recorded server by the replay's, because clients follow them. */
 function recordedResponse({ status, headers, body }: RecordedExchange["response"], upstream: string, origin: string): EmulatorResponse {
   const here = (text: string): string => moveAddresses(text, upstream, origin);
   const moved = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, here(value)]));

@@ -12,7 +12,7 @@ export interface RequestKey {
   readonly body: string;
 }
 
-/** Returns what replay compares: each placeholder is equal to all others, because a secret is not known. */
+/** Returns what replay compares. All placeholders are equal, because secrets are unknown. */
 export function keyOf({ method, path, query, body, headers }: UncheckedRequest): RequestKey {
   const pairs = new URLSearchParams(query);
   pairs.sort();

@@ -22,9 +22,9 @@ const BY_PURPOSE: { readonly [purpose: string]: { readonly id: string; readonly 
 };
 
 /**
- * Returns the fields of an item from a request: adds missing ids, generates values, and measures passwords.
+ * Returns the fields in a request: adds missing ids, generates values, and measures passwords.
  *
- * @param before The current fields of the item. An earlier password of a field with the same id is added to its history.
+ * @param before The current fields. The history gets an earlier password of the same id.
  * @throws InvalidInput if an id is repeated, a section does not exist, or a recipe is invalid.
  */
 export function readFields(

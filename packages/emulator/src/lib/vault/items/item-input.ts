@@ -25,7 +25,7 @@ const CREATABLE = new Set(knownValues(VAULT_DOCUMENT, "NewItemCategory"));
 const LARGEST_ITEM = 1_048_576;
 
 /**
- * Returns an item from a request. Properties that the server assigns (such as id, version, times and files) are ignored.
+ * Returns an item from a request, without what the server assigns: id, version, times, files.
  *
  * @param before The item that it replaces; absent for a new item.
  * @throws InvalidInput if it breaks a rule that is not in the contract's schemas.

@@ -9,7 +9,7 @@ import type { StoredItem } from "../state/store.ts";
 
 type Schemas = components["schemas"];
 
-/** The paths of a patch: `true` is a value, an object has the properties of a value, and `*` means any name. */
+/** The paths of a patch: `true` is a value, an object has properties, `*` is any name. */
 type Place = true | { readonly [token: string]: Place };
 
 const FIELD: Place = {
@@ -22,7 +22,7 @@ const FIELD: Place = {
   recipe: { length: true, characterSets: { "*": true }, excludeCharacters: true },
 };
 
-/** The attributes that clients can write. Only own properties count, so no name reaches a prototype. */
+/** The writable attributes. Only own properties count, so no name reaches a prototype. */
 const ITEM: Place = {
   title: true,
   category: true,
@@ -72,7 +72,7 @@ function applyOperation(document: unknown, operation: unknown): unknown {
   const change = readChange(operation, readItemPath);
   const { op, tokens } = change;
   if (tokens.length === 0 && op === "remove") throw new InvalidInput("a patch cannot remove the whole item");
-  // A field that is added to `/fields` is appended. A list replaces all fields, as RFC 6902 §4.1 says.
+  // A field added to `/fields` is appended; a list replaces all fields (RFC 6902 §4.1).
   const appends = op === "add" && tokens.length === 1 && tokens[0] === "fields" && !Array.isArray(change.value);
   return appends ? withField(document, change.value) : applyChange(document, change, BY_ID);
 }
@@ -83,7 +83,7 @@ function withField(document: unknown, field: unknown): unknown {
   return applyChange(document, { op: "add", tokens: ["fields"], value: [...fields, field] }, BY_ID);
 }
 
-/** Parses a path of an item. A single slash is the whole item; in RFC 6901 it would be a property with an empty name. */
+/** Parses a path. A single slash is the whole item; in RFC 6901 it is an empty name. */
 function readItemPath(path: unknown): readonly string[] {
   if (path === "/") return [];
   const tokens = parsePointer(path);

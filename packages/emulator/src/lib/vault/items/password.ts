@@ -5,7 +5,7 @@ import { InvalidInput } from "../../core/values/issues.ts";
 
 type Schemas = components["schemas"];
 
-/** The symbols exclude quotes, backslashes and backticks, which need escaping in JSON and shells. */
+/** No quotes, backslashes and backticks, because JSON and shells need them escaped. */
 const CHARACTER_SETS: { readonly [name: string]: string } = {
   LETTERS: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
   DIGITS: "0123456789",
@@ -49,9 +49,7 @@ function shuffled(characters: readonly string[], random: Random): readonly strin
   return list;
 }
 
-/**
- * Returns the entropy of a value in bits with one decimal: its length times log2 of the alphabet. The alphabet of a typed value is its different characters.
- */
+/** Returns bits with one decimal. The default alphabet is that of the value's characters. */
 export function entropyOf(value: string, alphabetSize: number = new Set(value).size): number {
   const length = [...value].length;
   return length === 0 ? 0 : Math.floor(length * Math.log2(alphabetSize) * 10) / 10;

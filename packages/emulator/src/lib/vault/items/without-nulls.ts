@@ -7,7 +7,7 @@ export type WithoutNulls<T> = T extends string
       ? { [Name in keyof T]: WithoutNulls<Exclude<T[Name], null>> }
       : T;
 
-/** Removes properties that are null at any depth, because they count as absent in a write. Elements of arrays remain. */
+/** Removes null properties at any depth: a write takes them as absent. Array elements remain. */
 export function withoutNulls<T>(value: T): WithoutNulls<T> {
   return stripped(value) as WithoutNulls<T>;
 }

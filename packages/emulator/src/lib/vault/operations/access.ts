@@ -17,9 +17,7 @@ export function vaultsInScope({ store, actor }: VaultContext): readonly StoredVa
   return store.vaults.list(({ id }) => ids.has(id));
 }
 
-/**
- * Returns a vault in the token's scope, or an error response. A vault that does not exist is 404 for every token.
- */
+/** Returns a vault in scope, or an error: 404 for every token if the vault does not exist. */
 export function openVault(
   { vaultUUID }: { readonly vaultUUID: string },
   { store, actor }: VaultContext,

@@ -17,7 +17,7 @@ export function noteItem(request: RequestFacts, { id, version }: { readonly id: 
   touched.set(request, { id, version });
 }
 
-/** Counts a request and records it. Requests without a token (heartbeat, health, metrics) are only counted. */
+/** Counts a request, and records it unless it needs no token (heartbeat, health, metrics). */
 export function recordExchange(exchange: Exchange<VaultActor>, { store, random }: { readonly store: VaultStore; readonly random: Random }): void {
   const { operation, request, reply } = exchange;
   store.countRequest(request.method, reply.status);
@@ -30,7 +30,7 @@ export function recordExchange(exchange: Exchange<VaultActor>, { store, random }
     actor: actorOf(exchange, store),
     resource: resourceOf(exchange),
   };
-  // Otherwise each page would add a record to the list, and reading until a page is empty would never end.
+  // If each page added a record at once, reading until a page is empty would never end.
   if (operation.id === "listActivity" && reply.status < 400) store.holdActivity(record);
   else store.recordActivity(record);
 }
@@ -75,7 +75,7 @@ function resourceOf({ request }: Exchange<VaultActor>): Schemas["ActivityResourc
   });
 }
 
-/** Returns an id as sent; `undefined` if it does not have the form of an id, because a record cannot contain it. */
+/** Returns an id as sent; `undefined` if malformed, because a record cannot contain it. */
 function wellFormed(id: string | undefined): string | undefined {
   return id !== undefined && /^[\da-z]{26}$/.test(id) ? id : undefined;
 }

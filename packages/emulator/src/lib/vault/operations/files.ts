@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 const KILOBYTE = 1024;
 const LIMIT_WITHOUT_SIZE_KILOBYTES = 100;
 
-/** Returns files with their content in Base64, or 413 if a file reaches the limit: the configured one, or 100 kilobytes if its size is unknown. */
+/** Returns files in Base64, or 413 at the limit: 100 kilobytes for a file of unknown size. */
 export function inlineFiles(item: StoredItem, files: readonly StoredFile[], server: VaultServer): { readonly files: Schemas["File"][] } | ErrorResponse<413> {
   const tooLarge = files.find((file) => (file.size ?? byteLength(file)) >= limitOf(file, server) * KILOBYTE);
   if (tooLarge !== undefined) return reject(413, `file ${tooLarge.id} is too large to be returned inline`);
@@ -29,7 +29,7 @@ function byteLength({ contentBase64 }: StoredFile): number {
   return Buffer.byteLength(contentBase64, "base64");
 }
 
-/** Returns the value of `Content-Disposition` (RFC 6266 §4.3): the name in ASCII, and also in UTF-8 if it has other characters. */
+/** Returns `Content-Disposition` (RFC 6266 §4.3), in UTF-8 too if the name is not ASCII. */
 export function dispositionOf({ name }: StoredFile): string {
   const ascii = name.replace(/[^\u0020-\u007E]/gu, "_");
   const plain = `attachment; filename="${ascii.replace(/["\\]/g, "\\$&")}"`;

@@ -23,7 +23,7 @@ export const VAULT_FILTER: FilterRules = { subject: "vaults", attributes: { name
 export const ITEM_FILTER: FilterRules = { subject: "items", attributes: { title: "title", tag: "tag" }, operators: ["eq", "co"] };
 
 /**
- * Parses a filter: an attribute, an operator and a text in double quotes, separated by one space. It is SCIM's grammar without `and`, `or`, `not`, brackets and parentheses.
+ * Parses `attribute operator "text"`: SCIM's grammar without logic, brackets and parentheses.
  *
  * @throws InvalidInput if it is not a filter.
  */

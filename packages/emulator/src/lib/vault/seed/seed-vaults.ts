@@ -1,7 +1,7 @@
 import type { Random } from "../../core/values/random.ts";
 import type { FileDraft, ItemDraft, VaultDraft } from "../items/drafts.ts";
 
-/** The ids of the contract's examples, so that requests of the documentation work, and of files that follow one of them. */
+/** Ids of the contract's examples, so that their requests work, and of files after them. */
 const IDS = {
   production: "iihcwjkpp63v2nsmo436sdbeuu",
   team: "rewrcj5xs2ovy42qpnspw2zgjf",
@@ -52,7 +52,7 @@ const BY_CATEGORY: readonly (readonly [category: string, title: string, ...rows:
   ["CUSTOM", "Badge printer", ["model", "STRING", "P-100"]],
 ];
 
-/** Returns the default vaults: each type of vault, each category of item, and files that are small, large or of unknown size. The last vault is outside the token's scope. */
+/** Returns vaults, items and files of each kind. The token's scope excludes the last vault. */
 export function defaultVaults(random: Random): readonly VaultDraft[] {
   return [
     {
@@ -123,7 +123,7 @@ function itemOf(category: string, title: string, rows: readonly Row[]): ItemDraf
   };
 }
 
-/** Returns files of other items: one above, one at and one below the usual limit, and one on each side of the limit for files of unknown size. */
+/** Files above, at and below the usual limit, and on each side of it if the size is unknown. */
 const FILES: { readonly [category: string]: readonly FileDraft[] } = {
   DATABASE: [
     { id: IDS.architecture, name: "architecture.pdf", contentBase64: pages(348_160) },

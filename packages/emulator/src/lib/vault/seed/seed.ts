@@ -18,9 +18,9 @@ export interface VaultSeedOptions {
   readonly token?: string;
   /** More tokens. */
   readonly tokens?: readonly VaultTokenOptions[];
-  /** Size limit of inline files in kilobytes of 1024 bytes; only smaller files can be inline. Default: 100. */
+  /** Inline files are smaller than this, in kilobytes of 1024 bytes. Default: 100. */
   readonly inlineLimitKilobytes?: number;
-  /** Whether the responses of `replaceItem` and `patchItem` have the version from before the write, as those of some servers; reads have the next one. Default: false. */
+  /** Whether `replaceItem` and `patchItem` return the version before the write. Default: false. */
   readonly writesReturnOldVersion?: boolean;
   /** Initial number of activity records. Default: 180. */
   readonly activityRecords?: number;
@@ -136,7 +136,7 @@ interface Past extends Pick<VaultSeed, "server" | "items" | "vaults"> {
   readonly count: number;
 }
 
-/** Returns requests of the last two weeks, the newest last: mostly reads, some changes, and some rejected requests. */
+/** Returns two weeks of requests, oldest first: mostly reads, some changes and errors. */
 function pastActivity(random: Random, { server, token, items, vaults, now, count }: Past): readonly Schemas["APIRequest"][] {
   const inScope = items.filter(({ vaultId }) => token.vaults.includes(vaultId));
   const denied = vaults.find(({ id }) => !token.vaults.includes(id));

@@ -6,7 +6,7 @@ import type { VaultToken } from "./store.ts";
 export interface VaultTokenOptions {
   /** Default: generated. */
   readonly value?: string;
-  /** Ids of the vaults in its scope; in a seed, also their names. Default: those of the first token. */
+  /** Ids of the vaults in scope; in a seed, also names. Default: those of the first token. */
   readonly vaults?: readonly string[];
   /** Seconds until it expires, by the emulator's clock. Default: never. */
   readonly expiresInSeconds?: number;

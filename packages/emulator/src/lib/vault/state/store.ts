@@ -65,7 +65,7 @@ export interface VaultServer {
   /** Size limit of inline files in kilobytes of 1024 bytes; only smaller files can be inline. */
   readonly inlineLimitKilobytes: number;
   readonly dependencies: readonly Schemas["ServiceDependency"][];
-  /** Whether the responses of `replaceItem` and `patchItem` have the version from before the write. Default: false. */
+  /** Whether `replaceItem` and `patchItem` return the version before the write. Default: false. */
   readonly writesReturnOldVersion?: boolean;
 }
 

@@ -9,7 +9,7 @@ export function vaultView(vault: StoredVault, store: VaultStore): Schemas["Vault
   return { ...vault, items: store.items.list(({ vaultId, state }) => vaultId === vault.id && state === undefined).length };
 }
 
-/** Returns an item of a list, without fields and sections. Empty properties are absent, except tags. */
+/** Returns an item of a list, without fields and sections. Of empty properties, only tags stay. */
 export function itemOverview(item: StoredItem): Schemas["ItemOverview"] {
   const { id, title, vaultId, category, urls, favorite, tags, version, state, files, createdAt, updatedAt, lastEditedBy } = item;
   return {
