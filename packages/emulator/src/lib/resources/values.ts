@@ -11,9 +11,9 @@ export function withValueAt(holder: unknown, place: string, value: unknown): unk
 
 function withValue(holder: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  const members: Json = isObject(holder) ? holder : {};
-  if (rest.length === 0 && value === undefined) return without(members, [name]);
-  return { ...members, [name]: withValue(members[name], rest, value) };
+  const properties: Json = isObject(holder) ? holder : {};
+  if (rest.length === 0 && value === undefined) return without(properties, [name]);
+  return { ...properties, [name]: withValue(properties[name], rest, value) };
 }
 
 function tokensOf(place: string): readonly string[] {

@@ -33,7 +33,7 @@ function isDeep(root: unknown): boolean {
     const below: unknown[] = [];
     for (const value of level) {
       if (typeof value !== "object" || value === null) continue;
-      for (const member of Array.isArray(value) ? value : Object.values(value)) if (typeof member === "object" && member !== null) below.push(member);
+      for (const inner of Array.isArray(value) ? value : Object.values(value)) if (typeof inner === "object" && inner !== null) below.push(inner);
     }
     level = below;
   }
@@ -54,7 +54,7 @@ export function parseForm({ shape, encoding }: MediaSpec, text: string): Parsed 
   const pairs = pairsOf(text, "&");
   const others = pairs.map(([name]) => name).filter((name) => !name.includes("[") || shape.properties.has(name));
   const names = new Set([...shape.properties.keys(), ...others]);
-  const members: [string, unknown][] = [];
+  const properties: [string, unknown][] = [];
   const issues: Issue[] = [];
   for (const name of names) {
     const property = shape.properties.get(name) ?? shape.additional ?? TEXT;
@@ -63,24 +63,24 @@ export function parseForm({ shape, encoding }: MediaSpec, text: string): Parsed 
     const value = readPairs({ name, style, explode, shape: property }, pairs);
     if (typeof value === "string")
       issues.push(problem(value === "twice" ? "must not be repeated" : "is not valid JSON", value === "twice" ? "not-allowed" : "syntax", `/${name}`));
-    else if (value !== undefined) members.push([name, value.value]);
+    else if (value !== undefined) properties.push([name, value.value]);
   }
-  return issues.length > 0 ? { issues } : { value: Object.fromEntries(members) };
+  return issues.length > 0 ? { issues } : { value: Object.fromEntries(properties) };
 }
 
 /** Parses a multipart body (RFC 7578). Files become bytes; objects are JSON. */
 export async function parseMultipart({ shape }: MediaSpec, read: Uint8Array | string, header: string): Promise<Parsed> {
   const form = await new Response(read as BodyInit, { headers: { "content-type": header } }).formData().catch(() => undefined);
   if (form === undefined) return { issues: [problem("is not valid multipart/form-data", "syntax")] };
-  const members: [string, unknown][] = [];
+  const properties: [string, unknown][] = [];
   for (const name of new Set(form.keys())) {
     const property = shape.properties.get(name) ?? TEXT;
     const isList = property.types.has("array");
     const parts = await Promise.all(form.getAll(name).map((part) => readPart(isList ? (property.items ?? TEXT) : property, part)));
     if (parts.length > 1 && !isList) return { issues: [problem("must not be repeated", "not-allowed", `/${name}`)] };
-    members.push([name, isList && !(parts.length === 1 && Array.isArray(parts[0])) ? parts : parts[0]]);
+    properties.push([name, isList && !(parts.length === 1 && Array.isArray(parts[0])) ? parts : parts[0]]);
   }
-  return { value: Object.fromEntries(members) };
+  return { value: Object.fromEntries(properties) };
 }
 
 async function readPart(shape: Shape, part: File | string): Promise<unknown> {

@@ -31,21 +31,21 @@ export function pairsOf(text: string, separator: "&" | ";"): readonly Pair[] {
 export function readPairs({ name, style, explode, shape }: Styled, pairs: readonly Pair[], isOther: (name: string) => boolean = () => false): ParameterText {
   const { types, properties, additional } = shape;
   if (style === "deepObject") {
-    const members = pairs.filter(([found]) => found.startsWith(`${name}[`) && found.endsWith("]"));
-    return members.length === 0
+    const named = pairs.filter(([found]) => found.startsWith(`${name}[`) && found.endsWith("]"));
+    return named.length === 0
       ? undefined
       : objectOf(
           shape,
-          members.map(([found, raw]) => [found.slice(name.length + 1, -1), decodeForm(raw)] as const),
+          named.map(([found, raw]) => [found.slice(name.length + 1, -1), decodeForm(raw)] as const),
         );
   }
   if (types.has("object") && explode && style === "form") {
     const isProperty = (found: string): boolean => properties.has(found) || (found !== name && additional !== undefined && !isOther(found));
-    const members = pairs.filter(([found]) => isProperty(found));
-    if (members.length > 0)
+    const named = pairs.filter(([found]) => isProperty(found));
+    if (named.length > 0)
       return objectOf(
         shape,
-        members.map(([found, raw]) => [found, decodeForm(raw)] as const),
+        named.map(([found, raw]) => [found, decodeForm(raw)] as const),
       );
   }
   const own = pairs.filter(([found]) => found === name).map(([, raw]) => raw);
@@ -94,7 +94,7 @@ function readMatrix(name: string, explode: boolean, shape: Shape, sent: string, 
 function assigned(shape: Shape, parts: readonly string[], decode: (text: string) => string): ParameterText {
   return objectOf(
     shape,
-    parts.map((part) => split(part)).map(([member, text]) => [decode(member), decode(text)] as const),
+    parts.map((part) => split(part)).map(([name, text]) => [decode(name), decode(text)] as const),
   );
 }
 
@@ -112,9 +112,9 @@ function partsOf(shape: Shape, parts: readonly string[]): ParameterText {
   );
 }
 
-function objectOf(shape: Shape, members: readonly (readonly [string, string])[]): ParameterText {
-  if (new Set(members.map(([name]) => name)).size < members.length) return "twice";
-  return { value: Object.fromEntries(members.map(([name, text]) => [name, typed(shape.properties.get(name) ?? shape.additional ?? TEXT, text)])) };
+function objectOf(shape: Shape, properties: readonly (readonly [string, string])[]): ParameterText {
+  if (new Set(properties.map(([name]) => name)).size < properties.length) return "twice";
+  return { value: Object.fromEntries(properties.map(([name, text]) => [name, typed(shape.properties.get(name) ?? shape.additional ?? TEXT, text)])) };
 }
 
 function itemsOf({ items }: Shape): Shape {

@@ -56,10 +56,10 @@ class Watched implements Reads, ProxyHandler<Json> {
   get(target: Json, name: string | symbol): unknown {
     if (typeof name !== "string") return Reflect.get(target, name);
     this.names.add(name);
-    const member = target[name];
-    if (this.isCopied || !isPlain(member)) return member;
+    const property = target[name];
+    if (this.isCopied || !isPlain(property)) return property;
     this.#inner ??= new Map();
-    const watched = this.#inner.get(name) ?? new Watched(member);
+    const watched = this.#inner.get(name) ?? new Watched(property);
     this.#inner.set(name, watched);
     return watched.view;
   }

@@ -72,8 +72,8 @@ function distanceOf(errors: readonly ErrorObject[]): number {
 }
 
 function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
-  const member = keyword === "required" ? params["missingProperty"] : keyword === "additionalProperties" ? params["additionalProperty"] : undefined;
-  return typeof member === "string" ? `${instancePath}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}` : instancePath;
+  const property = keyword === "required" ? params["missingProperty"] : keyword === "additionalProperties" ? params["additionalProperty"] : undefined;
+  return typeof property === "string" ? `${instancePath}/${property.replaceAll("~", "~0").replaceAll("/", "~1")}` : instancePath;
 }
 
 function messageOf({ keyword, message, params, parentSchema }: ErrorObject): string {

@@ -30,14 +30,14 @@ export function maskJson(document: Json, schema: Json | undefined, value: unknow
     }
     if (!isObject(at)) return hidden ? hide(at, schemas) : at;
     const isOpen = schemas.every((each) => each["properties"] === undefined) || schemas.some((each) => each["additionalProperties"] === true);
-    const members = Object.entries(at).map(([name, member]): [string, unknown] => {
+    const properties = Object.entries(at).map(([name, property]): [string, unknown] => {
       const below = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       const own = [...new Set(schemas.flatMap((each) => propertyOf(each, name)).flatMap((each) => allOf(document, each)))];
       const isUnknown = own.length === 0 && !isOpen;
       if (isUnknown && !hidden) unknown.push(below);
-      return [name, walk(member, own, below, hidden || (own.length === 0 && isLikeASecret(name)))];
+      return [name, walk(property, own, below, hidden || (own.length === 0 && isLikeASecret(name)))];
     });
-    return Object.fromEntries(members);
+    return Object.fromEntries(properties);
   }
 
   function hide(at: unknown, schemas: readonly Json[]): unknown {

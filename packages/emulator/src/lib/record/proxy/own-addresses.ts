@@ -15,7 +15,7 @@ export interface PassedResponse {
 /**
  * Replaces the server's addresses in `Location`, `Link` and JSON, so that clients use the proxy.
  *
- * Only JSON up to the limit of recorded bodies is read before it is passed on; other bodies are streams.
+ * Only JSON within the limit of recorded bodies is read first; other bodies are streams.
  */
 export async function withOwnAddresses(response: IncomingMessage, from: string, to: string, onChunk: (chunk: Uint8Array) => void): Promise<PassedResponse> {
   const move = (text: string): string => moveAddresses(text, from, to);

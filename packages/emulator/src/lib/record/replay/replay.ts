@@ -26,7 +26,7 @@ const MISS = 501;
 /**
  * Returns recorded responses. Equal requests get theirs in turn, then the last one again.
  *
- * Placeholders stay where a secret was. A body of which only the size is known has as many bytes of `x`.
+ * Placeholders stay in place of secrets. An unrecorded body has as many bytes of `x`.
  */
 export function createReplay({ header, exchanges }: Cassette, { find, clock = systemClock(), onMiss = () => {} }: ReplayOptions): Served {
   const recorded = new Map<string, RecordedExchange[]>();
