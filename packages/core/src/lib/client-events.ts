@@ -3,13 +3,16 @@
 import type { HttpMethod } from "./contract.ts";
 import type { AnyErrorCode, StopReason } from "./error-codes.ts";
 
-/** The call that an event belongs to. All events of a call share this object. It contains no secrets. */
+/** The call of an event. All events of a call share this object. It contains no secrets. */
 export interface ObservedCall {
   /** The number of this call among the observed calls of the program, starting at 1. */
   readonly id: number;
   readonly operationId: string;
   readonly method: HttpMethod;
-  /** The path with its parameters in braces, such as `/v1/vaults/{vaultUUID}`, the same for all calls of an operation; absent if the URL came from a response. */
+  /**
+   * The path with its parameters in braces, such as `/v1/vaults/{vaultUUID}`; absent if the URL
+   * came from a response.
+   */
   readonly urlTemplate: string | undefined;
   /** The host of `baseUrl`. */
   readonly serverAddress: string;
@@ -21,7 +24,10 @@ export interface ObservedCall {
 export interface ObservedEnd {
   /** The status of the response; absent if there was none. */
   readonly status: number | undefined;
-  /** The error code, such as `api-error` for an error status; absent for a success, and if the caller aborted (then `status` is absent, too). */
+  /**
+   * The error code, such as `api-error` for an error status; absent for a success, and if the
+   * caller aborted, as is `status`.
+   */
   readonly errorCode: AnyErrorCode | undefined;
   readonly durationMs: number;
 }
@@ -29,7 +35,8 @@ export interface ObservedEnd {
 /**
  * An event of a client, for logs, metrics and traces.
  *
- * The events of one call arrive in this order: `call-start`; for each attempt `token-start` and `token` if the call waits for a token, then `attempt-start` and `attempt`; `retry` before each
+ * The events of one call arrive in this order: `call-start`; for each attempt `token-start` and
+ * `token` if the call waits for a token, then `attempt-start` and `attempt`; `retry` before each
  * retry; `call`.
  *
  * Events contain no secrets: no body, no query, no credential.
@@ -37,7 +44,7 @@ export interface ObservedEnd {
 export type ClientEvent =
   /** A call has started: its arguments are valid, nothing was sent yet. */
   | { readonly type: "call-start"; readonly call: ObservedCall }
-  /** A call waits for its token, which other calls may wait for too. There is no event for a token that is available immediately. */
+  /** A call waits for its token. There is no event for a token that is available immediately. */
   | {
       readonly type: "token-start";
       readonly call: ObservedCall;
@@ -58,14 +65,23 @@ export type ClientEvent =
       readonly call: ObservedCall;
       /** The number of the attempt, starting at 1. */
       readonly attempt: number;
-      /** The URL without its query. Parts of the path that look like a secret are redacted; if the URL came from a response, the whole path is redacted. */
+      /**
+       * The URL without its query. Parts of the path that look like a secret are redacted; the
+       * whole path if the URL came from a response.
+       */
       readonly url: string;
-      /** Adds a header to this attempt, such as `traceparent`, replacing one with the same name. Throws a `ConfigurationError` for a header that an observer may not set. */
+      /**
+       * Adds or replaces a header of this attempt, such as `traceparent`. Throws a
+       * `ConfigurationError` for one that an observer may not set.
+       */
       readonly addHeader: (name: string, value: string) => void;
-      /** Runs the sending of the request inside `around`, for example to set a trace context; `around` must call `send` synchronously. */
+      /** Runs the sending inside `around`, which must call `send` synchronously. */
       readonly sendWithin: (around: (send: () => void) => void) => void;
     }
-  /** An attempt has ended with a response or an error. `httpVersion` is absent if there was no response, or the transport does not know it. */
+  /**
+   * An attempt has ended. `httpVersion` is absent without a response, or if the transport does not
+   * know it.
+   */
   | ({
       readonly type: "attempt";
       readonly call: ObservedCall;
@@ -81,6 +97,6 @@ export type ClientEvent =
 /** Receives the events of a client. Errors that it throws are ignored. */
 export interface Observer {
   (event: ClientEvent): void;
-  /** Called at the start of each call: if it returns `false`, no events are created for that call. @default always listening */
+  /** Called as a call starts: `false` creates no events for it. @default always listening */
   readonly isListening?: () => boolean;
 }

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds on a monotonic clock; the zero point is arbitrary. */
   now(): number;
-  /** Milliseconds since 1970 on the system clock: only used to interpret dates that a service sends. */
+  /** Milliseconds since 1970 on the system clock: only to interpret dates that a service sends. */
   wallNow(): number;
   /** Calls `callback` after a delay in milliseconds. Returns a timer for {@link Clock.clear}. */
   after(delayMs: number, callback: () => void): unknown;
@@ -23,8 +23,9 @@ export const platformClock: Clock = {
 /**
  * Waits until a request that has just started is written to its socket.
  *
- * Node does not write to the socket in the event loop turn of the `fetch`, nor in the next one if the connection has just been used, so synchronous work after it would delay the request.
- * Browsers send in another process and need no wait.
+ * Node does not write to the socket in the event loop turn of the `fetch`, nor in the next one if
+ * the connection has just been used, so synchronous work after it would delay the request. Browsers
+ * send in another process and need no wait.
  */
 export async function turnsToSend(): Promise<void> {
   const { setImmediate: soon } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
@@ -42,7 +43,8 @@ const waitingOn = new WeakMap<AbortSignal, Waiting>();
 /**
  * Calls `callback` when a signal fires, immediately if it already has.
  *
- * All callbacks of a signal share one event listener, because a signal that lives as long as its program would otherwise collect thousands.
+ * All callbacks of a signal share one event listener, because a signal that lives as long as its
+ * program would otherwise collect thousands.
  *
  * @returns A function that removes the callback; the event listener is removed with the last one.
  */
@@ -74,7 +76,7 @@ function listen(signal: AbortSignal): Waiting {
 /** Waits for a delay or until a signal fires. The caller checks the signal to know which. */
 export function wait(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    // Still `undefined` if the signal has already fired, because `onAbort` then calls `end` immediately.
+    // Still `undefined` if the signal has fired, because `onAbort` then calls `end` immediately.
     let forget: (() => void) | undefined;
     const end = (): void => {
       clock.clear(timer);
@@ -86,7 +88,7 @@ export function wait(clock: Clock, delayMs: number, signal: AbortSignal | undefi
   });
 }
 
-/** Returns the delay before the nth retry: exponential backoff from one second, with jitter that subtracts up to half. */
+/** Returns the delay before the nth retry: exponential from 1 s, up to half less (jitter). */
 export function backoff(clock: Clock, tries: number, maxDelayMs: number): number {
   return Math.min(maxDelayMs, 1000 * 2 ** Math.min(tries - 1, 30)) * (1 - clock.random() / 2);
 }
@@ -94,7 +96,7 @@ export function backoff(clock: Clock, tries: number, maxDelayMs: number): number
 // A server that asks for more is broken.
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** Returns the delay before the nth retry: that of {@link backoff}, or what the server asks for (`Retry-After`), at most an hour. */
+/** Returns the delay before the nth retry: {@link backoff} or `Retry-After`, at most an hour. */
 export function retryDelay(clock: Clock, tries: number, maxDelayMs: number, askedMs = 0): number {
   return Math.max(backoff(clock, tries, maxDelayMs), Math.min(askedMs, MAX_RETRY_AFTER_MS));
 }

@@ -1,19 +1,21 @@
-// The types of the generated operation table. No code, because clients, emulator and tests all import it.
+// The types of the generated operation table. No code: clients, emulator and tests import it.
 
 /** The HTTP methods that a contract may use. */
 export type HttpMethod = "GET" | "HEAD" | "PUT" | "POST" | "PATCH" | "DELETE";
 
 /**
- * The constraints of a request value, checked before anything is sent: ranges, patterns, counts and exclusions, which types cannot express.
+ * The constraints of a request value, checked before anything is sent: ranges, patterns, counts and
+ * exclusions, which types cannot express.
  *
- * @see JSON Schema 2020-12, Validation, for the keywords; `expected`, `advice` and `exclusive` are the contract's `x-expected`, `x-advice` and `x-exclusive`.
+ * @see JSON Schema 2020-12, Validation, for the keywords; `expected`, `advice` and `exclusive` are
+ * the contract's `x-expected`, `x-advice` and `x-exclusive`.
  */
 export interface Constraint {
   readonly type?: "string" | "integer" | "number" | "boolean" | "array" | "object";
   readonly pattern?: string;
   /** What a string must be, in words for a message in place of the pattern (`x-expected`). */
   readonly expected?: string;
-  /** What to do about a value that does not match `pattern`: the end of the error message (`x-advice`). */
+  /** What to do about a value that does not match `pattern`: the message's end (`x-advice`). */
   readonly advice?: string;
   readonly enum?: readonly (string | number | boolean)[];
   readonly minimum?: number;
@@ -35,7 +37,7 @@ export interface Parameter extends Constraint {
   readonly required?: true;
   /** Whether `null` is allowed. It counts as omitted, except in JSON. */
   readonly nullable?: true;
-  /** How the value is written; absent for `simple` in path and header, and for `form` in query and cookie. */
+  /** The style; absent for `simple` in path and header, and for `form` in query and cookie. */
   readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   /** Whether each element or property of the value is written by itself. */
   readonly explode?: true;
@@ -45,20 +47,23 @@ export interface Parameter extends Constraint {
   readonly mediaType?: string;
 }
 
-/** How a form writes a property that is an array or an object: as one JSON text, or with a delimiter or a key in brackets in place of `name=a&name=b`. */
+/**
+ * How a form writes an array or object: as one JSON text, or with a delimiter or a key in brackets
+ * in place of `name=a&name=b`.
+ */
 export type FormStyle = "json" | "comma" | "space" | "pipe" | "deep";
 
-/** One part of a multipart body. The elements of an array are parts of their own, unless the contract says that its media type is JSON. */
+/** One part of a multipart body. Array elements are separate parts, unless sent as JSON. */
 export interface Part extends Constraint {
   readonly as: "text" | "json" | "bytes";
-  /** The media types of the contract, which are separated by commas and may be ranges such as `image/*`; absent for text. */
+  /** The allowed media types, separated by commas, or ranges such as `image/*`; absent for text. */
   readonly mediaType?: string;
   readonly required?: true;
 }
 
 /** The media type and the constraints of a request body. */
 export interface RequestBody extends Constraint {
-  /** The media type; of bytes, it may be a range such as `image/*`, or several that are separated by commas. */
+  /** The media type; of bytes also a range such as `image/*`, or several separated by commas. */
   readonly mediaType: string;
   readonly required?: true;
   /** Whether `null` is a body, and not the absence of one. */
@@ -74,28 +79,32 @@ export interface RequestBody extends Constraint {
 }
 
 /**
- * The formats of request bodies other than plain JSON: the properties of a `form` are texts, numbers and booleans, those of a `styled-form` also arrays and objects; `int64` is JSON with
- * 64-bit integers.
+ * The formats of request bodies other than plain JSON: a `form` has texts, numbers and booleans, a
+ * `styled-form` also arrays and objects; `int64` is JSON with 64-bit integers.
  */
 export type BodyFormat = "form" | "styled-form" | "bytes" | "text" | "lines" | "multipart" | "int64";
 
 /**
- * A credential from an option of the client: a bearer token, from `token` or `credentials.<name>`; or from `credentials.<name>` a user name with its password (RFC 7617), or an
- * API key with the header, query parameter or cookie that carries it.
+ * A credential from an option: a bearer token from `token` or `credentials.<name>`; or from
+ * `credentials.<name>` a user name with its password (RFC 7617), or an API key with the header,
+ * query parameter or cookie that carries it.
  */
 export type Credential =
   | { readonly type: "bearer"; readonly name?: string; readonly scopes?: readonly string[] }
   | { readonly type: "basic"; readonly name: string }
   | { readonly type: "key"; readonly name: string; readonly in: "header" | "query" | "cookie"; readonly key: string };
 
-/** The credential of an operation: none, a bearer token (RFC 6750), or `named` ones. `basic`: a user name and its password in the call's input (RFC 7617). */
+/**
+ * The credential of an operation: none, a bearer token (RFC 6750), or `named` ones. `basic`: a user
+ * name and a password in the call's input (RFC 7617).
+ */
 export interface Security {
   readonly scheme: "none" | "basic" | "bearer" | "named";
   /** The scopes or features that the token must have. */
   readonly scopes: readonly string[];
   /** For `basic`: the properties of the input. */
   readonly inputs?: readonly [username: string, password: string];
-  /** For `named`: the alternatives, each with the credentials that are sent together; an empty one if the operation can be called without any. */
+  /** For `named`: the alternatives, each with the credentials to send; an empty one for none. */
   readonly anyOf?: readonly (readonly Credential[])[];
 }
 
@@ -103,9 +112,8 @@ export interface Security {
 export type PropertyPath = string | readonly string[];
 
 /**
- * The pagination style of an operation, with the names of the parameters that take the position and of the properties that have it.
- *
- * Without `items`, the response body is the array of items.
+ * The pagination style, with the names of the parameters and properties of the position. Without
+ * `items`, the response body is the array of items.
  */
 export type Pagination =
   | { readonly style: "next-link"; readonly items: PropertyPath; readonly next: PropertyPath; readonly cursor: string }
@@ -129,14 +137,15 @@ export type Pagination =
 /**
  * The success response of an operation.
  *
- * `events` is a stream of server-sent events, `lines` one of JSON values with one on each line, `sequence` one of JSON values that begin with a record separator (RFC 7464);
- * `location` is a redirect whose address is the value.
+ * `events` is a stream of server-sent events, `lines` one of JSON values with one on each line,
+ * `sequence` one of JSON values that begin with a record separator (RFC 7464); `location` is a
+ * redirect whose address is the value.
  */
 export interface SuccessResponse {
   /** The status; absent if the contract names none (`2XX`, `default`). */
   readonly status?: number;
   readonly type: "json" | "text" | "bytes" | "none" | StreamType | "location";
-  /** The media type of the body without its parameters, or a range of them such as `image/*`; absent if there is no body. */
+  /** The media type without parameters, or a range such as `image/*`; absent without a body. */
   readonly mediaType?: string;
   /** For `events`: the data of each event is JSON, not text. */
   readonly data?: "json";
@@ -161,9 +170,12 @@ export type HeaderType = "string" | "number" | "boolean";
 export interface Poll {
   /** The id of the operation that reads the state. */
   readonly operation: string;
-  /** Its input, as JSON pointers into the body of the first response (RFC 6901); absent if the `Location` header of the first response is polled. */
+  /**
+   * Its input, as JSON pointers (RFC 6901) into the first body; absent if the first response's
+   * `Location` is polled.
+   */
   readonly input?: { readonly [name: string]: string };
-  /** The JSON pointer of the state in each polled body; absent if the status 202 means that the work continues. */
+  /** The JSON pointer of the state in a polled body; absent if 202 means that work continues. */
   readonly state?: string;
   /** The states that end it well. */
   readonly done?: readonly string[];
@@ -171,22 +183,22 @@ export interface Poll {
   readonly failed?: readonly string[];
 }
 
-/** The location of some values in a value: `true` for the whole value, an object for its properties by name, `[…]` for each element of an array. */
+/** The location of values: `true` for the whole, an object by property, `[…]` for each element. */
 export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
 
 /** One row of a generated operation table. */
 export interface Operation extends Success {
   readonly id: string;
   readonly method: HttpMethod;
-  /** The path relative to the base URL, with parameters in braces; empty if the URL comes from a response. */
+  /** The path below the base URL, with parameters in braces; empty for a URL from a response. */
   readonly path: string;
   /** The property of the input that has the URL from a response (`x-address`). */
   readonly address?: string;
-  /** Whether the request can be retried: `never` if sending it twice can do harm, `with-key` if the idempotency key prevents that (`x-retry`). */
+  /** Whether to retry: `never` if twice does harm, `with-key` if a key prevents it (`x-retry`). */
   readonly retry: "safe" | "never" | "with-key";
-  /** The name of the header that has the idempotency key, and of the property of the input that replaces the one that the client makes. */
+  /** The header of the idempotency key, and the input property that replaces the client's own. */
   readonly idempotencyKey?: string;
-  /** The server that the operation is sent to, by its name among the client's `servers`; absent for the server at `baseUrl`. */
+  /** The operation's server among the client's `servers`; absent for the server at `baseUrl`. */
   readonly server?: string;
   readonly security: Security;
   readonly pathParameters?: { readonly [name: string]: Parameter };
@@ -195,12 +207,15 @@ export interface Operation extends Success {
   readonly headerParameters?: { readonly [name: string]: Parameter };
   readonly cookieParameters?: { readonly [name: string]: Parameter };
   readonly body?: RequestBody;
-  /** Every success response, if there is more than one: the value is then `{ status, mediaType, body }`. `response` is the one of type `bytes`, or else the first. */
+  /**
+   * The success responses, if there are several: the value is `{ status, mediaType, body }`.
+   * `response` is the one of type `bytes`, or else the first.
+   */
   readonly alternatives?: readonly Success[];
   /** The documented headers of the success responses, by their names in lower case. */
   readonly headers?: { readonly [name: string]: HeaderType };
   readonly poll?: Poll;
-  /** The value of the `Accept` header: every media type of the operation's responses in the contract. */
+  /** The value of the `Accept` header: every media type of the operation's responses. */
   readonly accept: string;
   readonly pagination?: Pagination;
   /** The location of secrets (`x-secret`) in the request body and in the response body. */

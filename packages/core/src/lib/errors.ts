@@ -23,18 +23,20 @@ export interface ErrorDetails {
 }
 
 /**
- * The base class of every error that Keywright throws. If the caller aborts, the call throws the signal's own reason instead.
+ * The base class of every error that Keywright throws. If the caller aborts, the call throws the
+ * signal's own reason instead.
  *
- * Errors are safe to log: the message and the enumerable properties contain no token, secret, request body or response body.
+ * Errors are safe to log: the message and the enumerable properties contain no token, secret,
+ * request body or response body.
  */
 export class KeywrightError<Code extends string = AnyErrorCode, Details extends ErrorDetails = ErrorDetails> extends Error {
   declare readonly code: Code;
   declare readonly operationId: string | undefined;
-  /** The name of the option that is invalid, or that would fix the error; absent if there is none. */
+  /** The option that is invalid, or that would fix the error; absent if there is none. */
   declare readonly option?: string;
-  /** The expected value of the option or argument, in words; absent if no value was invalid. Not enumerable. */
+  /** The expected value in words; absent if no value was invalid. Not enumerable. */
   declare readonly expected?: string;
-  /** What happened: the message without the function before it and the advice after it. Not enumerable. */
+  /** What happened: the message without function and advice. Not enumerable. */
   declare readonly problem: string;
   /** What to do: the end of the message; absent if there is no advice. Not enumerable. */
   declare readonly advice?: string;
@@ -43,8 +45,8 @@ export class KeywrightError<Code extends string = AnyErrorCode, Details extends 
   /** Why the call was not retried; absent if no request was sent. */
   declare readonly stopReason?: StopReason;
   /**
-   * For a list: the position after the last page that was returned. Pass it to the same method as its position to continue. Absent if that is the beginning of the list.
-   * Not enumerable, because it may be a secret.
+   * For a list: the position after the last returned page, to continue from with the same method;
+   * absent at the beginning. Not enumerable, because it may be a secret.
    */
   declare readonly resumeAt?: unknown;
 
@@ -74,7 +76,10 @@ export interface ArgumentErrorDetails extends ErrorDetails {
 
 /** An argument does not match the contract. Thrown before any I/O. */
 export class ArgumentError extends KeywrightError<"invalid-argument", ArgumentErrorDetails> {
-  /** The path of the argument in the input, such as `limit` or `body.fields[0].recipe.length`; `undefined` for the input as a whole. */
+  /**
+   * The path in the input, such as `limit` or `body.fields[0].recipe.length`; `undefined` for the
+   * whole input.
+   */
   declare readonly argument: string | undefined;
 
   override get name(): string {
@@ -94,11 +99,11 @@ export type TokenErrorCode = "invalid-token" | "no-token";
 
 /** No usable token is available. It is missing or invalid. */
 export class TokenError extends KeywrightError<TokenErrorCode, TokenErrorDetails> {
-  /** The `error` of the token endpoint, such as `invalid_client` (RFC 6749 §5.2); `undefined` if it returned none. */
+  /** The endpoint's `error`, such as `invalid_client` (RFC 6749 §5.2); `undefined` if none. */
   declare readonly oauthError: string | undefined;
   /** The HTTP status of the token endpoint; `undefined` if it did not respond. */
   declare readonly status: number | undefined;
-  /** If the service rejected the previous token (401), the challenges of its `WWW-Authenticate` header; otherwise empty. Not enumerable. */
+  /** The challenges (`WWW-Authenticate`) of a rejected token (401), or empty. Not enumerable. */
   declare readonly challenges: readonly Challenge[];
 
   constructor(code: TokenErrorCode, problem: string, details?: TokenErrorDetails) {
@@ -154,7 +159,7 @@ export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
   readonly challenges?: readonly Challenge[];
 }
 
-/** The service returned an error or a redirect. `body` and `headers` are not enumerable, so that logs do not show them. */
+/** The service returned an error or a redirect. Logs show neither `body` nor `headers`. */
 export class ApiError<Body = unknown> extends KeywrightError<"api-error" | "redirect-refused", ApiErrorDetails<Body>> {
   /** The HTTP status, such as 404. */
   declare readonly status: number;
@@ -162,13 +167,16 @@ export class ApiError<Body = unknown> extends KeywrightError<"api-error" | "redi
   declare readonly traceId: string | undefined;
   /** The error messages by field; absent if the response has none. */
   declare readonly fieldErrors: { readonly [field: string]: readonly string[] } | undefined;
-  /** The service's own code of the failure, if its contract says where it is (`x-error`); absent if the response has none. */
+  /** The service's own code, if the contract has a place for it (`x-error`); absent if none. */
   declare readonly serviceCode?: string;
-  /** The wait that the service asks for (`Retry-After`), in milliseconds; absent if it asks for none. */
+  /** The wait of `Retry-After` in milliseconds; absent if there is none. */
   declare readonly retryAfterMs: number | undefined;
-  /** The challenges of the `WWW-Authenticate` header, such as one with the `error` `invalid_token`; empty if the header is missing or malformed. Not enumerable. */
+  /**
+   * The challenges of `WWW-Authenticate`, such as `invalid_token`; empty if missing or malformed.
+   * Not enumerable.
+   */
   declare readonly challenges: readonly Challenge[];
-  /** The decoded body: JSON as a value, anything else as text, `undefined` if there was none. Not enumerable. */
+  /** The body: JSON as a value, else text; `undefined` if there was none. Not enumerable. */
   declare readonly body: Body;
   /** The headers of the response. Not enumerable. */
   declare readonly headers: ResponseHeaders;
@@ -191,10 +199,13 @@ export interface InvalidResponseErrorDetails extends ErrorDetails {
   readonly excerpt?: string | undefined;
 }
 
-/** A success response does not match the contract. It is incomplete, too large, malformed, or of another media type. */
+/** A success response does not match the contract. It is cut off, too large or malformed. */
 export class InvalidResponseError extends KeywrightError<InvalidResponseCode, InvalidResponseErrorDetails> {
   declare readonly status: number;
-  /** The beginning of the response, up to 1 KiB, with anything that looks like a secret redacted; absent if it would not help. Not enumerable. */
+  /**
+   * The first 1 KiB of the response without what looks like a secret; absent if of no help. Not
+   * enumerable.
+   */
   declare readonly excerpt: string | undefined;
 
   override get name(): string {
@@ -246,7 +257,8 @@ export interface CheckpointErrorDetails extends ErrorDetails {
 /** A feed cannot use its checkpoint. Events are only acknowledged after their position is saved. */
 export class CheckpointError extends KeywrightError<CheckpointCode, CheckpointErrorDetails> {
   /**
-   * When another attempt may succeed, in milliseconds: with `checkpoint-owned` when the lease of the owner ends unless it is renewed, with `checkpoint-unavailable` 0. Absent if waiting does not help.
+   * The milliseconds until an attempt may succeed: with `checkpoint-owned` until the lease ends
+   * unless renewed, with `checkpoint-unavailable` 0. Absent if waiting does not help.
    */
   declare readonly retryAfterMs?: number;
 
@@ -280,7 +292,7 @@ export function isTokenError(error: KeywrightError): error is TokenError {
   return error.name === "TokenError";
 }
 
-// RFC 9110 §15.4: 304 is the response to a condition, which no request here has. Browsers report 0 for a redirect that is not followed.
+// RFC 9110 §15.4: 304 answers a condition, which no request has. Browsers report 0 for a redirect.
 const REDIRECTS = [0, 300, 301, 302, 303, 305, 307, 308];
 
 /** Whether a status leads to another address. */
@@ -293,7 +305,7 @@ export function refusalCode(status: number): "api-error" | "redirect-refused" {
   return isRedirect(status) ? "redirect-refused" : "api-error";
 }
 
-/** Adds properties to a Keywright error that are only known later, such as `attempts` or `resumeAt`. Other thrown values stay unchanged. */
+/** Adds later properties, such as `attempts`, to a Keywright error. Others stay unchanged. */
 export function note(error: unknown, members: { readonly [name: string]: unknown }): unknown {
   if (isKeywrightError(error))
     for (const [name, value] of Object.entries(members))
@@ -301,7 +313,7 @@ export function note(error: unknown, members: { readonly [name: string]: unknown
   return error;
 }
 
-/** Describes a value for a message. The content of a string is never shown, because it may be a secret. */
+/** Describes a value for a message, never the content of a string: it may be a secret. */
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
@@ -310,7 +322,7 @@ export function describe(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** Describes a value that should be a secret: a number is not shown either, because it may be one. */
+/** Describes a value that should be a secret: a number is not shown either. */
 export function describeSecret(value: unknown): string {
   return typeof value === "number" ? "a number" : describe(value);
 }

@@ -21,11 +21,13 @@ import { writeRequest } from "./request/write-request.ts";
 /**
  * Creates the methods of a client from its generated contract.
  *
- * The stages of a call: check → write → middleware( observe( retry( sign( observe( deadline( exchange → read )))))) → value.
+ * The stages of a call: check → write → middleware( observe( retry( sign( observe( deadline(
+ * exchange → read )))))) → value.
  *
  * @param contract A row for each method, and the functions that these operations need.
  * @param options The options that the user passed to the client's factory.
- * @returns The methods and, under `raw`, the same methods returning the whole response with status and headers.
+ * @returns The methods and, under `raw`, the same methods returning the whole response with status
+ * and headers.
  * @throws ConfigurationError if an option is invalid.
  */
 export function createClient<Operations extends object, RawOperations extends object>(
@@ -119,7 +121,8 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
 }
 
 /**
- * Creates the pipeline. Retry runs outside sign, so that each attempt is signed again; middleware runs outside both, so that it never sees a credential.
+ * Creates the pipeline. Retry is outside sign, so that each attempt is signed again; middleware is
+ * outside both, so that it sees no credential.
  */
 function createPipeline(contract: Contract, options: ClientOptions, baseUrl: string, clock: Clock): Stage {
   const { transport, fetch, maxResponseBytes, parseJson, onEvent, middleware = [] } = options;

@@ -23,7 +23,7 @@ const BAD_PAGE_CODES: readonly AnyErrorCode[] = ["malformed-response", "unexpect
 // By then a gateway that corrupts responses is repaired, or no one is looking.
 const MAX_ASKED_MS = 600_000;
 
-/** Measures how long the page at a position has been bad. Another failure, such as a connection error, restarts the time. */
+/** Measures how long the page at a position has been bad. Any other failure restarts the time. */
 export function createBadPages<Event>(source: FeedSource<Event>, { clock, signal, giveUpAfterMs, hasDeadLetters }: BadPageContext) {
   let badSince: number | undefined;
   return {
@@ -31,9 +31,11 @@ export function createBadPages<Event>(source: FeedSource<Event>, { clock, signal
       badSince = undefined;
     },
     /**
-     * Requests the page once more if it is due to become a dead letter, or if this is the first response of the run, which may be from another program.
+     * Requests the page once more if it is due to become a dead letter, or if this is the first
+     * response of the run, which may be from another program.
      *
-     * @returns `undefined` if the failure is not that of a page, or the page cannot become a dead letter.
+     * @returns `undefined` if the failure is not that of a page, or the page cannot become a dead
+     * letter.
      */
     async find(error: unknown, position: FeedPosition, responded: boolean): Promise<FoundPage | undefined> {
       if (!hasDeadLetters || !isBadPage(error)) {

@@ -5,11 +5,11 @@ export type FeedPosition =
   | {
       /** The cursor that the service returned with the last page that was handled. */
       readonly cursor: string;
-      /** When the last handled event happened, RFC 3339. It helps people to choose a time for `reset`; the feed does not use it. */
+      /** When the last handled event happened (RFC 3339), to help choose a time for `reset`. */
       readonly lastEventAt?: string | undefined;
     }
   | {
-      /** RFC 3339. Kept until the first page is handled, so that a crash before that changes nothing. */
+      /** RFC 3339. Kept until the first page is handled, so that a crash before changes nothing. */
       readonly since: string;
     };
 
@@ -20,15 +20,15 @@ export interface Checkpoint {
   readonly version: number;
 }
 
-/**
- * Keeps the checkpoints of feeds. To write your own, test it with `storeRules` of `@keywright/core/store-rules`.
- */
+/** Keeps the checkpoints of feeds. `@keywright/core/store-rules` has tests for your own. */
 export interface CheckpointStore {
   /**
-   * Acquires the checkpoint of a stream for the caller alone, until it is released or its process has ended.
+   * Acquires the checkpoint of a stream for the caller alone, until it is released or its process
+   * has ended.
    *
    * @param stream The name of the feed. The checkpoint of another feed is an error.
-   * @throws CheckpointError `checkpoint-owned` if another owner has it, `checkpoint-unavailable` if the store does not work.
+   * @throws CheckpointError `checkpoint-owned` if another owner has it, `checkpoint-unavailable` if
+   * the store does not work.
    */
   acquire(stream: string): Promise<OwnedCheckpoint>;
 }
@@ -38,15 +38,18 @@ export interface OwnedCheckpoint {
   /**
    * Returns the checkpoint that was saved last; `undefined` if there is none.
    *
-   * @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`, rather than return a position that may be wrong.
+   * @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`, rather than return a
+   * position that may be wrong.
    */
   load(): Promise<Checkpoint | undefined>;
   /**
-   * Replaces the checkpoint that has exactly this version. The position is durable when it resolves.
+   * Replaces the checkpoint that has exactly this version. The position is durable when it
+   * resolves.
    *
    * @param version The version that was loaded or saved last; 0 if there was none.
    * @returns The new version, one higher.
-   * @throws CheckpointError `checkpoint-lost` if the version differs or the caller is no longer the owner, `checkpoint-unavailable` if it cannot be saved. The old checkpoint remains.
+   * @throws CheckpointError `checkpoint-lost` if the version differs or the caller is no longer the
+   * owner, `checkpoint-unavailable` if it cannot be saved. The old checkpoint remains.
    */
   save(position: FeedPosition, version: number): Promise<number>;
   /** Releases the checkpoint. A second call has no effect. */
@@ -68,7 +71,7 @@ export function canBeKept(position: unknown): position is string {
   return typeof position === "string" && position.length > 0 && position.length <= MAX_POSITION_LENGTH;
 }
 
-/** Returns a store that keeps checkpoints while the program runs, for tests and for feeds that start again with each run. */
+/** Returns a store in memory, for tests and for feeds that start again with each run. */
 export function memoryCheckpoints(): CheckpointStore {
   const saved = new Map<string, Checkpoint>();
   const owned = new Set<string>();

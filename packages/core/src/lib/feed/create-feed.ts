@@ -11,7 +11,8 @@ import { createRepeatedIds } from "./repeated-ids.ts";
 import { acquire } from "./store-access.ts";
 
 /**
- * Returns a feed of any paged stream. It sends nothing and acquires no checkpoint until you iterate or run it; each run starts at the checkpoint.
+ * Returns a feed of any paged stream. It sends nothing and acquires no checkpoint until you iterate
+ * or run it; each run starts at the checkpoint.
  *
  * @param source The stream. The generated feeds of the services pass their own.
  * @param options `store` is required.
@@ -83,7 +84,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     }
   }
 
-  /** Returns where to start. A start time is saved at once, because a crash before the first page must not move it. */
+  /** Returns where to start. Saves a start time: a crash before the first page must not move it. */
   async function begin(checkpoint: OwnedCheckpoint): Promise<{ readonly position: FeedPosition; readonly version: number }> {
     const stored = await checkpoint.load();
     const since = options.since ?? new Date(clock.wallNow()).toISOString();

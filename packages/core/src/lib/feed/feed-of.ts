@@ -10,12 +10,15 @@ import type { Feed, FeedOptions } from "./feed.ts";
 import { FEED_RULES, SINCE } from "./feed-rules.ts";
 import { isWhole, readPage, type ReadPage } from "./read-bad-page.ts";
 
-/** A row for each stream of a service, generated from its contract (`x-pagination` and `x-feed`). */
+/** A row for each stream of a service, from its contract (`x-pagination` and `x-feed`). */
 export interface FeedDefinition {
   /** The name of the factory, for messages. */
   readonly name: string;
   readonly operationId: string;
-  /** The pagination style: a continuing request repeats its input (`next-link-live`), or has only the cursor (`cursor-body`). */
+  /**
+   * The style: the next request repeats its input (`next-link-live`), or has only the cursor
+   * (`cursor-body`).
+   */
   readonly style: "cursor-body" | "next-link-live";
   /** The input that continues from a cursor. */
   readonly cursor: string;
@@ -35,7 +38,10 @@ export interface FeedDefinition {
   readonly others: readonly string[];
 }
 
-/** Returns a feed of one stream. Takes a client that has the operation, and the feed's options with the inputs of the operation that select events or set the page size. */
+/**
+ * Returns a feed of one stream, for a client that has its operation, with inputs of the operation
+ * as options.
+ */
 export interface FeedFactory<Client, Event, Options extends FeedOptions<Event>> {
   (client: Client, options: Options): Feed<Event>;
   /** Returns the id of an event, by which a sink or a database can tell that it comes again. */
@@ -117,7 +123,7 @@ function propertyOf(event: object, name: string): unknown {
   return Reflect.get(event, name);
 }
 
-/** Throws for a page with an entry that is not an object, because a handler would fail on it at each start. The page is then requested again. */
+/** Throws for an entry that is no object: a handler would fail on it at each start. */
 async function* objectsOnly<Event>(operationId: string, pages: AsyncIterable<Page<Event, string>>): AsyncGenerator<Page<Event, string>, void, undefined> {
   for await (const page of pages) {
     const index = page.items.findIndex((event) => !isObject(event));

@@ -32,9 +32,11 @@ const MAX_CIRCLES = 10;
 const CIRCLE_DELAY_MS = 1000;
 
 /**
- * Yields the pages from a position, until it is stopped or, with `untilCaughtUp`, there are no more events. An empty page is also yielded if it moves the position.
+ * Yields the pages from a position, until it is stopped or, with `untilCaughtUp`, there are no more
+ * events. An empty page is also yielded if it moves the position.
  *
- * The caller saves a page before it asks for the next one, so that the feed continues after it whatever fails.
+ * The caller saves a page before it asks for the next one, so that the feed continues after it
+ * whatever fails.
  */
 export async function* follow<Event>(
   source: FeedSource<Event>,
@@ -103,12 +105,12 @@ export async function* follow<Event>(
   }
 }
 
-/** Returns the wait until the next request at the end of the events; `undefined` if there is none. */
+/** Returns the wait at the end of the events; `undefined` if there is none. */
 function idleDelay({ clock, pollIntervalMs, untilCaughtUp }: FollowContext): number | undefined {
   return untilCaughtUp ? undefined : pollIntervalMs * (1 - clock.random() / 5);
 }
 
-/** @throws CheckpointError if the service rejects the cursor. A gateway's page says nothing about it. */
+/** @throws CheckpointError if the service rejects the cursor; a gateway's page does not. */
 function throwIfRefused(stream: string, position: FeedPosition, error: unknown): void {
   if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRefused(stream, error);
 }

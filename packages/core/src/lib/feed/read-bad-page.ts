@@ -8,12 +8,13 @@ export interface ReadPage {
   readonly bytes: Uint8Array;
   /** Whether the page matches the contract after all. */
   readonly isGood: boolean;
-  /** The page with one empty entry in place of its entries, so that only its other properties are read. */
+  /** The page with one empty entry, so that only its other properties are read. */
   readonly value: unknown;
 }
 
 /**
- * Reads a page as far as possible: replaces bytes that are not UTF-8, and control characters in strings, with U+FFFD.
+ * Reads a page as far as possible: replaces bytes that are not UTF-8, and control characters in
+ * strings, with U+FFFD.
  *
  * @param items The name of the property that has the entries.
  */
@@ -32,7 +33,7 @@ export function isWhole(position: string): boolean {
   return !position.includes(REPLACEMENT);
 }
 
-/** Replaces the control characters in the strings of a JSON text. Between tokens they are white space. */
+/** Replaces control characters in strings of a JSON text; between tokens they are white space. */
 function withoutControls(json: string): string {
   let text = "";
   let from = 0;

@@ -1,6 +1,6 @@
 /** Removes events that were delivered before, as far as it remembers their ids. */
 export interface RepeatedIds<Event> {
-  /** Returns the events whose ids are new. They count as known after {@link RepeatedIds.remember}. */
+  /** Returns the events with new ids. They count as known after {@link RepeatedIds.remember}. */
   withoutRepeated(events: readonly Event[]): readonly Event[];
   remember(events: readonly Event[]): void;
 }
@@ -9,7 +9,8 @@ export interface RepeatedIds<Event> {
  * Remembers the most recent ids of a stream.
  *
  * @param size The number of ids; with 0 no event is removed.
- * @param idOf Returns the id of an event. An event without one is never removed. A number that is not a safe integer counts as none, because rounded ids of different events may be equal.
+ * @param idOf Returns the id of an event. An event without one is never removed. A number that is
+ * not a safe integer counts as none, because rounded ids of different events may be equal.
  */
 export function createRepeatedIds<Event>(size: number, idOf: ((event: Event) => unknown) | undefined): RepeatedIds<Event> {
   // A set keeps its values in the order of insertion: the first is the oldest.

@@ -19,12 +19,13 @@ export interface StoreContext {
 const STAND_BY_CODES: readonly AnyErrorCode[] = ["checkpoint-owned", "checkpoint-unavailable"];
 
 /**
- * Acquires a checkpoint. Waits while the store is unavailable, and for another owner: in stand-by without end, otherwise once until its lease ends. Returns `undefined` if the feed is stopped before that.
+ * Acquires a checkpoint. Waits while the store is unavailable, and for another owner: in stand-by
+ * without end, otherwise until its lease ends. `undefined` if the feed is stopped before.
  */
 export async function acquire(store: CheckpointStore, name: string, context: StoreContext): Promise<OwnedCheckpoint | undefined> {
   const { stream, clock, signal, standByMs, emit } = context;
   const afterFailure = createDelays(context);
-  // A store that has reported an owner works, so a later failure is temporary, such as a restart of its database.
+  // A store that has reported an owner works, so a later failure is temporary.
   let hasOwner = false;
   let hasWaited = false;
   while (!signal.aborted) {
@@ -50,7 +51,7 @@ export async function acquire(store: CheckpointStore, name: string, context: Sto
   return undefined;
 }
 
-/** Returns a checkpoint that is loaded and saved again while its store is unavailable. The last attempt is the one after the stop of the feed. */
+/** Returns a checkpoint that retries an unavailable store, at last once after the feed's stop. */
 function patient(checkpoint: OwnedCheckpoint, context: StoreContext): OwnedCheckpoint {
   const { clock, signal } = context;
 
@@ -73,7 +74,7 @@ function patient(checkpoint: OwnedCheckpoint, context: StoreContext): OwnedCheck
   };
 }
 
-/** Returns a function that returns the wait after a failure of the store. It throws what waiting does not help. */
+/** Returns the waits between failures of the store. Throws what waiting does not help. */
 function createDelays({ stream, clock, maxBackoffMs, giveUpAfterMs, emit }: StoreContext): (error: unknown) => number {
   const began = clock.now();
   let failures = 0;

@@ -15,7 +15,7 @@ export function ecsOf<Event extends object>(name: string, rules: readonly Format
     const unknown = new Set<string>();
     const target: Tree = { event: { original: rawOf(event) } };
     applyRules(event, read, { target, unknown });
-    // The rules of a contract set the fields that the type requires; tests check it with the published schema.
+    // The rules set the fields that the type requires; tests check it with the published schema.
     return { event: target as unknown as EcsEvent, unknown: [...unknown] };
   };
 }

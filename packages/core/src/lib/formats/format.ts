@@ -1,15 +1,18 @@
-/** What a rule sets: a text, a number, a boolean, or activities in the order of preference. `"*"` is the value of the property. */
+/** What a rule sets: a constant, or activities by preference. `"*"` is the property's value. */
 export type Constant = string | number | boolean | readonly string[];
 
-/** A constant and the values that it replaces. `"*"` is for values that the contract does not have. */
+/** A constant and the values that it replaces; `"*"` for values that the contract lacks. */
 export type FormatGroup = readonly [constant: Constant, values: readonly string[]];
 
 /**
- * A rule of a format, generated from `x-ecs` or `x-ocsf` of a contract. It applies if the event has the property:
+ * A rule of a format, generated from `x-ecs` or `x-ocsf` of a contract. It applies if the event has
+ * the property:
  *
  * - the JSON pointer of the property
- * - the path that it sets; for a class alone with the name of the class before it: `user_management:user.uid`
- * - what it sets: `"*"` for the value itself (default), another constant, or a constant for each group of values
+ * - the path that it sets; for a class alone with the name of the class before it:
+ *   `user_management:user.uid`
+ * - what it sets: `"*"` for the value itself (default), another constant, or a constant for each
+ *   group of values
  * - `true` for a time in milliseconds since 1970
  */
 export type FormatRule = readonly [from: string, to: string, result?: Constant | readonly FormatGroup[], isTime?: true];
@@ -26,7 +29,10 @@ export interface OcsfClass {
 /** An event in another format. */
 export interface Formatted<Event> {
   readonly event: Event;
-  /** The properties whose value the contract does not have, because the service is newer, as JSON pointers such as `/action`. The event has a general value for them. */
+  /**
+   * JSON pointers of properties with unknown values, such as `/action`. The event has a general
+   * value for them.
+   */
   readonly unknown: readonly string[];
 }
 
@@ -54,7 +60,7 @@ export interface OcsfEvent {
   readonly class_name: string;
   readonly category_uid: number;
   readonly category_name: string;
-  /** An activity of the class; 0 if the event has none, 99 (Other) if the class does not have it. */
+  /** An activity of the class; 0 if the event has none, 99 (Other) if the class lacks it. */
   readonly activity_id: number;
   readonly activity_name: string;
   /** `class_uid * 100 + activity_id`. */

@@ -8,7 +8,7 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
-/** Parses a URL. `URL.canParse` of Node 20 rejects host names such as "bücher.example" once it is compiled for speed. */
+/** Parses a URL. `URL.canParse` of Node 20 rejects "bücher.example" once it is optimized. */
 export function parseUrl(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);
@@ -31,7 +31,7 @@ export function checkBaseUrl(baseUrl: unknown, allowInsecureHttp = false, option
   const fail = (problem: string, advice?: string): never => {
     throw new ConfigurationError("invalid-configuration", `${option} ${problem}`, { option, advice });
   };
-  // Browsers encode characters that are invalid in a host name, such as a space; other runtimes reject them.
+  // Browsers encode invalid characters of a host name, such as a space; others reject them.
   if (url === undefined || url.hostname.includes("%"))
     return fail(`must be a whole address with its scheme, such as "https://service.example.com"; got ${describe(baseUrl)}`);
   const { protocol, username, password, hostname, origin, pathname } = url;
@@ -40,7 +40,7 @@ export function checkBaseUrl(baseUrl: unknown, allowInsecureHttp = false, option
   if (/[?#]/.test(given)) fail("must not hold a query or fragment", "remove it");
   if (protocol === "http:" && !isLoopback(hostname) && !allowInsecureHttp)
     fail(`is http:// to ${hostname}, which would send credentials in clear text`, "use https://, or set allowInsecureHttp");
-  // Not by a pattern for slashes at the end: it would take a time that grows with the square of their number.
+  // No pattern for slashes at the end: its time would grow with the square of their number.
   let end = pathname.length;
   while (pathname[end - 1] === "/") end -= 1;
   return origin + pathname.slice(0, end);
@@ -49,20 +49,23 @@ export function checkBaseUrl(baseUrl: unknown, allowInsecureHttp = false, option
 /**
  * Whether an untrusted URL is at the origin of a base URL, because credentials are only sent there.
  *
- * A URL with a user name or password, an invalid URL, and a URL with another scheme, host or port are at another origin.
+ * A URL with a user name or password, an invalid URL, and a URL with another scheme, host or port
+ * are at another origin.
  */
 export function isAtOrigin(address: string, baseUrl: string): boolean {
   const url = parseUrl(address, baseUrl);
   return url !== undefined && url.origin === new URL(baseUrl).origin && url.username === "" && url.password === "";
 }
 
-// Characters that a URL parser changes or drops and that a service never returns: they can disguise a URL as another one.
+// Characters that a URL parser changes or drops: they can disguise a URL as another one.
 const MENDED = /[\s\\]|\p{Cc}/u;
 
 /**
- * Checks that a URL from a response is at the origin of the base URL, and returns it as an absolute URL.
+ * Checks that a URL from a response is at the origin of the base URL, and returns it as an absolute
+ * URL.
  *
- * @throws ArgumentError if it is not. The message shows at most the origin, because the rest may be a secret.
+ * @throws ArgumentError if it is not. The message shows at most the origin, because the rest may be
+ * a secret.
  */
 export function pinAddress({ id, address: argument }: Operation, address: unknown, baseUrl: string): string {
   const refuse = (came: string): never => {
@@ -71,10 +74,10 @@ export function pinAddress({ id, address: argument }: Operation, address: unknow
   };
   if (typeof address !== "string" || address === "") return refuse(describe(address));
   if (MENDED.test(address)) return refuse("one with white space, a backslash or a control character");
-  // RFC 3986 §4.2: of relative references, only an absolute path does not depend on the URL of its response.
+  // RFC 3986 §4.2: only an absolute path does not depend on the URL of its response.
   const whole = parseUrl(address);
   if (whole === undefined && !/^\/(?!\/)/.test(address)) return refuse("one that is neither whole nor a path from the root");
-  // An absolute URL is parsed without a base, because with a base of the same scheme "https:host" would be a path.
+  // Without a base: with a base of the same scheme, "https:host" would be a path.
   const url = whole ?? new URL(address, baseUrl);
   if (url.username !== "" || url.password !== "") return refuse("one with a user name or password");
   // For other schemes the message has the scheme, because runtimes return different origins.

@@ -7,7 +7,7 @@ export function isBodyInput({ pagination }: Operation): boolean {
   return pagination?.style === "cursor-body";
 }
 
-/** RFC 3986 §5.2.4: a dot segment, encoded or not, changes the path. An empty segment would address another path. */
+/** RFC 3986 §5.2.4: a dot segment, encoded or not, changes the path; so does an empty one. */
 export const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
 
 /** A check of inputs. */
@@ -23,7 +23,8 @@ export interface InputCheck {
 }
 
 /**
- * Creates the input check of an operation: inputs must match the contract and be JSON values, because JSON silently changes or drops other values.
+ * Creates the input check of an operation: inputs must match the contract and be JSON values,
+ * because JSON silently changes or drops other values.
  *
  * Messages show numbers and lengths, but never the content of a string, because it may be a secret.
  */
@@ -58,7 +59,7 @@ function checkParameter(place: Place, value: unknown, rule: Parameter, isSegment
   if (value === undefined && rule.required) refuse(place, "is needed", value);
   if (value === undefined || (value === null && rule.nullable)) return;
   if (typeof value === "string" && isSegment && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
-  // A null would be silently omitted from the query, and a list whose saved position is null would start again.
+  // A null would be omitted from the query, and a list with a saved null would start again.
   const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
   if (index >= 0) place.path.push(index);
   if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);

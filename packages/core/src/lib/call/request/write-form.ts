@@ -2,7 +2,10 @@ import { checkValue, refuseInput, isObject } from "./check-input.ts";
 import type { Operation } from "../../contract.ts";
 import type { WriteBody, Input } from "../../pipeline.ts";
 
-/** Encodes a form whose properties are texts, numbers and booleans. Properties without a value are omitted, because they would be sent as the word "undefined" (WHATWG URL §5.2). */
+/**
+ * Encodes a form of texts, numbers and booleans. Properties without a value are omitted, not sent
+ * as "undefined" (WHATWG URL §5.2).
+ */
 export const writeForm: WriteBody = (operation, value) => {
   const form = new URLSearchParams();
   for (const [name, member] of Object.entries(checkForm(operation, value))) {

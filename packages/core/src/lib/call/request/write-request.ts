@@ -26,7 +26,10 @@ export function writeRequest(operation: Operation, input: Input, baseUrl: string
   };
 }
 
-/** Builds a URL with its parameters, in the styles that most contracts use: a path parameter is one segment (`simple`), an array in the query is separated by commas (`form`, not exploded). */
+/**
+ * Builds a URL in the common styles: a path parameter is one segment (`simple`), an array in the
+ * query is separated by commas (`form`, not exploded).
+ */
 export function writeUrl({ path, queryParameters = {} }: Operation, input: Input, baseUrl: string): string {
   const query = Object.keys(queryParameters).flatMap((name) => {
     const value = input[name];

@@ -18,9 +18,7 @@ export function successOf(response: HttpResponse, call: CallState): HttpResponse
   return response;
 }
 
-/**
- * Creates the error of a response that is not a success, with the service's message and, if known, advice.
- */
+/** Creates the error of a response that is not a success, with the service's message and advice. */
 function apiError({ status, headers, body }: HttpResponse, call: CallState): unknown {
   const { id } = call.operation;
   const secrets = secretsOf(call);
@@ -52,7 +50,7 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
 
 /** Returns what went wrong, as the end of a message, and what to do if that is known. */
 function problemOf(status: number, body: unknown, call: CallState, challenges: readonly Challenge[]): readonly [problem: string, advice: string | undefined] {
-  // Problem details (RFC 9457 §3.1) and OAuth errors (RFC 6749 §5.2), unless the contract has other places.
+  // Problem details (RFC 9457 §3.1) and OAuth errors (RFC 6749 §5.2) by default.
   const { detail, title, message, error_description, error } = propertiesOf(body);
   // RFC 6750 §3: the challenge has the error.
   const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;

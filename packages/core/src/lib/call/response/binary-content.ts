@@ -5,7 +5,7 @@ import type { UnreadResponse } from "../../http.ts";
 import type { BinaryContent } from "../../method-types.ts";
 import type { ReadContext } from "../../pipeline.ts";
 
-/** Creates the content of a response whose body has not been read. The attempt stays alive until the bytes have been read or canceled. */
+/** Creates the content of an unread body. The attempt lives until it is read or canceled. */
 export function readBytes(context: ReadContext): BinaryContent {
   const { response, call } = context;
   const sizeBytes = announcedBytes(response);
@@ -54,7 +54,7 @@ function streamOf(source: UnderlyingDefaultSource<Uint8Array>): ReadableStream<U
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  // Without a `Response` around the stream, because browsers would replace our error and the caller's reason with their own error.
+  // No `Response` around the stream: browsers would replace our error and the caller's reason.
   const chunks: Uint8Array[] = [];
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
@@ -84,7 +84,8 @@ function checkedSource(context: ReadContext, kept: KeptBody): Source {
   };
 }
 
-// RFC 9112 §6.3: without a length or chunks, HTTP/1.1 ends a body by closing the connection, so a transport treats any close as its end. A compressed body that ends early also looks complete.
+// RFC 9112 §6.3: without a length or chunks, any close ends the body of HTTP/1.1, so an early one
+// goes unnoticed. A compressed body that ends early also looks complete.
 function hasVerifiableEnd(response: UnreadResponse): boolean {
   const { headers } = response;
   return !showsFraming(response) || (/chunked/i.test(headers.get("transfer-encoding") ?? "") && headers.get("content-encoding") === null);

@@ -3,19 +3,20 @@ import { invalidResponse } from "./read-response.ts";
 import { redactCause } from "../../secrets.ts";
 import type { ReadContext } from "../../pipeline.ts";
 
-/** A body that is read after its response was returned. The attempt stays alive until the body ends, fails or is canceled. */
+/** A body that is read later. The attempt lives until the body ends, fails or is canceled. */
 export interface KeptBody {
   /**
    * Returns the next chunk, `undefined` at the end.
    *
-   * @throws TimeoutError if the chunk takes longer than `timeoutMs`; the caller's own reason if the call is aborted; InvalidResponseError `truncated-response` if the connection breaks.
+   * @throws TimeoutError if the chunk takes longer than `timeoutMs`; the caller's own reason if the
+   * call is aborted; InvalidResponseError `truncated-response` if the connection breaks.
    */
   read(): Promise<Uint8Array | undefined>;
   /** Frees the connection. */
   cancel(reason?: unknown): void;
 }
 
-/** Keeps the body of a response. The deadline only runs while a chunk is requested, so that a slow caller does not end it. */
+/** Keeps a body. Its deadline only runs during a read, so that a slow caller does not end it. */
 export function keepBody(context: ReadContext): KeptBody {
   const { body, call, attempt } = context;
   const release = attempt.keep();

@@ -1,6 +1,6 @@
 import type { Challenge } from "../../http.ts";
 
-// RFC 9110 §11.2, §11.6.1 and §5.6. Sticky patterns match at one position only, so parsing takes linear time.
+// RFC 9110 §11.2, §11.6.1 and §5.6. Sticky patterns take linear time.
 const TOKEN = /[!#$%&'*+\-.^_`|~\w]+/y;
 const TOKEN68 = /[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
@@ -47,16 +47,19 @@ export function readChallenges(header: string | null | undefined): readonly Chal
   return challenges;
 }
 
-// RFC 9110 §5.6.7: the three forms of an HTTP-date. A one-digit day, UTC for GMT and mixtures of the first two forms are not valid, but servers send them and they are unambiguous.
+// RFC 9110 §5.6.7: the three forms of an HTTP-date, also with a one-digit day, with UTC for GMT,
+// and mixed, because servers send them.
 const FIXDATE_OR_RFC850 = /^[A-Z][a-z]+, (?<day>\d{1,2})[ -](?<month>[A-Z][a-z]{2})[ -](?<year>\d\d|\d{4}) (?<time>\S{8}) (?:GMT|UTC)$/;
 const ASCTIME_DATE = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\S{8}) (?<year>\d{4})$/;
 
 /**
  * Parses a `Retry-After` header.
  *
- * @param value The header's value: whole seconds, or one of the three forms of an HTTP-date (RFC 9110 §10.2.3).
+ * @param value The header's value: whole seconds, or one of the three forms of an HTTP-date (RFC
+ * 9110 §10.2.3).
  * @param wallNowMs The system time that a date is compared with.
- * @returns The time to wait in milliseconds, 0 for a date in the past; `undefined` if the value is neither.
+ * @returns The time to wait in milliseconds, 0 for a date in the past; `undefined` if the value is
+ * neither.
  */
 export function readRetryAfter(value: string | null | undefined, wallNowMs: number): number | undefined {
   const text = value?.trim() ?? "";
@@ -87,16 +90,18 @@ function readDate({ day, month, year, time }: DateParts, wallNowMs: number): num
   return century > 0 && date !== undefined && date - wallNowMs > 50 * 365.25 * 86_400_000 ? dateIn(century - 100 + Number(year)) : date;
 }
 
-// RFC 8288 §3 and RFC 9110 §5.6. Sticky patterns match at one position only, so parsing takes linear time. A reference ends at the first ">".
+// RFC 8288 §3 and RFC 9110 §5.6. Sticky patterns take linear time. A reference ends at ">".
 const START = /[\s,]*<([^>]*)>/y;
 const PARAMETER = /\s*;\s*([^\s=;,"<>]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
 
 /**
  * Parses the targets of the next page from a `Link` header.
  *
- * Only the first `rel` of a link counts (RFC 8288 §3.3). A link with an `anchor` is ignored, because it describes another document (§3.2).
+ * Only the first `rel` of a link counts (RFC 8288 §3.3). A link with an `anchor` is ignored,
+ * because it describes another document (§3.2).
  *
- * @returns The references as they are written, without duplicates; parsing stops at the first violation of the grammar.
+ * @returns The references as they are written, without duplicates; parsing stops at the first
+ * violation of the grammar.
  */
 export function readNextLinks(header: string): readonly string[] {
   const found = new Set<string>();

@@ -8,13 +8,15 @@ import type { ReadContext } from "../../pipeline.ts";
 /** The largest part of an error body that is read, in bytes. */
 const MAX_FAILURE_BYTES = 65_536;
 
-/** The media types that are accepted for a response that is read as text. An unexpected HTML page comes from a proxy or a login, not from the service. */
+/** The media types of text. An unexpected HTML page comes from a proxy or a login. */
 const MEDIA_TYPES: { readonly [type: string]: RegExp } = { json: /[/+]json$/, text: /^text\/(?!html)/ };
 
 /**
- * Reads the body of a success response with the type of the contract. Leaves the body of type `bytes` unread.
+ * Reads the body of a success response with the type of the contract. Leaves the body of type
+ * `bytes` unread.
  *
- * @throws InvalidResponseError if the body ends early, is too large, or does not match the contract.
+ * @throws InvalidResponseError if the body ends early, is too large, or does not match the
+ * contract.
  */
 export async function readSuccess(context: ReadContext, success: Success = context.call.operation): Promise<unknown> {
   const { response, body, call } = context;
@@ -37,7 +39,7 @@ export async function readSuccess(context: ReadContext, success: Success = conte
   try {
     return parseItem(text, context, success);
   } catch {
-    // Every response is a JSON object or array, so a missing closing bracket means that the end is missing.
+    // Every response is a JSON object or array: without its closing bracket, the end is missing.
     if (/[\]}]\s*$/.test(text)) throw invalidResponse(context, "malformed-response", "is not JSON");
     throw invalidResponse(context, "truncated-response", `ends in the middle of its JSON, after ${bytes.length} bytes`);
   }
@@ -68,7 +70,7 @@ async function readBody(context: ReadContext): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Parses a body in JSON, or an item of a stream: its 64-bit integers as decimal strings, its secrets masked. */
+/** Parses JSON of a body or a stream: 64-bit integers as decimal strings, secrets masked. */
 export function parseItem(text: string, { call, parseJson = JSON.parse }: ReadContext, { secrets, int64 }: Success): unknown {
   const { readInt64, maskSecrets } = call.contract;
   const value: unknown = parseJson(text);
@@ -83,7 +85,7 @@ function checkMediaType(given: string, bytes: Uint8Array, context: ReadContext, 
   // An empty body is valid if the contract has no body, whatever its media type.
   if (bytes.length === 0 && expected.mediaType === undefined) return;
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_FAILURE_BYTES));
-  // This may be the contract's response with another media type, and its secrets cannot be found in an excerpt.
+  // It may be the contract's response, whose secrets cannot be found in an excerpt.
   const mayHoldSecrets = secrets?.response !== undefined && /^\s*[[{]/.test(text);
   const known = secretsOf(context.call);
   const came = redact(mediaType, known).toLowerCase().slice(0, 60);
@@ -94,7 +96,7 @@ function checkMediaType(given: string, bytes: Uint8Array, context: ReadContext, 
   });
 }
 
-/** Reads the beginning of an error body: JSON as a value, anything else as text, `undefined` if there is none. Never throws. */
+/** Reads the beginning of an error body: JSON, else text, else `undefined`. Never throws. */
 export async function readFailure(body: BodyReader): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let text = "";
@@ -128,15 +130,16 @@ export function parseIfJson(text: string): unknown {
   }
 }
 
-/** Returns the number of bytes that the response announces; `undefined` if it announces none or is compressed. */
+/** Returns the announced number of bytes; `undefined` without one, or of a compressed body. */
 export function announcedBytes({ headers }: UnreadResponse): number | undefined {
   const length = headers.get("content-length");
   return length === null || !/^\d+$/.test(length) || headers.get("content-encoding") !== null ? undefined : Number(length);
 }
 
 /**
- * Whether the headers show how HTTP/1.1 frames the body (RFC 9112 §6.3). In Node they do, and its `fetch` treats any close of the connection as the end of the body.
- * Other runtimes check the framing themselves, and may announce the compressed size of a decompressed body. A response of the type `default` was created in this process (WHATWG Fetch §5.5).
+ * Whether the headers show how HTTP/1.1 frames the body (RFC 9112 §6.3). In Node they do, and its
+ * `fetch` takes any close for the end. Other runtimes check the framing, and may announce the
+ * compressed size. A response of type `default` was created in this process (WHATWG Fetch §5.5).
  */
 export function showsFraming({ type }: UnreadResponse): boolean {
   const { process } = globalThis as { readonly process?: { readonly versions?: { readonly undici?: string } } };
@@ -163,7 +166,8 @@ const LARGE_BYTES = 1_048_576;
 /**
  * Reads a body until it ends or exceeds the limit, then cancels the rest.
  *
- * Joins small chunks, because a body may arrive in chunks of one byte, each an object that keeps its buffer.
+ * Joins small chunks, because a body may arrive in chunks of one byte, each an object that keeps
+ * its buffer.
  *
  * @param chunks Receives the chunks, including those before a failure.
  * @param announced The number of bytes that will arrive, if the headers are reliable.
@@ -171,7 +175,7 @@ const LARGE_BYTES = 1_048_576;
 export async function readChunks(body: BodyReader, maxBytes: number, chunks: Uint8Array[], announced?: number): Promise<void> {
   let size = 0;
   let joined = { size: 0, count: chunks.length };
-  // RFC 9112 §6.3: the body is complete after the announced bytes, so there is no need to wait for its end.
+  // RFC 9112 §6.3: the body is complete after the announced bytes.
   while (size !== announced && size <= maxBytes) {
     const { value } = await body.read();
     if (value === undefined) return;

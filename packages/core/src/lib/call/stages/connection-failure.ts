@@ -17,7 +17,7 @@ export interface ConnectionFailure {
 
 /** What the error of a transport says if a proxy failed. */
 export interface ProxyFailure {
-  /** The proxy's origin, such as `http://proxy.example.com:3128`: its address may contain a password. */
+  /** The proxy's origin, such as `http://proxy.example.com:3128`, without its password. */
   readonly proxyAddress: string;
   /** The option or environment variable that has the address. */
   readonly option: string;
@@ -25,8 +25,8 @@ export interface ProxyFailure {
   readonly advice: string;
 }
 
-// Errors that only occur before the first byte of a request is sent. An unreachable network and most TLS errors are not here, because they can also end a connection that has sent a request.
-// Errors of other runtimes do not tell the outcome, so it is unknown.
+// Errors that only occur before the first byte is sent. Most TLS errors are not here, because they
+// can also end a used connection. Codes of other runtimes leave the outcome open.
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/;
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
@@ -56,8 +56,9 @@ interface Failure extends Partial<ProxyFailure> {
 }
 
 /**
- * Whether the server closed a kept connection. Node reports the bytes that a closed connection has received: if there are any, this was not its first request. A reset connection reports none,
- * and a connection that undici itself closes, such as after a response that switches the protocol, has another message.
+ * Whether the server closed a kept connection. Node reports the bytes that it received: if there
+ * are any, this was not its first request. A reset one reports none; one that undici closes itself
+ * has another message.
  */
 function isStaleConnection({ code, message, socket }: Failure): boolean {
   return code === "UND_ERR_SOCKET" && message === "other side closed" && (socket?.bytesRead ?? 0) > 0;

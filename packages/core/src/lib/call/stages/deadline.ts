@@ -6,7 +6,10 @@ import type { Outcome } from "../../error-codes.ts";
 import type { HttpRequest, HttpResponse } from "../../http.ts";
 import type { Attempt, CallState, Stage } from "../../pipeline.ts";
 
-/** Runs each attempt under its own deadline, the call's deadline and the caller's signal. Ends it even if the transport ignores the cancellation. */
+/**
+ * Runs an attempt under its deadline, the call's, and the caller's signal, even if the transport
+ * ignores them.
+ */
 export function createDeadline(clock: Clock, exchange: (request: HttpRequest, call: CallState, attempt: Attempt) => Promise<HttpResponse>): Stage {
   return (request, call) => {
     const remainingMs = call.endsAt - clock.now();

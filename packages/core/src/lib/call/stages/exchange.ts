@@ -8,7 +8,7 @@ import { isSentOnce } from "./sent-once.ts";
 import type { BodyReader, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "../../http.ts";
 import type { Attempt, CallState, ReadContext } from "../../pipeline.ts";
 
-/** The last stage: sends one request and reads its response. Leaves the body of type `bytes` unread. */
+/** The last stage: sends one request and reads its response, except a body of type `bytes`. */
 export function createExchange(
   transport: Transport,
   maxBytes = 33_554_432,
@@ -20,14 +20,15 @@ export function createExchange(
       call.attempts += 1;
       try {
         response = await transport(request, attempt);
-        // The `fetch` of a test may return nothing, an incomplete response, or the same response each time. An error status is enough without its body.
+        // The `fetch` of a test may return nothing, or the same response again.
         if (typeof response?.headers?.get !== "function" || (response.bodyUsed && response.status < 300))
           throw new TypeError("fetch must return a new Response each time");
       } catch (error) {
-        // For example, the environment's proxy is not an address: another attempt would fail as well.
+        // For example, the environment's proxy is not an address.
         if (isKeywrightError(error, "invalid-configuration")) throw error;
         const failure = readConnectionFailure(error);
-        // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is not a failure of the service, so it does not count as a retry of a read.
+        // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time, which
+        // is no failure of the service and no retry.
         if (failure.isStale && reconnects === 0 && call.operation.retry !== "never" && !isSentOnce(request)) attempt.throwIfEnded();
         else throw connectionError(error, failure, request, call);
       }
@@ -65,11 +66,11 @@ function connectionError(error: unknown, failure: ConnectionFailure, request: Ht
   );
 }
 
-/** Creates a transport that calls the user's `fetch`, or the platform's `fetch` as it is at the time of the request. */
+/** Creates a transport from the user's `fetch`, or the platform's at the time of the request. */
 export function fetchTransport(given?: Fetch): Transport {
   return (request, cancellation) => {
     const { url, method, headers, body = null } = request;
-    // RFC 9110 §15.4: redirects are not followed, because that could send credentials to another origin.
+    // RFC 9110 §15.4: a redirect could send credentials to another origin.
     const init: RequestInit & { duplex?: "half" } = { method, headers, body: body as BodyInit | null, redirect: "manual" };
     // WHATWG Fetch §5.4: required for a stream.
     if (typeof body === "object" && isSentOnce(request)) init.duplex = "half";
@@ -82,7 +83,7 @@ export function fetchTransport(given?: Fetch): Transport {
 
 const END = /* @__PURE__ */ Promise.resolve({ done: true });
 
-/** Returns a reader of a response's body. Locks the body only on the first read, because an error status is enough if its body was already used. */
+/** Returns a reader of a body. Locks it on the first read: an error status needs no body. */
 export function bodyOf({ body }: UnreadResponse): BodyReader {
   let reader: BodyReader | undefined;
   return {

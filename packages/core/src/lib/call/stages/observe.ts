@@ -10,7 +10,7 @@ import type { CallState, Stage } from "../../pipeline.ts";
 
 let calls = 0;
 
-/** The two stages that report to an observer: one for each call, inside the user's middleware, and one for each attempt. */
+/** The stages that report to an observer: calls, inside the user's middleware, and attempts. */
 export interface ObserveStages {
   readonly calls: (next: Stage) => Stage;
   readonly attempts: (next: Stage) => Stage;
@@ -24,7 +24,7 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
 
   const emit = (event: ClientEvent): void => notify(observer, event);
 
-  /** Reports how work ends, and how long it took, including what it does before it returns a promise. */
+  /** Reports how work ends and how long it took, with what it does before it returns a promise. */
   const timed = <Result extends HttpResponse | string>(work: () => Promise<Result>, event: (end: ObservedEnd) => ClientEvent): Promise<Result> => {
     const begin = clock.now();
     const end = (status?: number, errorCode?: ObservedEnd["errorCode"]): void => emit(event({ status, errorCode, durationMs: clock.now() - begin }));
@@ -102,14 +102,17 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
   };
 }
 
-/** Returns a URL that is safe to show. The path of a URL from a response is redacted, because such a URL may work without a token. */
+/**
+ * Returns a URL that is safe to show. One from a response may work without a token, so its path is
+ * redacted.
+ */
 function shownUrl(url: string, baseUrl: string, call: CallState): string {
   const { path } = call.operation;
   if (path === "") return `${new URL(url).origin}/[redacted]`;
   const shown = url.replace(/[?#].*/s, "");
   // A path without parameters contains no secrets.
   if (shown === baseUrl + path) return shown;
-  // The user chose the base URL, so it stays as it is; a middleware may have chosen another address.
+  // The user chose the base URL; a middleware may have chosen another address.
   const base = shown.startsWith(`${baseUrl}/`) ? baseUrl : "";
   const rest = hideSecrets(shown.slice(base.length), secretsOf(call)).split("/");
   return base + rest.map((segment) => redact(segment, [])).join("/");

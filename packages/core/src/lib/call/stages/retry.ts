@@ -8,7 +8,10 @@ import type { HttpRequest, HttpResponse } from "../../http.ts";
 import type { RetryOptions } from "../../options.ts";
 import type { CallState, RetryPolicy, Stage } from "../../pipeline.ts";
 
-/** Returns the retry options of a call: those of the call override those of the client, which override the defaults. A property that is `undefined` counts as omitted. */
+/**
+ * Merges the retry options of a call over those of the client and the defaults. `undefined` counts
+ * as omitted.
+ */
 export function retryPolicy(ofClient: RetryOptions | false | undefined, ofCall?: RetryOptions | false): RetryPolicy {
   const client = ofClient || {};
   const call = ofCall || {};
@@ -21,16 +24,16 @@ export function retryPolicy(ofClient: RetryOptions | false | undefined, ofCall?:
 }
 
 const THROTTLED = 429;
-// Statuses and codes of transient failures. 409 and 413 are not transient, because a retry meets the same state or sends the same body.
+// Transient failures. 409 and 413 are not: a retry meets the same state or sends the same body.
 const TRANSIENT: readonly unknown[] = [408, THROTTLED, 500, 502, 503, 504, "connection-failed", "timeout", "truncated-response", "malformed-response"];
 
-// A token bucket: each retry takes tokens and only a success returns them, so that a failing service gets no retries.
+// A token bucket: only a success returns what retries take, to spare a failing service.
 const QUOTA = 500;
 
-/** Retries what the contract allows, with exponential backoff, full jitter, and one quota for all calls of a client. */
+/** Retries with exponential backoff, full jitter, and one quota for all calls of a client. */
 export function createRetry(clock: Clock, next: Stage): Stage {
   let quota = QUOTA;
-  /** Sends a request until it succeeds or cannot be retried, beginning with an attempt or with the failure of an earlier one. */
+  /** Sends a request until it succeeds or cannot be retried; may begin with an earlier failure. */
   async function send(request: HttpRequest, call: CallState, cut?: { readonly error: unknown }): Promise<HttpResponse> {
     const { signal } = call;
     let paid = 1;
@@ -82,7 +85,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Returns the delay before the next attempt, or the reason to stop. The first matching rule decides. */
+/** Returns the delay before the next attempt, or why to stop, by the first matching rule. */
 function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, error }: Failure, request: HttpRequest): number | StopReason {
   const { operation, retry } = call;
   const {
@@ -93,7 +96,7 @@ function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, err
   const status = response?.status ?? 0;
   const isChosen = response !== undefined && retry.statuses.includes(status);
   if (!TRANSIENT.includes(code ?? status) && !isChosen) return "not-retryable";
-  // A write is only retried if the service cannot have acted: it was not sent, or it was rejected. After a 5xx it may have happened.
+  // A write is only retried if the service cannot have acted: not sent, or rejected below 500.
   const hasNotActed = status === THROTTLED || outcome === "not-sent" || (isChosen && status < 500);
   if (operation.retry === "never" && !retry.repeatWrites && !hasNotActed) return "write";
   call.mayHaveActed ||= !hasNotActed;

@@ -27,7 +27,10 @@ const TOKEN_FAULTS: readonly (readonly [form: RegExp, problem: string, advice: s
 
 const EXPECTED = "a string, a function that returns one, or a token provider with getToken";
 
-/** Signs each attempt with the security scheme of its operation. If a rejected token (401) can be replaced, sends the request once more, because the service has not acted on it. */
+/**
+ * Signs each attempt by its operation's scheme. If a rejected token (401) can be replaced, sends
+ * the request once more: the service has not acted on it.
+ */
 export function createSign(clock: Clock, token: ClientOptions["token"], next: Stage, option = "token"): Stage {
   const fixed = typeof token === "string" ? token : undefined;
   const provider = asProvider(token, option);
@@ -38,7 +41,7 @@ export function createSign(clock: Clock, token: ClientOptions["token"], next: St
     return next({ ...request, headers: { ...request.headers, authorization: credential } }, call);
   };
 
-  /** Returns the credential of an attempt; a promise only if the token must be fetched, under the call's deadline. */
+  /** Returns the credential; a promise only if the token must be fetched, within the deadline. */
   function credentialOf(call: CallState, refusal?: HttpResponse): string | undefined | Promise<string> {
     const { id, security } = call.operation;
     if (security.scheme === "none") return undefined;
@@ -91,7 +94,7 @@ function asProvider(token: ClientOptions["token"], option: string): TokenProvide
   throw new ConfigurationError("invalid-configuration", `${option} must be ${EXPECTED}`, { option, expected: EXPECTED });
 }
 
-/** Creates a separate error for each call, with the operation that needs the token and the challenges of the service if it rejected the previous token. */
+/** Creates an error for each call, with its operation and the challenges of a rejected token. */
 function tokenError(error: unknown, call: CallState, refusal: HttpResponse | undefined, asked: string): unknown {
   const { id } = call.operation;
   const details = { operationId: id, challenges: readChallenges(refusal?.headers.get("www-authenticate")) };
@@ -135,10 +138,10 @@ export function checkToken(token: string, option: string): void {
   });
 }
 
-/** RFC 7617 §2: neither part may contain a control character, such as the line break at the end of a file. */
+/** RFC 7617 §2: no control characters, such as the line break at the end of a file. */
 export const CONTROL = /\p{Cc}/u;
 
-/** Checks and signs calls with the security scheme `basic`, by the two inputs that their row names. */
+/** Checks and signs calls of the scheme `basic`, by the two inputs that their row names. */
 export const basicCredentials: BasicCredentials = {
   check({ id: operationId, security: { inputs = [] } }, input) {
     for (const name of inputs) if (input[name] !== undefined) checkValue(operationId, [name], input[name]);
@@ -153,7 +156,7 @@ export const basicCredentials: BasicCredentials = {
   sign: ({ security: { inputs: [username = "", password = ""] = [] } }, input) => basic(String(input[username]), String(input[password])),
 };
 
-/** Returns the value of the `Authorization` header: RFC 7617 §2, user-id, a colon and the password, in UTF-8, as Base64. */
+/** Returns the `Authorization` header: user-id, colon and password, UTF-8, Base64 (RFC 7617 §2). */
 export function basic(username: string, password: string): string {
   const bytes = new TextEncoder().encode(`${username}:${password}`);
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
