@@ -88,6 +88,16 @@ export const EVENTS_FAULTS: readonly Planted[] = [
   },
   {
     service: "events",
+    fault: "has_more that is true on a full last page",
+    rule: "listAuditEvents.more",
+    async break(request, ask) {
+      const reply = isStream(request) ? await ask() : undefined;
+      const isFull = reply?.status === 200 && reply.json.items.length === bodyOf(request).limit;
+      return isFull ? { ...reply, json: { ...reply.json, has_more: true } } : reply;
+    },
+  },
+  {
+    service: "events",
     fault: "a last cursor that begins again",
     rule: "listAuditEvents.poll",
     async break(request, ask) {
