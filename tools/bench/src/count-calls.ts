@@ -12,7 +12,7 @@ export interface CountedFunction {
 const KEEP_NAMES = "__name";
 
 /**
- * Counts how often each function runs during a call, with V8's precise coverage. Makes the call twice: to warm up, and to count.
+ * Counts how often functions run in the second of two equal calls, with V8's precise coverage.
  *
  * @param call Does the same each time.
  * @param isCounted Whether the functions of a script count.

@@ -24,7 +24,7 @@ const middleware: Middleware = async (request, next, { operation }) => {
 };
 
 /**
- * Makes a call, prints it with its status and the interesting part of the result, and returns the result.
+ * Makes a call, prints its status and the interesting part of its result, and returns it.
  *
  * @param source The call as a user would write it.
  * @param run Makes that call.
@@ -37,7 +37,7 @@ async function call<Answer>(source: string, run: () => Promise<Answer>, tell: (a
   return answer;
 }
 
-/** Calls each operation with a path on a mock, with the input of its example. Mocks do not serve operations without a path. */
+/** Calls each operation with a path on a mock with its example; mocks serve no others. */
 async function walkOperations({ name, table, document, createClient }: Service): Promise<void> {
   const mock = await startMock(name);
   try {

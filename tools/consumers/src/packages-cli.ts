@@ -18,7 +18,7 @@ readCommandLine("Usage: npx pnpm test packages\n  Installs the packages like a u
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 try {
   const [runtimes, compilers] = [await findRuntimes(), await findCompilers()];
-  // Every version runs with the first installer, compilers with Node's resolution only. The oldest and the newest compiler, with each resolution, and one Node show another's layout.
+  // Every version runs with the first installer; a few of them show the layout of the others.
   const oldestAndNewest = compilers.filter((_, index) => index === 0 || index === compilers.length - 1);
   const oneNode = runtimes.filter(({ name }, index) => index === 0 || !name.startsWith("Node "));
   const packed = await packAll(ROOT, join(folder, "tarballs"));

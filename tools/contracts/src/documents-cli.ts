@@ -44,7 +44,7 @@ function openerOf(service: string): string {
   return `open${pascalCase(service)}`;
 }
 
-/** Returns `services.ts`: the emulator and the contract of each service, in the order of the contracts. */
+/** Returns `services.ts`: each service's emulator and contract, in the order of the contracts. */
 function registryFile(services: readonly string[]): string {
   const imports = services.map(
     (service) => `import { ${openerOf(service)} } from "../lib/${service}/emulated.ts";\nimport { ${documentName(service)} } from "./${service}.ts";\n`,

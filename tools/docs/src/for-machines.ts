@@ -5,7 +5,7 @@ import { withoutPictures } from "./pictures.ts";
 import { PAGES, SITE } from "./places.ts";
 import type { Address, SidebarItem } from "./site-config.ts";
 
-/** Puts the Markdown of each page next to it, and `llms.txt`, a list of these files by the groups of the sidebars, at the root. */
+/** Writes the Markdown of each page next to it, and `llms.txt`, their list by sidebars. */
 export async function writeForMachines({ base, origin = "" }: Address, sidebars: readonly SidebarItem[]): Promise<void> {
   for (const file of await readdir(PAGES, { recursive: true }))
     if (file.endsWith(".md")) await writeFile(join(SITE, file), withoutPictures(await readFile(join(PAGES, file), "utf8")));

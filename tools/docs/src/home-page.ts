@@ -7,7 +7,7 @@ import { MADE, ROOT } from "./places.ts";
 import { GROUPS, type Text } from "./texts.ts";
 
 /**
- * The home page: its text with the output of its program, which runs at each build so that the page stays true, then the guides, and the packages with their versions.
+ * The home page: its text with its program's output, made anew each build, guides and packages.
  *
  * @throws Error with the output if the program fails.
  */

@@ -10,7 +10,7 @@ import { ROOT } from "./places.ts";
 const WIDTH = 624;
 
 /**
- * A picture of a block of text: nested boxes for a drawing, or a terminal with the output of commands that begin with `$`.
+ * A picture of a text: nested boxes for a drawing, or a terminal with commands that begin with `$`.
  *
  * @throws Error with the output of a command that fails.
  */
@@ -30,13 +30,13 @@ export function withoutPictures(page: string): string {
   return page.replaceAll(/<figure[\s\S]*?<desc>([\s\S]*?)<\/desc>[\s\S]*?<\/figure>/g, "<pre>\n$1\n</pre>");
 }
 
-/** A narrow window scrolls it, also from the keyboard. No blank line may be in it, because it would end the HTML of a page. */
+/** A narrow window scrolls it, also by keyboard. A blank line would end the HTML of a page. */
 function figure(title: string, description: string, shapes: readonly string[], height: number): string {
   const opening = `<figure class="picture" tabindex="0" aria-label="${escaped(title)}">\n<svg role="img" viewBox="0 0 ${WIDTH} ${height}">`;
   return [opening, `<title>${escaped(title)}</title>`, `<desc>${escaped(description)}</desc>`, ...shapes, "</svg>\n</figure>"].join("\n");
 }
 
-/** A box for each line, around the lines below it that are indented more, and an arrow from a box to the next one. Columns are separated by two spaces or more; the last column is on the right. */
+/** Boxes around lines that are indented more, with arrows. Two spaces separate columns. */
 function boxes(lines: readonly string[]): { readonly shapes: readonly string[]; readonly height: number } {
   const rows = lines.map((line) => Array.from(line.matchAll(/\S+(?: \S+)*/g), ({ index, 0: text }) => ({ index, text })));
   const last = Math.max(...rows.map((cells) => cells.at(-1)?.index ?? 0));
@@ -75,7 +75,7 @@ function textAt(x: number, y: number, kind: string, text: string): string {
   return `<text x="${x}" y="${y}" class="${kind}">${escaped(text)}</text>`;
 }
 
-/** Runs commands in a folder of their own, with an emulator of the events service. The times of logs are those of its clock, so that each run prints the same. */
+/** Runs commands in a folder with an emulator, whose clock makes the times in logs the same. */
 async function runSession(commands: readonly string[]): Promise<readonly string[]> {
   const clock = manualClock("2026-03-02T08:00:00Z");
   const emulator = createEventsEmulator({ clock });

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 /** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** Where the site is made: its sources, then the site. Removed before each build, ignored by git. */
+/** Where the site is made: sources, then site. Removed before each build, ignored by git. */
 export const MADE = resolve(import.meta.dirname, "../dist");
 
 /** The pages in Markdown. */

@@ -13,7 +13,7 @@ const SEARCH = {
 export interface Address {
   /** The path of the site, with slashes at both ends. */
   readonly base: string;
-  /** The scheme and host, such as `https://docs.example.com`; a site without it has no sitemap, because its entries are whole addresses. */
+  /** Scheme and host, such as `https://docs.example.com`; without it, there is no sitemap. */
   readonly origin: string | undefined;
 }
 
@@ -71,7 +71,7 @@ interface MarkdownRenderer {
   readonly renderer: { readonly rules: { [rule: string]: (...context: readonly unknown[]) => string } };
 }
 
-/** Shows `{{ … }}` in texts, which Vue would read as an expression. The function is written into the configuration, so it uses nothing from outside. */
+/** Shows `{{ … }}`, an expression of Vue. It is written into the configuration on its own. */
 function showBraces({ renderer: { rules } }: MarkdownRenderer): void {
   for (const [name, rule] of Object.entries(rules))
     if (name === "text" || name === "code_inline") rules[name] = (...context) => rule(...context).replaceAll("{{", "&#123;&#123;");
@@ -88,7 +88,7 @@ function linksOf(group: string, texts: readonly Text[]): readonly SidebarItem[] 
     .map(({ title, page }) => ({ text: title, link: `/${page.replace(/index$/, "")}` }));
 }
 
-/** The anchor of a heading as GitHub makes it, because Markdown files link to headings by these. It runs in the generator of the site. */
+/** The anchor of a heading as GitHub makes it, because Markdown files link to it. */
 function slugify(heading: string): string {
   return heading
     .trim()
@@ -103,7 +103,7 @@ function processTerm(term: string): string | undefined {
   return /^(an?|and|by|for|from|in|is|it|of|or|the|to|with)$/.test(word) ? undefined : word;
 }
 
-/** Ranks a page or a type with the name that is searched first, then guides, then contracts and packages, then types. It runs in the page. */
+/** Ranks an exact name first, then guides, contracts, packages, types. It runs in the page. */
 function boostDocument(id: string, term: string, { title, titles }: { readonly title: string; readonly titles: readonly string[] }): number {
   const isNamed = title.trim().toLowerCase() === term.toLowerCase() && (titles.length === 0 || /\/api\/|\/schemas\./.test(id));
   const kind = id.includes("/api/") ? 1 : id.includes("/guides/") ? 4 : 2;

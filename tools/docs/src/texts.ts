@@ -96,7 +96,7 @@ async function packageTexts(): Promise<readonly Place[]> {
   return (await Promise.all(places)).flat();
 }
 
-/** The Markdown of a text for the site: links lead to pages; the label of a link to a file without a page remains. Blocks without a language are pictures. */
+/** The site's Markdown of a text: links lead to pages, and unlabeled blocks become pictures. */
 export async function textPage(text: Text, texts: readonly Text[]): Promise<string> {
   const { file, title, description, isSearched, body, page } = text;
   const linked = (prose: string): string =>

@@ -6,7 +6,7 @@ import { frontMatter } from "./contract/markdown.ts";
 import { MADE, PAGES, ROOT } from "./places.ts";
 import type { SidebarItem } from "./site-config.ts";
 
-/** Entries whose types are those of the contract, for other programs: the pages of the contracts say the same for readers. */
+/** Entries with the contract's types, for programs: readers have the contract's pages. */
 const LEFT_OUT = /\/(schema|operations)$/;
 
 /** Where the modules stand that describe the entries of the packages. */

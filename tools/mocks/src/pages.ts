@@ -15,18 +15,18 @@ export interface ExamplePage {
   readonly name: string;
   /** The position of the next page. Absent if the page is the last one. */
   readonly position: string | undefined;
-  /** The headers that differ between pages, in lower case; `undefined` for one that this page does not have. Prism sends the first example with every page. */
+  /** Headers that differ between pages, in lower case, because Prism sends those of the first. */
   readonly headers: { readonly [name: string]: string | undefined };
 }
 
-/** Returns the example page of a request: the named one, or the one that its position selects. `undefined` if the operation has no such page. */
+/** Returns a request's example page, by name or position; `undefined` if there is none. */
 export type Pages = (request: PageRequest, named?: string) => ExamplePage | undefined;
 
 /**
  * Selects pages without state: a position in one example selects the next example of the contract.
  *
- * A cursor that no example has selects the first page. A counted position may be any number: it selects the first page that does not begin
- * before it, or the last page, so that every walk ends.
+ * A cursor that no example has selects the first page, and a number the first page that does not
+ * begin before it, or the last one, so that every walk ends.
  */
 export function createPages(document: Json, table: OperationTable): Pages {
   const lists = new Map(
@@ -44,7 +44,7 @@ export function createPages(document: Json, table: OperationTable): Pages {
   };
 }
 
-/** Returns the operation of a request. If several paths match, the one with the fewest parameters wins (OpenAPI 3.1, Paths Object). */
+/** Returns a request's operation: with the fewest parameters (OpenAPI 3.1, Paths Object). */
 function operationAt(table: OperationTable, { method, pathname }: PageRequest): Operation | undefined {
   const asked = pathname.split("/");
   return Object.values(table)

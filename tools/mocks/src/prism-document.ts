@@ -2,8 +2,8 @@ import { followed, type Json } from "@keywright/generate/contract";
 import { streamOf, textOf } from "@keywright/tool-test-kit/testing/contract-examples";
 
 /**
- * Returns a contract that Prism can mock. Prism reads the parts of a multipart body as texts only and writes no streams, so any part is allowed, and the example of a
- * stream becomes its text.
+ * Returns a contract for Prism, which reads multipart parts as texts only and writes no streams:
+ * any part is allowed, and the example of a stream becomes its text.
  */
 export function prismDocument(document: Json): object {
   return JSON.parse(JSON.stringify(document), (name, value: unknown) => (isContent(name, value) ? withContent(document, value) : value)) as object;

@@ -10,7 +10,7 @@ import type { Prism } from "./prism.ts";
 const require = createRequire(import.meta.url);
 
 /**
- * Starts Prism's command on a contract. Its log of requests goes to standard output, each line with the service's name.
+ * Starts Prism's command, whose log goes to standard output, each line with the service's name.
  *
  * @param signal Ends Prism while it starts; once it runs, `close` does.
  * @throws Error with the last lines of the log if it ends before it listens.

@@ -6,11 +6,11 @@ export interface Prism {
 }
 
 /**
- * Starts Prism in this process, which takes a third of a second, and a second more for the first one.
+ * Starts Prism in this process: a third of a second, and a second more for the first one.
  *
  * @param contract The contract or its file.
- * @param upstream The address of a server in front of which Prism runs. The response's header `sl-violations` then lists the violations of the contract in the
- * request and the response. Default: Prism responds by itself.
+ * @param upstream A server behind Prism, whose header `sl-violations` lists what violates the
+ * contract in request and response. Default: Prism responds by itself.
  */
 export async function startPrism(contract: string | object, upstream?: string): Promise<Prism> {
   // Loaded here, because the mocks of the command are processes and do not need it.

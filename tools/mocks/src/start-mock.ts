@@ -28,15 +28,15 @@ export function startMock(service: string, options?: MockOptions): Promise<Mock>
 /**
  * Starts Prism on a service's contract, without what mocks add.
  *
- * @param upstream The address of a server that Prism checks as its proxy. Default: Prism responds by itself.
+ * @param upstream A server that Prism checks as its proxy. Default: Prism responds by itself.
  */
 export function startPrismOf(service: string, upstream?: string): Promise<Prism> {
   return startPrism(serviceOf(service).documentPath, upstream);
 }
 
 /**
- * Starts Prism on a contract, and a proxy that adds what Prism cannot do: select pages, send the headers of each page, and return URLs of
- * the mock.
+ * Starts Prism on a contract, and a proxy that selects pages, sends their headers, and returns
+ * URLs of the mock.
  */
 export async function startMockOf(
   { name: service, document, table }: Pick<Service, "name" | "document" | "table">,

@@ -17,7 +17,7 @@ const UNWANTED = /(^|\/)(src|test|tests|node_modules|\.[^/]+)(\/|$)|\.(test|spec
 const RUN_BY_NPM = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
 
 /**
- * Checks an unpacked package for missing and unwanted files. publint, a part of `npx pnpm check`, finds entries without their file.
+ * Checks an unpacked package for missing and unwanted files; publint finds missing entries.
  *
  * @param folder The unpacked tarball.
  * @param license The expected text of `LICENSE`.
@@ -59,7 +59,7 @@ async function checkLicense(folder: string, manifest: Manifest, license: string)
 
 const SECRET_RULES = [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator, options: {} }];
 
-/** Finds source maps that are not shipped, paths of the build machine, and texts that look like secrets, whose value no finding repeats. */
+/** Finds source maps, local paths, and texts like secrets, without repeating their values. */
 async function checkText(file: string, text: string): Promise<string[]> {
   const findings: string[] = [];
   if (/^\/\/# sourceMappingURL=/m.test(text)) findings.push(`${file} names a map that is not shipped; build without maps.`);

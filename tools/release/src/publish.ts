@@ -33,9 +33,9 @@ export interface Published {
 }
 
 /**
- * Publishes the tarballs that `release pack` has written, if the registry does not have their versions. Dependencies come first.
+ * Publishes the inspected tarballs that the registry does not have. Dependencies come first.
  *
- * Only uses Node and npm, because CI runs this with the permission to publish and without installed packages.
+ * Only uses Node and npm, because CI may publish here and has no installed packages.
  *
  * @throws Error if a tarball has changed since it was inspected, or npm fails.
  */

@@ -9,7 +9,7 @@ import { ROOT } from "@keywright/tool-test-kit/services";
 
 readCommandLine("Usage: npx pnpm release rehearse\n  Makes two releases from a clean clone to a registry on this machine.");
 
-/** The service whose contract changes after the first release. The change is a new property of a response. */
+/** The service whose contract gets a new property of a response after the first release. */
 const SERVICE = "vault";
 const CHANGED = { file: "specs/vault/vault.yaml", before: /^(Vault:\n(?: {2}.*\n)*? {2}properties:\n)/m, property: "colour", schema: "Vault" };
 
@@ -43,7 +43,7 @@ async function commit(message: string): Promise<void> {
   await run("committed", ["git", "commit", "--quiet", "--allow-empty", "--no-verify", "--message", message]);
 }
 
-/** Runs the commands of the release workflow, installs every package from the registry into an empty project, and uses a client on the emulator. */
+/** Releases, installs every package from the registry, and uses a client on the emulator. */
 async function release(project: string, expected: readonly string[], ...options: readonly string[]): Promise<void> {
   await run("versions and changelogs", [PNPM, "run", "release", "version"]);
   await commit("Release");

@@ -22,7 +22,7 @@ interface Bill {
 /** Licenses that components may have. */
 const LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0", "Python-2.0"];
 
-/** Writes the bill of materials of each package (CycloneDX, by pnpm from its lockfile) to a folder, named like its tarball with `.cdx.json`. */
+/** Writes each package's bill of materials (CycloneDX): its tarball's name with `.cdx.json`. */
 export async function writeSboms(names: readonly string[], folder: string): Promise<void> {
   const filters = names.flatMap((name) => ["--filter", name]);
   const out = join(folder, "%s-%v.cdx.json");
@@ -30,7 +30,7 @@ export async function writeSboms(names: readonly string[], folder: string): Prom
 }
 
 /**
- * Completes the bill of materials of one package with the packages that are bundled into the published files, which no user's lockfile lists.
+ * Adds to a bill of materials the bundled packages, which no user's lockfile lists.
  *
  * @param file The file that pnpm wrote.
  * @param takenIn The bundled packages, by the name of the package that contains them.

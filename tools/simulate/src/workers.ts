@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Told } from "./worker.ts";
 
 const CORES = 2;
-/** Options of Node. The young generation is large, because a world creates many short-lived objects. */
+/** Options of Node. The young generation is large for a world's short-lived objects. */
 const OPTIONS = ["--import", "tsx", "--max-semi-space-size=32"];
 /** Maximum time of a seed, because a program in an endless loop blocks its worker. */
 const PATIENCE_MS = 60_000;

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 /** Bundled programs in a temporary folder, each in the file of its source's name. */
 export type Programs = Awaited<ReturnType<typeof bundlePrograms>>;
 
-/** Bundles programs into one file each, because tests start hundreds of processes, and one file loads faster and with less memory. */
+/** Bundles programs, because hundreds of processes start faster and smaller from one file. */
 export async function bundlePrograms(...sources: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), "keywright-torture-"));
   await build({

@@ -1,7 +1,7 @@
 import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { problemsOf, rowOf, runTests } from "./run-tests.ts";
 
-/** What is killed, with the rows that its tests belong to. Their names begin with that of their row. */
+/** What is killed, with the rows of its tests, whose names begin with that of their row. */
 const SUITES = {
   kill: { rows: ["F27", "F28", "F29", "F31", "F50"], counts: ["lost"], full: { TORTURE_KILLS: "200" }, isCounted: false },
   sinks: {

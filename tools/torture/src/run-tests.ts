@@ -28,7 +28,7 @@ export interface Choice {
   readonly projects?: readonly string[];
 }
 
-/** Runs tests with Vitest and prints nothing. Also returns the errors outside of tests: files that do not load, unhandled errors. */
+/** Runs tests with Vitest without output. Also returns errors outside of tests. */
 export async function runTests({ suite, files, names, projects }: Choice) {
   const config = fileURLToPath(new URL(CONFIGS[suite], import.meta.url));
   const vitest = await startVitest("test", [...files], {

@@ -17,7 +17,7 @@ type Request = (typeof REQUESTS)[number];
 type Round = { readonly perSecond: number; readonly p99Ms: number };
 type Repeat = (name: Name, request: Request) => Promise<Round>;
 
-/** Repeats a request on several connections for a time. Each connection sends the next request when its response is complete. */
+/** Repeats a request on several connections for a time, each after its complete response. */
 async function repeat({ service, method, path, body }: Request, { ready }: Services, forMs: number): Promise<Round> {
   const { baseUrl, token } = ready[service];
   const pool = new Pool(baseUrl, { connections: CONNECTIONS });

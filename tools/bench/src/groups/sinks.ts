@@ -20,7 +20,7 @@ const HEAP = "--max-old-space-size=64";
 
 type Deliver = (how: "ours" | "theirs") => Promise<Delivered>;
 
-/** Runs `work` with a function that delivers batches to a target, in a separate process for each way. */
+/** Runs `work` with a function that delivers batches to a target, each way in a process. */
 async function withTarget<Result>(name: string, { stage, quick }: Surroundings, work: (deliver: Deliver) => Promise<Result>): Promise<Result> {
   const target = await TARGETS[name]?.begin(stage);
   const deliver = withWorkers(stage, (ask) => work((how) => ask<Delivered>("deliver", [name, how, target?.url ?? ""], quick ? 20 : 50)), [HEAP]);

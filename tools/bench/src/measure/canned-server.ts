@@ -7,7 +7,7 @@ import { pageText, smallText } from "../programs/canned-data.ts";
 /** The base address of a walk. Its first segment is `pages-items-latencyMs`. */
 const WALK = /^\/(\d+)-(\d+)-(\d+)\/api\/v2\/auditevents$/;
 
-/** Runs `work` with the address of a server, which is in this process, because only the clients in their own processes are measured. */
+/** Runs `work` with a server in this process: only clients, in their own, are measured. */
 export async function withCannedServer<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const small = smallText();
   const texts = new Map<number, ReturnType<typeof pageText>>();

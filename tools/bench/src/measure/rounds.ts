@@ -1,7 +1,7 @@
 import { type Measurement, written } from "./row.ts";
 
 /**
- * Runs each of several names in every round, in a random order, so that changes of the machine affect all alike.
+ * Runs each name in every round, in a random order, so that changes of the machine affect all.
  *
  * @param rounds Number of rounds, after one that does not count.
  * @returns The results of the rounds by name.
@@ -22,7 +22,7 @@ export async function interleave<Name extends string, Value>(
   return values;
 }
 
-/** Measures the first name in rounds with the others. The figure is its ratio to the second; the medians of all are noted in their unit. */
+/** Measures names in rounds. The figure is the first's ratio to the second; medians are noted. */
 export async function compare<Name extends string>(
   names: readonly [Name, Name, ...Name[]],
   { rounds, unit }: { readonly rounds: number; readonly unit: string },

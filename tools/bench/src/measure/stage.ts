@@ -10,7 +10,7 @@ const here = resolve(import.meta.dirname, "../..");
 const PROGRAMS = ["client", "deliver", "import-time"];
 
 /**
- * Installs the packed packages, with the programs that measure them, in a new folder, and runs `work` with it.
+ * Installs the packed packages and the programs that measure them in a new folder for `work`.
  *
  * The folder is inside this tool's folder, so that Node finds the libraries to compare with.
  */

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { ClientName } from "../programs/clients.ts";
 import { withCannedServer } from "./canned-server.ts";
 
-/** Asks a program of the stage, which responds to messages. Each combination of arguments has its own process. */
+/** Asks a program of the stage by a message. Each list of arguments has its own process. */
 type Ask = <Answer>(program: string, args: readonly string[], question: unknown) => Promise<Answer>;
 
-/** Runs `work`, and then ends the programs that it asked. They can call the garbage collector. `flags` are those of Node. */
+/** Runs `work`, then ends the programs that it asked, which can call the garbage collector. */
 export async function withWorkers<Result>(stage: string, work: (ask: Ask) => Promise<Result>, flags: readonly string[] = []): Promise<Result> {
   const workers = new Map<string, ChildProcess>();
   const ended = new AbortController();
@@ -30,7 +30,7 @@ export async function withWorkers<Result>(stage: string, work: (ask: Ask) => Pro
   }
 }
 
-/** Runs `work` with a function that asks a client. Each client is in its own process, and all call the same server. */
+/** Runs `work` with a function that asks clients, each in its process, about the same server. */
 export function withClients<Result>(
   stage: string,
   work: (ask: <Answer>(name: ClientName, question: unknown) => Promise<Answer>) => Promise<Result>,

@@ -12,7 +12,7 @@ export const auditEvent = (index: number) => ({
   location: { country: "CA", region: "Ontario", city: "Toronto", latitude: 43.6, longitude: -79.4 },
 });
 
-/** Returns a function that returns the text of a page of audit events. Pages differ only in their cursor. */
+/** Returns a function for the text of a page of audit events, in which only cursors differ. */
 export function pageText(size: number): (cursor: string, more: boolean) => string {
   const items = JSON.stringify(Array.from({ length: size }, (_all, index) => auditEvent(index)));
   return (cursor, more) => `{"items":${items},"cursor":"${cursor}","has_more":${more}}`;

@@ -37,7 +37,7 @@ const answers = { small: () => small.small(), page: () => endless.page({ limit: 
 
 respondWith((asked: Calls | Walk): Promise<number | Walked> => ("calls" in asked ? call(asked) : walk(asked)));
 
-/** Returns the CPU time of the calls in milliseconds, of all threads of this process, including its garbage collector. */
+/** Returns the CPU milliseconds of the calls, of all threads and the garbage collector. */
 async function call({ answer, calls, inFlight }: Calls): Promise<number> {
   const cpu = process.cpuUsage();
   let left = calls;

@@ -15,7 +15,7 @@ export interface MeasuredClient {
 /** The body of a request for a page. */
 export type PageRequest = { readonly limit: number } | { readonly cursor: string };
 
-/** Creates a client for a base address. It imports its library, so a process loads only that one. */
+/** Creates a client for a base address, and only then imports its library. */
 export type MakeClient = (baseUrl: string) => Promise<MeasuredClient>;
 
 const SMALL = "/api/v2/auth/introspect";
@@ -56,7 +56,7 @@ const keywright =
 /** One transport for all clients of a process, as programs have it. */
 const shared: { transport?: Promise<NodeTransport> } = {};
 
-/** All clients, configured as in the first example of their documentation unless the name says more. */
+/** Clients, configured as first in their documentation unless the name says more. */
 export const clients = {
   fetch: byFetch(async (url, init) => (await fetch(url, init)).json()),
   "fetch with a timer and a signal": byFetch(inTime),

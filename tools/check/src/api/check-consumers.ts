@@ -6,7 +6,7 @@ import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 const require = createRequire(import.meta.url);
 
-/** The compilers that users may have, by the name under which each is installed here: the package.json of each. */
+/** The compilers that users may have, by their names here: the package.json of each. */
 export const COMPILERS = {
   "typescript-5.4": require.resolve("typescript-5.4/package.json"),
   typescript: require.resolve("typescript/package.json"),
@@ -19,7 +19,7 @@ const MODULES = {
   bundler: { module: "esnext", moduleResolution: "bundler" },
 };
 
-/** Strict; declarations are checked too, and made: what a user sees who switches `skipLibCheck` off and exports what a call gave. */
+/** What users see without `skipLibCheck`, and when they export what a call returned. */
 const OPTIONS = {
   target: "ES2022",
   lib: ["ES2022", "DOM", "DOM.Iterable"],
@@ -32,8 +32,8 @@ const OPTIONS = {
 };
 
 /**
- * Puts a consumer of each package into a project: `consumers/<name>.ts.txt`, whose name hides it from the compiler of the workspace. Each service also gets a program
- * that calls every operation, which is enough for a service without a consumer.
+ * Puts a consumer of each package into a project: `consumers/<name>.ts.txt`, hidden from the
+ * compiler of the workspace. Each service also gets a program that calls every operation.
  *
  * @returns A line for each package that has none.
  */

@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { COMPILERS, compile } from "./check-consumers.ts";
 
-/** Maximum instantiations of a program with a call of every operation, for each client. Interfaces need almost none, computed types tens of thousands. */
+/** Maximum for all operations: interfaces need almost none, computed types tens of thousands. */
 const MAX_INSTANTIATIONS = 150;
 
 /**
- * Counts the types that a compiler makes for the programs of all clients, by the declarations of packed packages. The count is the same in every run.
+ * Counts the types that a compiler makes for programs of all clients, by packed declarations.
  *
  * @param project The folder with the programs, where the packages are installed.
  */

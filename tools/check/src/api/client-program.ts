@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { camelOf, environmentOf, factoryOf, titleOf } from "@keywright/tool-test-kit/services";
 
 /**
- * Returns the program of a user of a client: its factory, environment and table, and each call that its documentation shows.
+ * Returns a user's program: a client's factory, environment, table, and all documented calls.
  *
  * @param project The folder where the package is installed.
  * @throws Error if the documentation shows no call.

@@ -12,7 +12,7 @@ const HEAD =
  * Compares the reports of all packages with their built declarations, or writes them.
  *
  * @param apart Entries that only generated code imports, such as `@keywright/core/client`.
- * @returns A line for each report that says something else than the declarations; for each that was written, if they are written.
+ * @returns A line for each report that differs from the declarations, or was written.
  */
 export async function checkReports(root: string, write: boolean, apart = readBudgets().apart): Promise<string[]> {
   const lines: string[] = [];

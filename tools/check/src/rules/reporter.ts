@@ -3,7 +3,7 @@ import { ROOT } from "@keywright/tool-test-kit/services";
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node";
 import { compareRules, readRules } from "./rules.ts";
 
-/** The tests that show the rules of the services: each rule that a client can test, and those of the emulator for the others. */
+/** The tests of the services' rules: those that a client can test, and those of the emulator. */
 const TESTS = ["packages/conformance/test/emulators.test.ts", "packages/emulator/test/"].map((path) => join(ROOT, path));
 
 const showRules = ({ moduleId }: { readonly moduleId: string }): boolean => TESTS.some((tests) => moduleId.startsWith(tests));
@@ -27,7 +27,7 @@ export default class RulesReporter implements Reporter {
     if (findings.length > 0) process.exitCode = 1;
   }
 
-  /** If only some files or tests were chosen, a rule without a test says nothing. A run of all projects without a test of the emulator fails: the folder has moved. */
+  /** Whether the run had no filter: only then is a rule without a test a finding. */
   async #isWhole(files: number): Promise<boolean> {
     const { testNamePattern, project = [] } = this.#vitest?.config ?? {};
     if (this.#vitest === undefined || testNamePattern !== undefined || (files === 0 && project.length > 0)) return false;

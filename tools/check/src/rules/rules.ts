@@ -9,7 +9,7 @@ export interface RunTest {
   readonly passed: boolean;
 }
 
-/** The rules that the contracts of a repository name: `x-source` of an operation, as `listAuditEvents.cursor-account`. */
+/** The rules in contracts (`x-source` of an operation), as `listAuditEvents.cursor-account`. */
 export function readRules(root: string): ReadonlySet<string> {
   const documents = findServices(root).map((service) => join(root, "packages", service, "src/generated/openapi.json"));
   return new Set(documents.filter((file) => existsSync(file)).flatMap((file) => rulesIn(JSON.parse(readFileSync(file, "utf8")))));
@@ -24,9 +24,9 @@ export function rulesIn(part: unknown): string[] {
 }
 
 /**
- * Compares rules with tests: a test carries the mark `[source: listAuditEvents.cursor-account]` in its title.
+ * Compares rules with tests, whose titles have `[source: listAuditEvents.cursor-account]`.
  *
- * @returns A line for each rule without a passed test, and for each mark of a rule that no contract has.
+ * @returns A line for each rule without a passed test, and each mark without a rule.
  */
 export function compareRules(rules: ReadonlySet<string>, tests: readonly RunTest[]): string[] {
   const marked = tests.flatMap(({ title, passed }) => marksIn(title).map((rule) => ({ rule, passed })));

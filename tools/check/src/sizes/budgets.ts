@@ -11,8 +11,8 @@ export interface Use {
 }
 
 /**
- * Typical uses by what they are, and the maximum size of all exports of each entry, in bytes. Helpers make an entry larger than a client,
- * but users who do not import them do not pay for them. An entry with only types is an empty file, which compresses to 20 bytes.
+ * Typical uses, and the maximum bytes of all exports of each entry. Helpers count only for users
+ * who import them. An entry with only types is an empty file, which compresses to 20 bytes.
  */
 export const { uses: USES, entries: ENTRIES } = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as {
   readonly uses: { readonly [what: string]: Use };
@@ -29,7 +29,7 @@ export function moduleOf(what: string): string {
 }
 
 /**
- * Returns the budget of an entry; 0 if it has none. An entry of a new service may be twice as large as the largest of the other services.
+ * Returns the budget of an entry: for a new service twice the largest of the others, else 0.
  *
  * @param services The services with a contract.
  */

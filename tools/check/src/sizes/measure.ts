@@ -8,7 +8,7 @@ import { build } from "esbuild";
 export interface Published {
   /** The built files of the entries, by what users import, such as `@keywright/core/node`. */
   readonly files: ReadonlyMap<string, string>;
-  /** Packages that users install themselves, which do not count, even if another package of this repository imports the one that needs them. */
+  /** Packages that users install themselves, which do not count wherever they are imported. */
   readonly peers: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export async function measure(published: Published, source: string, beyond = "")
 /**
  * Bundles a module as users do for a page, with all that it imports.
  *
- * @param source The text of the module. What it imports is found in the workspace, in its sources, unless it is published.
+ * @param source The text of the module. Its imports are found in the workspace's sources.
  */
 export async function bundle(source: string, { files, peers }: Published): Promise<Uint8Array> {
   const { outputFiles } = await build({

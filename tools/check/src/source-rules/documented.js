@@ -5,7 +5,7 @@
  */
 
 /**
- * Every name that a file exports is explained by a TSDoc comment right above it; of overloads, the first.
+ * Every exported name has a TSDoc comment right above it; of overloads, the first.
  *
  * @type {import("./rule-types.ts").Rule}
  */
@@ -14,7 +14,7 @@ export const documented = {
     return {
       Program({ body }) {
         for (const name of new Set(body.flatMap(exportedNames))) {
-          // The comment of `export { name }` is above the declaration, or in the module of the name.
+          // The comment of `export { name }` is above its declaration, or in another module.
           const statement = body.find((other) => namesOf(other).includes(name));
           if (statement === undefined) continue;
           const comment = sourceCode.getCommentsBefore(statement).at(-1);

@@ -2,7 +2,7 @@
 import { dirname, resolve } from "node:path";
 
 /**
- * A relative import of a package's source stays in that source: tests, other packages and tools are out of its reach.
+ * A relative import of a package's source stays there, without tests, packages and tools.
  *
  * @type {import("./rule-types.ts").Rule}
  */
@@ -11,7 +11,10 @@ export const insideSource = {
     // The last folder of this name, because a repository may be in such a folder itself.
     const [source] = /^.*[\\/]packages[\\/][^\\/]+[\\/]src[\\/]/.exec(context.filename) ?? [];
 
-    /** @param {import("./rule-types.ts").NodeOf<"ImportDeclaration" | "ImportExpression" | "ExportNamedDeclaration" | "ExportAllDeclaration" | "TSImportType">} node */
+    /**
+     * @param {import("./rule-types.ts").NodeOf<"ImportDeclaration" | "ImportExpression" |
+     *   "ExportNamedDeclaration" | "ExportAllDeclaration" | "TSImportType">} node
+     */
     function check(node) {
       const specifier = node.source?.type === "Literal" ? node.source.value : undefined;
       if (source === undefined || typeof specifier !== "string" || !specifier.startsWith(".")) return;

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * What a module exports is written down by name, with two exceptions. `export type *` of generated types: a type that a public method mentions and that
- * the entry does not export cannot be named by users. The index of the package's own generated folder: it has explicit lists already.
+ * Modules export by name, except generated types (users must be able to name each type of a public
+ * method) and the index of the package's own generated folder, which has explicit lists.
  *
  * @type {import("./rule-types.ts").Rule}
  */

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The present time comes from a clock that tests can set. `Date.now` is restricted by its name; a date made from a value is no clock.
+ * The present time comes from a clock that tests can set. A date made from a value is no clock.
  *
  * @type {import("./rule-types.ts").Rule}
  */

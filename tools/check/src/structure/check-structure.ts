@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 import { findServices } from "@keywright/tool-test-kit/services";
 
-/** The files that people write for each service, and their purposes. `test/contract.test.ts` tests each operation by the examples of its contract. */
+/** The files that people write for each service, and their purposes. */
 const FILES = {
   "README.md": "users start there",
   "src/index.ts": "it exports the client",
@@ -13,11 +13,11 @@ const FILES = {
   "test/types.test-d.ts": "it says what must compile and what must not",
 };
 
-/** Generated modules that `src/index.ts` and `src/node.ts` export again; they are no entries of their own. */
+/** Generated modules that `src/index.ts` and `src/node.ts` export; they are no entries. */
 const INNER_MODULES = ["client.ts", "environment.ts", "index.ts"];
 
 /**
- * Finds what a service lacks: its package, a file, or an entry of its package.json. The compiler and a test compare the names in the code.
+ * Finds what a service lacks: its package, a file, or an entry of its package.json.
  *
  * @returns How many services have a contract, and a line for each thing to do.
  */
@@ -42,7 +42,7 @@ function checkPackage(root: string, service: string): string[] {
   return [...findings, ...compareEntries(place, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest, generated)];
 }
 
-/** Finds generated modules that are no entries. The contract decides which there are; publint finds entries without a file. */
+/** Finds generated modules that are no entries; publint finds entries without a file. */
 function compareEntries(place: string, { exports, publishConfig }: Manifest, generated: readonly string[]): string[] {
   const modules = generated.filter((file) => file.endsWith(".ts") && !INNER_MODULES.includes(file)).map((file) => file.slice(0, -3));
   return Object.entries({ exports, "publishConfig.exports": publishConfig?.exports }).flatMap(([list, entries = {}]) =>

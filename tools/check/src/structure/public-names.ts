@@ -3,7 +3,7 @@ import { findPublished, readManifest } from "@keywright/tool-test-kit/command/pa
 import ts from "typescript";
 
 /**
- * Finds what users can import and people wrote: entries of the published packages, and names, each once, by its declaration. Names with `@internal` do not count.
+ * Finds the written entries and names that users can import, each once; without `@internal`.
  *
  * @param apart Entries that do not count, such as `@keywright/core/client`.
  */

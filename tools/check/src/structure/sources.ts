@@ -38,7 +38,7 @@ export function countFiles(sources: readonly Source[]): ReadonlyMap<string, numb
   return counts;
 }
 
-/** Returns what each file imports, by its path: paths of files, and names of packages. Imports of types and `export … from` count. */
+/** Returns each file's imports by its path: paths and packages, also types and re-exports. */
 export function readImports(sources: readonly Source[]): ReadonlyMap<string, readonly string[]> {
   return new Map(
     sources.map(({ path, text }) => {

@@ -6,7 +6,7 @@ export interface AvoidedWord {
   readonly instead: string;
 }
 
-/** The words of the table "Words" in CONTRIBUTING: what to say, and the words or phrases to avoid, in backticks. */
+/** The table of words in CONTRIBUTING: what to say, and in backticks what to avoid. */
 export function wordList(contributing: string): readonly AvoidedWord[] {
   const [, section = ""] = /^## Words\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(contributing) ?? [];
   const words = [...section.matchAll(/^\| (.+?) +\| (.*`.*) +\|$/gm)].flatMap(([, instead = "", avoided = ""]) =>
@@ -22,7 +22,7 @@ function forms(word: string): string {
   return word.endsWith("e") ? `${word.slice(0, -1)}(?:e|es|ed|ing)` : `${word}(?:s|es|ed|ing)?`;
 }
 
-/** The avoided words in the texts of a file, each with its line and what to say. The text that a row points to may use the words of this row. */
+/** Avoided words in a file, with line and replacement, except in the text that a row names. */
 export function findWords(path: string, content: string, words: readonly AvoidedWord[]): readonly string[] {
   const applying = words.filter(({ instead }) => !instead.includes(`\`${path}\``));
   const found = textsOf(path, content).flatMap(({ text, start }) =>

@@ -9,7 +9,7 @@ export interface Text {
 /** The code that a list of planted faults quotes. */
 const QUOTED = /^( +)(?:from|to): (?:\|.*(?:\n\1 +.*)+|.*)$/gm;
 
-/** What people read in a file: the prose of Markdown, comments and strings of code, and descriptions of contracts. */
+/** What people read: prose of Markdown, comments and strings, descriptions of contracts. */
 export function textsOf(path: string, content: string): readonly Text[] {
   if (path.endsWith(".md")) return [{ text: withoutCode(content), start: 0 }];
   // Keys of a contract are names, not prose.

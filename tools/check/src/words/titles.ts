@@ -8,7 +8,7 @@ export interface Title {
   readonly line: number;
 }
 
-/** Returns the titles of `describe`, `it` and `test`, also of forms such as `it.each(…)(title)`, and the names of functions. */
+/** Returns titles of `describe`, `it` and `test`, also `it.each(…)(title)`, and function names. */
 export function titlesOf(content: string): readonly Title[] {
   const file = ts.createSourceFile("file.ts", content, {
     languageVersion: ts.ScriptTarget.Latest,

@@ -8,7 +8,7 @@ import type { Services } from "./installed.ts";
 /** The programs, which are copied into a project. The bundler removes imports of types. */
 const INSIDE = resolve(import.meta.dirname, "../../test/packages/inside");
 
-/** The forms in which the programs run: ESM and `require` in a command, a script in a page, a module in a worker. */
+/** The forms of programs: ESM and `require` in a command, a page's script, a worker's module. */
 export type Form = keyof typeof FORMS;
 
 /** The code that starts the programs, where `run` prints the outcomes, and how it is bundled. */
@@ -34,7 +34,7 @@ export function runsAnywhere(entry: string): boolean {
 }
 
 /**
- * Writes into a project what loads all entries that claim a form and runs the programs, and builds it.
+ * Builds, in a project, what loads all entries that claim a form and runs the programs.
  *
  * @param names The installed packages.
  * @returns The file to run.

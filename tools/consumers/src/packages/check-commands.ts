@@ -9,7 +9,7 @@ import { type Cell, cellsOf } from "./cells.ts";
 import type { Services } from "./installed.ts";
 import type { Runtime } from "./runtimes.ts";
 
-/** An installed command. A use returns a summary, or throws an error with the output if a result is wrong. */
+/** An installed command. A use returns a summary, or throws an error with the output. */
 interface CommandUse {
   /** An empty folder of the project. */
   readonly place: string;
@@ -93,7 +93,7 @@ async function useConformance({ run, services: { vault, management, events } }: 
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false };
 const OPTIONS = { target: "es2022", lib: ["es2022", "dom", "dom.iterable"], types: [], module: "nodenext", outDir: "built" };
 
-/** Generates the client of a foreign contract with `keywright-generate`, compiles it with Node's module resolution, and calls it with a fetch that records requests. */
+/** Generates a foreign contract's client with `keywright-generate`, compiles and calls it. */
 async function useGenerate({ place, run }: CommandUse): Promise<string> {
   await cp(dirname(PETSHOP.contract), join(place, "api"), { recursive: true });
   const given = ["api/openapi.yaml", "--out", "generated"];
@@ -116,7 +116,7 @@ CODE=op://Production/Finance portal/Security/one-time password?attribute=otp
 ROTATED=op://Team/Team login 1/password
 `;
 
-/** A program that prints its secrets, changes one of them, and waits for its restart with the new one. */
+/** A program that prints its secrets, changes one, and waits for its restart with the new one. */
 const PROGRAM = `
 import { appendFileSync, existsSync } from "node:fs";
 import { createVaultClient, findItem, findVault } from "@keywright/vault";

@@ -10,7 +10,7 @@ export const INSTALLERS = ["npm", "pnpm"] as const;
 export type Installer = (typeof INSTALLERS)[number];
 
 /**
- * Installs packages into an empty project. Uses a new cache, so that no package of an earlier registry is installed.
+ * Installs packages into an empty project, with a new cache against those of other registries.
  *
  * @param packages Names, with `@version` for any version but the latest.
  * @throws Error with the output of the installer if it fails.

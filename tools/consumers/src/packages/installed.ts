@@ -5,7 +5,7 @@ export interface Services {
   readonly events: { readonly baseUrl: string; readonly token: string };
 }
 
-/** A package with its entries, and programs that use it against the emulator. A program returns a summary, and throws if a result is wrong. */
+/** A package's entries, and programs that return a summary, or throw if a result is wrong. */
 export interface Installed {
   readonly name: string;
   readonly entries: { readonly [entry: string]: () => Promise<unknown> };

@@ -9,7 +9,7 @@ import type { Runtime } from "./runtimes.ts";
 const LABELS: { readonly [form in Form]: string } = { esm: ", ESM", cjs: ", require", page: "", worker: "" };
 
 /**
- * Runs the programs and the commands of installed packages. Returns a cell for each package in each form on each runtime, and for each command.
+ * Runs installed packages. Returns a cell for each form on each runtime, and for each command.
  *
  * @param project The project that they are installed in.
  */

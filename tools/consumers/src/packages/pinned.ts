@@ -7,10 +7,10 @@ import { ROOT } from "@keywright/tool-test-kit/services";
 export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
 
 /**
- * Installs the packages of a folder's lockfile, unless they are installed. They are too large to be dependencies of the workspace.
+ * Installs packages of a folder's lockfile if missing; they are too large for the workspace.
  *
  * @param folder The name of a folder of `pins`, or the path of another.
- * @returns A function that resolves a file of an installed package, such as `verdaccio/package.json`.
+ * @returns A function that resolves an installed file, such as `verdaccio/package.json`.
  * @throws Error with the output of pnpm if the installation fails.
  */
 export async function installPinned(folder: string): Promise<NodeJS.RequireResolve> {

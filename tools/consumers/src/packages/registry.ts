@@ -6,16 +6,16 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { installPinned } from "./pinned.ts";
 
-/** An npm registry on this machine that starts empty: its address, such as `http://127.0.0.1:41873/`, and an `.npmrc` that installs the scope from it. */
+/** An empty npm registry on this machine: its address, and an `.npmrc` that installs from it. */
 export type Registry = Awaited<ReturnType<typeof startRegistry>>;
 
 /** The scope of the packages that are published. */
 const SCOPE = "@keywright";
 
 /**
- * Starts Verdaccio on a free port of the loopback address, without a connection to another registry.
+ * Starts Verdaccio on a free port of the loopback address, without another registry.
  *
- * @param folder A folder for published packages, and for an `.npmrc` with which npm publishes from there; the caller removes it.
+ * @param folder For published packages and an `.npmrc` to publish with; the caller removes it.
  */
 export async function startRegistry(folder: string) {
   const verdaccio = (await installPinned("registry"))("verdaccio");

@@ -38,7 +38,7 @@ const config :Workerd.Config = (
 );
 `;
 
-/** Finds the runtimes: the running Node, supported versions of Node, Bun, Deno, Chromium and workerd. */
+/** Finds the running Node, supported versions of Node, Bun, Deno, Chromium and workerd. */
 export async function findRuntimes(): Promise<readonly Runtime[]> {
   const resolve = await installPinned("runtimes");
   const find = (name: string, path: string): Promise<Program> => findProgram(resolve, name, path);
@@ -61,7 +61,7 @@ interface Program {
   readonly problem?: string;
 }
 
-/** Finds a program in the folder of a pinned package. `*` is the package of a scope for this platform. */
+/** Finds a pinned package's program. `*` is the package of a scope for this platform. */
 async function findProgram(resolve: NodeJS.RequireResolve, name: string, path: string): Promise<Program> {
   try {
     const [packageName = "", program = ""] = path.split(":");
@@ -99,7 +99,7 @@ function workerd(found: Program): Runtime {
   return { name: found.name, forms: ["worker"], run };
 }
 
-/** Runs a bundle in a page of this machine, because only such pages are secure contexts without TLS. Returns its console and its errors. */
+/** Runs a bundle in a local page, a secure context without TLS. Returns console and errors. */
 async function runInChromium(bundle: string, { vault }: Services): Promise<string> {
   const executablePath = chromiumPath();
   if (!existsSync(executablePath)) throw new NotRun(`there is no Chromium at ${executablePath}; set CHROMIUM to its path`);

@@ -11,8 +11,8 @@ export interface Matched {
 }
 
 /**
- * Matches the alternatives of two unions: by name, then by their discriminating constant, then by equality.
- * If one alternative remains on each side, these two match. A schema without alternatives is a union of one.
+ * Matches the alternatives of two unions by name, by discriminating constant, then by equality; the
+ * last one of each side match. A schema without alternatives is a union of one.
  */
 export function matchAlternatives(was: SchemaView, is: SchemaView): Matched {
   const before = [...formsOf(was)];

@@ -5,9 +5,9 @@ export interface Change {
   readonly level: Level;
   /** Name of its rule, such as `request/required-added`. */
   readonly rule: string;
-  /** Operations that it affects, in the order of the contract; empty if it affects the whole contract. */
+  /** Affected operations, in the order of the contract; empty for the whole contract. */
   readonly operations: readonly string[];
-  /** Its place: in a named schema (`Item.fields[].label`), or a part of the operation (`query limit`, `response 404`). */
+  /** Its place: in a named schema (`Item.fields[].label`), or in an operation (`query limit`). */
   readonly where: string;
   /** The difference, as a phrase that follows {@link where}. */
   readonly what: string;
@@ -20,7 +20,7 @@ export interface Change {
 /** Reports a difference at a place, with the name of its rule. */
 export type Report = (where: string, rule: string, what: string) => void;
 
-/** Judges one keyword that differs: returns the rules that apply, each with the difference. `~` in a rule is replaced by the direction. */
+/** Judges a keyword that differs: the rules that apply. The direction replaces `~` in a rule. */
 export type Judge = (before: unknown, after: unknown, keyword: string) => readonly (readonly [rule: string, what: string])[];
 
 /** Returns a change with the level and the consequence of its rule. */
@@ -29,7 +29,7 @@ export function changeOf(rule: string, operations: readonly string[], where: str
   return { level, rule, operations, where, what, consequence };
 }
 
-/** Joins equal changes of several operations, which a shared schema causes. Sorts by level, largest first; the sort is stable. */
+/** Joins equal changes of operations with a shared schema. Sorts by level, largest first. */
 export function joinChanges(changes: readonly Change[]): Change[] {
   const joined = new Map<string, Change>();
   for (const change of changes) {

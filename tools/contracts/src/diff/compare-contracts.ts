@@ -9,7 +9,7 @@ import { changeKind, compareLists } from "./values.ts";
 /**
  * Compares two states of a contract.
  *
- * @returns Each change once, with the operations that it affects, largest level first. Empty if users see no difference.
+ * @returns Each change once, with its operations, largest level first. Empty if there is none.
  */
 export function compareContracts(before: Contract, after: Contract): Change[] {
   const changes: Change[] = [];

@@ -91,7 +91,7 @@ function headersOf(contract: Contract, headers: unknown): Parts {
   );
 }
 
-/** Compares the media types of a body and their schemas. If the only media type changed, its schema is compared with the former one's. */
+/** Compares media types and schemas. If the only type changed, both schemas are compared. */
 function compareMedia(comparison: Comparison, { content: before = {} }: Json, { content: after = {} }: Json, where: string): void {
   const [was, is] = [before, after] as { readonly [mediaType: string]: Json }[] as [Json, Json];
   const { added, removed } = compareLists(Object.keys(was), Object.keys(is));

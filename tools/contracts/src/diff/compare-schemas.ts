@@ -31,7 +31,7 @@ export function compareParts(comparison: Comparison, kind: "request" | "response
   }
 }
 
-/** Compares two schemas. A difference inside a named schema is reported at its name, one next to the reference at the place of the reference. */
+/** Compares schemas. A difference is reported at a schema's name, or next to its reference. */
 export function compareSchemas(comparison: Comparison, before: unknown, after: unknown, where: string): void {
   const [was, is] = [referenceOf(comparison.before, before), referenceOf(comparison.after, after)];
   if (was === undefined || is === undefined || was.name !== is.name) compareWhole(comparison, before, after, where);
@@ -59,7 +59,7 @@ function compareViews(comparison: Comparison, was: SchemaView, is: SchemaView, w
     compareKeywords(limitsOf(was), limitsOf(is), where, report);
     compareProperties(comparison, was, is, where);
   }
-  // The other keywords of the plain schema are compared with those of the alternative that it matches.
+  // The other keywords of the plain schema are compared with the alternative that it matches.
   else compareKeywords(withoutAlternatives(was), withoutAlternatives(is), where, report);
 }
 

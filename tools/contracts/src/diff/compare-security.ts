@@ -22,7 +22,7 @@ export function compareSecurity(before: OperationState, after: OperationState, r
   }
 }
 
-/** Returns the kind of each alternative credential: `no credential`, `http bearer`, `http basic and apiKey key (header X-Key)`. */
+/** Returns the kinds: `no credential`, `http basic and apiKey key (header X-Key)`. */
 function kindsOf({ contract, operation }: OperationState): string[] {
   const schemes = ((contract.document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json;
   return operation.security.map(

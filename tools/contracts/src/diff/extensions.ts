@@ -33,7 +33,7 @@ export const feed: Judge = (before, after) => {
   return found;
 };
 
-/** Judges where an operation is sent. Users pass an address for each server name; the contract's addresses are documentation. */
+/** Users pass an address for each server name; the contract's addresses are documentation. */
 export const servers: Judge = (before, after) => {
   const [was, is] = [before, after].map((list) => [...new Set(((list ?? []) as readonly Json[]).flatMap((server) => server["x-name"] ?? []))].join(", "));
   const main = "the server at baseUrl";
@@ -51,7 +51,7 @@ export const filter: Judge = (before, after) => {
   return [["filter/narrowed", `may no longer contain ${showAll(removed)}${added.length > 0 ? `, and may contain ${showAll(added)}` : ""}`]];
 };
 
-/** Returns everything that a filter may contain, each as a phrase: `eventType: string`, `operator eq`. */
+/** Returns what a filter may contain, each as a phrase: `eventType: string`, `operator eq`. */
 function wordsOf({ attributes = {}, operators = [], ...others }: Json): string[] {
   return [
     ...Object.entries(attributes as Json).map(([name, type]) => `${name}: ${String(type)}`),

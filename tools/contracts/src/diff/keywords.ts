@@ -65,7 +65,7 @@ const type: Judge = (before, after) => {
   return [[`~/type-${effect}`, `is ${next} instead of ${old}`]];
 };
 
-/** Judges enumerations. Without one, any value of the type is allowed. The compiler accepts any string for an open one, in both directions. */
+/** Judges enumerations. None allows any value, and the compiler any string for an open one. */
 const values: Judge = (before, after) => {
   const [was, is] = [before as Values | undefined, after as Values | undefined];
   if (is?.open === false && was?.open !== false) return [["~/enum-closed", `is one of ${showAll(is.known)} now and nothing else`]];

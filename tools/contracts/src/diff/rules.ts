@@ -12,8 +12,8 @@ const UNREAD = "Code that reads it no longer compiles.";
 const OTHER_FORM = "Calls compile as before and are sent in another form. Services that know only the former one misread them.";
 
 /**
- * What each kind of difference means for users. A request breaks if less is accepted. Code that reads a response breaks if the response may have
- * values that the code does not know. A limit of a response is not part of its type, so its change breaks no types.
+ * What a difference means for users. A request breaks if less is accepted, and code that reads a
+ * response if there are unknown values. A response's limit is not part of its type.
  *
  * `~` means both directions, `*` any keyword; the most specific row applies.
  */
@@ -163,7 +163,7 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "response/format-changed": ["major", "Code that relies on the format or the encoding may fail."],
 };
 
-/** Returns the name of a rule's row in {@link RULES}: its own, the one for both directions, or the one for any keyword. */
+/** Returns a rule's row in {@link RULES}: its own, that of both directions, or of any keyword. */
 export function rowOf(rule: string): string {
   const candidates = [rule, rule.replace(/^\w+/, "~"), rule.replace(/[^/-]+$/, "*"), rule.replace(/^unknown.*/, "unknown/*"), rule.replace(/\/.*-/, "/*-")];
   const row = candidates.find((candidate) => candidate in RULES);

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { type Contract, deref, type Json } from "@keywright/generate/contract";
 import { publicName } from "@keywright/generate";
 
-/** A schema, normalized for comparison: references are resolved, `allOf` is joined, and null, constants and open lists have one form. */
+/** A schema for comparison: references and `allOf` are resolved, null and constants uniform. */
 export interface SchemaView {
   /** The public name of a component. */
   readonly name: string | undefined;
   /** The original schema, to detect recursion. */
   readonly source: unknown;
-  /** Its keywords. `type` and `not` are lists; `values` replaces `const`, `enum` and open lists: {@link Values}. */
+  /** `type` and `not` are lists; {@link Values} replaces `const`, `enum` and open lists. */
   readonly keywords: Json;
   /** The alternatives of `oneOf` and `anyOf`, without null. */
   readonly alternatives: readonly SchemaView[];
@@ -53,7 +53,7 @@ function normalize({ const: constant, enum: listed, type, not, ...others }: Json
   const types = type === undefined ? undefined : [type].flat();
   return {
     ...others,
-    // The type says whether null is allowed, if there is one; a list of values without null excludes it.
+    // The type, if there is one, says whether null is allowed; otherwise the list of values does.
     ...(known === undefined ? {} : { values: { open: false, known: known.filter((value) => value !== null || types === undefined) } }),
     ...(types === undefined ? {} : { type: types.filter((name) => name !== "null" || known === undefined || known.includes(null)) }),
     ...(not === undefined ? {} : { not: [not].flat() }),

@@ -31,7 +31,7 @@ export function showAll(values: readonly unknown[]): string {
   return values.map(show).join(", ");
 }
 
-/** Returns the phrase for a value that is added, removed or changed: `has the pattern "a" instead of "b"`. */
+/** Returns the phrase for a value that differs: `has the pattern "a" instead of "b"`. */
 export function replaced(name: string, before: unknown, after: unknown): string {
   if (before === undefined) return `has the ${name} ${show(after)} now`;
   if (after === undefined) return `no longer has the ${name} ${show(before)}`;

@@ -3,7 +3,7 @@ import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style }
 import { descend, entriesOf, type Place } from "./places.ts";
 
 /**
- * Checks the chain of a list's example pages: the position of `first` leads to `middle`, that of `middle` to `last`, that of `last` to `empty`.
+ * Checks the chain of a list's example pages: `first`, `middle`, `last`, `empty`.
  * A mock can follow them only if each position occurs once and the pages differ.
  */
 export function checkPages(contract: LocatedContract): { readonly checked: number; readonly findings: readonly Finding[] } {

@@ -4,7 +4,7 @@ import { descend, entriesOf, type Place, placeAt } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";
 import { createSchemaValidator } from "./validators.ts";
 
-/** Checks every schema of a contract against JSON Schema 2020-12: a keyword with an invalid value, such as a pattern that is not a regular expression, would check nothing. */
+/** Checks schemas against JSON Schema 2020-12: an invalid keyword, as a pattern, checks nothing. */
 export function checkSchemas(contract: LocatedContract): readonly Finding[] {
   const { document } = contract;
   const problemsOf = createSchemaValidator();

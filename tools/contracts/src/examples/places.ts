@@ -20,7 +20,7 @@ export function descend(document: Json, place: Place | undefined, ...keys: reado
   return current;
 }
 
-/** Returns the properties of an object or the elements of a list, each with its key and with `$ref`s resolved. */
+/** Returns an object's properties or a list's elements, each with key and `$ref`s resolved. */
 export function entriesOf(document: Json, place: Place | undefined): (readonly [string, Place])[] {
   if (place === undefined || typeof place.value !== "object" || place.value === null) return [];
   return Object.keys(place.value).flatMap((key) => {

@@ -5,7 +5,7 @@ import type { Place } from "./places.ts";
 const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "not", "if", "then", "else"];
 const SCHEMAS = ["allOf", "anyOf", "oneOf", "prefixItems", "properties", "patternProperties", "dependentSchemas"];
 
-/** Every schema that the given ones refer to, including themselves, each once. The siblings of a `$ref` are a separate schema. */
+/** Schemas that the given ones refer to, with these, each once. Siblings of a `$ref` are one. */
 export function schemasBelow(document: Json, roots: readonly Place[]): Place[] {
   const found = new Map<string, Place>();
   const visit = (pointer: string): void => {

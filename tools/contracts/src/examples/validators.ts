@@ -2,10 +2,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import type { Json } from "@keywright/generate/contract";
 
-/** Returns why a value does not match the schema at the pointer; `undefined` if it does, or if the schema is invalid, which `checkSchemas` reports. */
+/** Returns why a value does not match the schema at the pointer; `undefined` if it does. */
 export type Validate = (schemaPointer: string, value: unknown) => string | undefined;
 
-/** Creates the validator of a bundled contract. It asserts formats and ignores OpenAPI keywords that JSON Schema does not have. */
+/** Creates a bundled contract's validator, which asserts formats and ignores OpenAPI keywords. */
 export function createValidator(document: Json): Validate {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   // The default export of a CommonJS module, as TypeScript sees it.
@@ -31,7 +31,7 @@ function compiled(ajv: Ajv2020, reference: string): ValidateFunction | undefined
   }
 }
 
-/** Returns a function that finds keywords of a schema with invalid values. It does not check nested schemas. */
+/** Returns a function that finds a schema's invalid keywords, but not those of nested schemas. */
 export function createSchemaValidator(): (schema: Json) => readonly { readonly keyword: string; readonly problem: string }[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   return (schema) => {

@@ -42,7 +42,7 @@ export function documentName(service: string): string {
   return `${constantName(service)}_DOCUMENT`;
 }
 
-/** `<service>.ts`: the contract as one document, without what is for readers, as a module that exports `<SERVICE>_DOCUMENT`. */
+/** The contract as one document without texts for readers: a module with `<SERVICE>_DOCUMENT`. */
 export function documentFile({ service, document }: Contract): string {
   const comment = `/** The contract of the ${service} service as one OpenAPI document, without descriptions and examples. */\n`;
   return `${comment}export const ${documentName(service)}: { readonly [property: string]: unknown } = ${toSource(withoutText(document))};\n`;

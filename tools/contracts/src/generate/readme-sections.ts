@@ -11,7 +11,7 @@ export async function operationsSection(specPath: string): Promise<string> {
   return table(["method", "what it does"], rows);
 }
 
-/** Returns a table of all error codes with their class and meaning: those of core, then those of other packages, then those of feeds. */
+/** Returns a table of error codes, classes, meanings: of core, then others, then feeds. */
 export async function codesSection(errorsPath: string, others: readonly string[]): Promise<string> {
   const [{ calls, feeds, classes }, ...own] = await Promise.all([coreErrors(errorsPath), ...others.map(ownErrors)]);
   const classOf = new Map([...classes, ...own.flatMap((errors) => errors.classes)].flatMap((error) => error.codes.map((code) => [code, error.name])));

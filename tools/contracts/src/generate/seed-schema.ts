@@ -7,8 +7,8 @@ export type Documents = ReadonlyMap<string, Json>;
 /**
  * Returns the schema of seed files: a written base, completed by the contracts.
  *
- * In the base, `x-record` adds the properties of a schema such as `management/Person`, all optional, except `x-without`;
- * `x-known` accepts the known values of an enumeration; and a `$ref` such as `vault/Section` copies a schema.
+ * In the base, `x-record` adds a schema's properties, all optional, except `x-without`; `x-known`
+ * accepts an enumeration's known values; a `$ref` such as `vault/Section` copies a schema.
  *
  * @throws Error if a contract lacks a schema that the base names.
  */

@@ -11,7 +11,7 @@ import { highest, type Step, stepBetween } from "./step.ts";
 export interface Planned {
   readonly version: string;
   readonly step: Step;
-  /** The changes that count as another level than their rules say. The change set has the reason. */
+  /** The changes with another level than by their rules; the change set has the reason. */
   readonly exceptions: readonly Exception[];
 }
 
@@ -23,7 +23,7 @@ export interface Exception {
   readonly reason: string;
 }
 
-/** Returns the exceptions in a change set or a changelog, which indents the text or begins it with a commit. @throws Error if a line is not complete. */
+/** Returns exceptions in a change set or changelog. @throws Error if a line is not complete. */
 function exceptionsIn(file: string, text: string): readonly Exception[] {
   return [...text.matchAll(/^(?:- |  )?(?:[\da-f]{7,}: )?Exception:(.*)$/gm)].map(([line, words = ""]) => {
     const [, rule = "", where = "", level, reason = ""] = /^ (\S+) at (.+) is (patch|minor|major): (.+)$/.exec(words) ?? [];

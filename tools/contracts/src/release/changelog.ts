@@ -9,9 +9,9 @@ import { findPackages, type PublishedPackage } from "./packages.ts";
 const HEADING = "### Contract";
 
 /**
- * Adds the changes of the contract, by operation, to the changelog of each package with a new version.
+ * Adds the contract's changes, by operation, to changelogs of packages with a new version.
  *
- * Runs after `changeset version`, which writes the rest of the changelog. Running it again changes nothing.
+ * Runs after `changeset version`, which writes the rest. A second run changes nothing.
  *
  * @returns The changelogs that were written, relative to the root.
  */
@@ -48,7 +48,7 @@ async function firstRelease(root: string, { services }: PublishedPackage): Promi
   return lines;
 }
 
-/** Returns one change as a list item; none for a change of a package.json, which change sets describe. */
+/** Returns a change as a list item; none for a package.json, which change sets describe. */
 function lineOf({ level, operations, where, what, consequence, rule }: Change): string[] {
   const [kind = ""] = rule.split("/");
   if (kind === "package") return [];

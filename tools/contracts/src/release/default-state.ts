@@ -19,7 +19,7 @@ export interface DefaultState extends State {
 const BRANCHES = ["origin/HEAD", "origin/main", "main"];
 
 /**
- * Returns the commit of the default branch that the work tree began from; on the default branch, the previous commit.
+ * Returns the commit of the default branch where the work began; on that branch, the previous one.
  *
  * @throws Error if there is no commit.
  */

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Returns the output of a git command; `undefined` if it fails, for example because a file or a tag does not exist. */
+/** Returns a git command's output; `undefined` if it fails, as without a file or tag. */
 export async function git(folder: string, ...words: readonly string[]): Promise<string | undefined> {
   try {
     const { stdout } = await run("git", [...words], { cwd: folder, maxBuffer: 64 * 1024 * 1024 });

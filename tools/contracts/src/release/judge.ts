@@ -34,7 +34,7 @@ export interface Verdict {
 /**
  * Judges every published package of a repository.
  *
- * @param ref A commit, branch or tag to compare with. Default: the last release of each package, or the default branch if it has none.
+ * @param ref What to compare with. Default: a package's last release, or the default branch.
  */
 export async function judgePackages(root: string, ref?: string): Promise<Verdict> {
   const packages = await findPackages(root);

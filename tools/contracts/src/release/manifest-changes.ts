@@ -13,7 +13,7 @@ type Names = { readonly [name: string]: string };
 /** The texts of a package.json and of `pnpm-workspace.yaml`, whose catalog has versions. */
 export type ManifestTexts = readonly [manifest?: string | undefined, workspace?: string | undefined];
 
-/** Returns the changes of a package's entries, commands, engines and dependencies. No other check compares these with a release. */
+/** Returns changes of entries, commands, engines, dependencies, which no other check compares. */
 export async function manifestChanges(root: string, { folder }: PublishedPackage, { ref }: Base): Promise<Change[]> {
   const paths = [`${folder}/package.json`, "pnpm-workspace.yaml"];
   const source = join(root, folder, "src");
@@ -27,7 +27,7 @@ export async function manifestChanges(root: string, { folder }: PublishedPackage
 /**
  * Compares two states of a package.json.
  *
- * @param sources The texts of the package's sources: packages that they import by value are bundled into its files.
+ * @param sources Texts of the package's sources, because imports by value are bundled.
  */
 export function compareManifests(before: ManifestTexts, after: ManifestTexts, sources: readonly string[]): Change[] {
   const imports = sources.flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from "((?:@[^/"]+\/)?[^./"][^/"]*)/gm)]);
@@ -58,7 +58,7 @@ interface Manifest
   readonly peerDependenciesMeta?: { readonly [name: string]: { readonly optional?: boolean } };
 }
 
-/** Returns what users of a package depend on apart from its types, by kind and name: ranges and versions, and an empty text for entries and commands. */
+/** Returns what users depend on apart from types: ranges and versions, and empty for entries. */
 function offerOf([text = "{}", workspace = ""]: ManifestTexts, imported: ReadonlySet<string>): Names {
   const { catalog = {} } = (parseYaml(workspace) ?? {}) as { readonly catalog?: Names };
   const manifest = JSON.parse(text) as Manifest;

@@ -9,11 +9,11 @@ export interface PublishedPackage {
   readonly folder: string;
   /** The services whose contracts it is generated from. */
   readonly services: readonly string[];
-  /** Whether it is the client of its service, which has the contract as one document and its descriptions as documentation. */
+  /** Whether it is its service's client, with the contract as a document and documentation. */
   readonly isClient: boolean;
 }
 
-/** Returns all published packages, sorted by name. A package's script `generate` names its contracts. */
+/** Returns published packages by name. A package's script `generate` names its contracts. */
 export async function findPackages(root: string): Promise<readonly PublishedPackage[]> {
   const packages = (await findPublished(root)).map(async (folder) => {
     const { name, version, scripts } = await readManifest(folder);

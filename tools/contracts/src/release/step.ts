@@ -20,7 +20,7 @@ const withoutPreRelease = (version: string): string => new SemVer(version).versi
 /**
  * Returns the smallest step of the next version that a change allows.
  *
- * Below 1.0.0 it is at most `minor`, because the second number marks breaking changes (Semantic Versioning 2.0.0, item 4; npm's `^0.1.0` excludes 0.2.0).
+ * Below 1.0.0 it is at most `minor`, which marks breaking changes (Semantic Versioning 2.0.0, 4).
  */
 export function demandedStep(level: Step, version: string): Step {
   return level === "major" && parse(version)?.major === 0 ? "minor" : level;

@@ -12,7 +12,7 @@ export class ServiceError extends Error {
  * Checks that a service of this name can have a package.
  *
  * @param root The root of the repository.
- * @throws ServiceError if the name is invalid, the contract is missing, or the folder has something else.
+ * @throws ServiceError if the name is invalid, the contract missing, or the folder in use.
  */
 export function checkName(root: string, name: string): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))

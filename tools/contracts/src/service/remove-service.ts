@@ -5,7 +5,7 @@ import { ServiceError } from "./check-name.ts";
 import { emulatorManifest } from "./files/manifest.ts";
 
 /**
- * Removes a contract and everything that was written from it. The next installation updates the lockfile.
+ * Removes a contract and what was written from it. The next installation updates the lockfile.
  *
  * @param root The root of the repository.
  * @returns The removed paths, relative to the root.

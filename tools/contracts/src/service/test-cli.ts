@@ -30,7 +30,7 @@ async function filesOf(...kinds: readonly string[]): Promise<readonly string[]> 
   return (await runOrThrow("git", ["ls-files", "-z", ...kinds], { folder: ROOT })).split("\0").filter(Boolean);
 }
 
-/** Tries a service in an empty folder, which becomes a copy of the repository with its uncommitted changes. Returns the counts of all tests. */
+/** Tries a service in a copy of the repository with its changes. Returns the tests' counts. */
 async function tryService(folder: string, name: string): Promise<string> {
   const pnpm = join(ROOT, "node_modules/.bin/pnpm");
   // The cache saves building packages that have not changed.

@@ -9,12 +9,12 @@ import { clientManifest } from "./files/manifest.ts";
 import { fillTemplates, type Words, wordsOf, writeMissing } from "./files/templates.ts";
 
 /**
- * Writes the package of a service from its contract. Of existing files, only generated ones and the entries of the manifest change. A second run
- * changes nothing.
+ * Writes a service's package. Of existing files, only generated ones and the manifest's entries
+ * change. A second run changes nothing.
  *
  * @param root The root of the repository.
  * @returns The new and changed paths, relative to the root, without generated files.
- * @throws ContractError if the contract is invalid or unsupported; {@link ServiceError} if the generator fails.
+ * @throws ContractError for an invalid or unsupported contract; {@link ServiceError} otherwise.
  */
 export async function writeService(root: string, name: string): Promise<readonly string[]> {
   const spec = join(root, "specs", name, "openapi.yaml");

@@ -13,7 +13,7 @@ export function cell(text: unknown): string {
     .replaceAll("|", "\\|");
 }
 
-/** A text whose spans of code a function writes; in the rest no page reads a tag or an expression. */
+/** A text whose spans of code a function writes, and without tags or expressions elsewhere. */
 export function withCode(text: unknown, codeOf: (span: string) => string): string {
   return String(text ?? "")
     .split(/(`[^`]+`)/)
@@ -60,7 +60,7 @@ export function frontMatter(properties: object): string {
   return `---\n${lines.join("\n")}\n---\n\n`;
 }
 
-/** The properties before a text, each one line with a text or a number, and the text behind them. */
+/** The properties before a text, each a line with a text or a number, and the text itself. */
 export function splitFrontMatter(text: string): readonly [{ readonly [name: string]: string }, string] {
   const [whole = "", lines = ""] = /^---\n([\s\S]*?)^---\n+/m.exec(text.startsWith("---\n") ? text : "") ?? [];
   const properties = Array.from(lines.matchAll(/^(\w+):\s*(.*?)\s*$/gm), ([, name = "", value = ""]) => [name, value.replace(/^(["'])(.*)\1$/, "$2")] as const);

@@ -94,7 +94,7 @@ export function boundsText(node: unknown): readonly string[] {
   ];
 }
 
-/** The properties of an object schema and of the schemas in its `allOf`; those of inner objects and of items if their schemas have no names. */
+/** The properties of an object schema and its `allOf`, and of unnamed inner objects and items. */
 function propertiesOf(service: Service, node: unknown, prefix = ""): readonly Property[] {
   if (prefix !== "" && schemaKey(node) !== undefined) return [];
   const { type, items, allOf = [], required = [], properties = {} } = resolve(service, node);

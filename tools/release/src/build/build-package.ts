@@ -22,7 +22,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await writeNotices(folder, await bundleEntries(folder, await readManifest(folder)));
 }
 
-/** Writes a declaration file for each module with each `tsconfig.build*.json`. Modules that must not need Node's types are compiled without them. A package with only a command has none. */
+/** Writes declaration files with each `tsconfig.build*.json`; a package of a command has none. */
 async function writeDeclarations(folder: string): Promise<void> {
   for (const config of (await readdir(folder)).filter((name) => /^tsconfig\.build.*\.json$/.test(name)).sort()) {
     const { ok, output } = await runCommand(process.execPath, [COMPILER, "-p", join(folder, config), "--pretty", "false"], { folder });

@@ -7,9 +7,9 @@ import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * Bundles the entries of a package into one file each, and a few shared files. Code that two entries need is in one file only, so that a class is the same in both.
+ * Bundles entries into one file each. Shared code is in one file, so that a class is the same.
  *
- * The code is not minified, so that stack traces and debuggers show it as written. The used parts of all packages that users do not install are bundled.
+ * It is not minified, for readable stack traces, and includes used parts of dependencies.
  *
  * @param destination The folder to write to. Default: the package's.
  * @returns esbuild's description of the files and their content.
@@ -54,7 +54,7 @@ function loadsLater({ outputs }: Metafile): boolean {
 /** Distinguishes a published entry from the same module as an import. */
 const ENTRY = "?entry";
 
-/** esbuild writes a shared file for each set of entries with common modules. Every entry imports the small modules, so that these belong to one set and one file. */
+/** Every entry imports the small modules, because esbuild shares a file per set of entries. */
 function joinShared(folder: string, { inputs, outputs }: Metafile): Plugin {
   const small = Object.entries(outputs).filter(([, { entryPoint, bytes }]) => entryPoint === undefined && bytes < SMALL_BYTES);
   const files = new Set(small.map(([file]) => file));

@@ -14,7 +14,7 @@ export interface TakenIn {
 const FILE = "dist/THIRD-PARTY-NOTICES.md";
 
 /**
- * Writes the external packages in a bundle with their licenses, which every copy must include. Writes nothing if there are none.
+ * Writes the licenses of the external packages in a bundle, which every copy must include.
  *
  * @throws Error if such a package has no license file.
  */

@@ -11,7 +11,7 @@ async function* pages(position: FeedPosition) {
   yield { items: Array.from({ length: Math.max(0, end - begin) }, (_unused, index) => begin + index), resumeAt: String(Math.max(begin, end)) };
 }
 
-/** Follows many streams of numbers, one of which is new every 20 seconds, through one store. The first feed ends with its first number. */
+/** Follows streams of numbers, a new one each 20 s, through one store. The first ends at once. */
 export async function crowd({ signal, feeds, query, deliver, failed }: CrowdSurroundings): Promise<void> {
   const store = postgresCheckpoints({ query, processes: localProcesses() });
   await Promise.all(

@@ -51,7 +51,7 @@ const areAll = ids === undefined && changed === undefined;
 // A fault that cannot be planted is a defect of the list.
 process.exitCode = !outcomes.includes("broken") && found >= planted * (areAll ? GOAL : 1) ? 0 : 1;
 
-/** Returns the files that differ from a commit, including uncommitted ones. Default: where the branch began; on the default branch, the previous commit. */
+/** Returns files that differ from a commit. Default: where the branch began, or the last one. */
 async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {
   const ref = base ?? (await defaultState(ROOT)).ref;
   return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: ROOT, encoding: "utf8" }).trim().split("\n"));

@@ -6,12 +6,12 @@ import { type Fault, plant } from "./read-faults.ts";
 import { nearestTests } from "./nearest-tests.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
-/** What no test needs, and folders such as `.program-1`, which running tests make and remove meanwhile. */
+/** What no test needs, and folders such as `.program-1`, which running tests make and remove. */
 const LEFT_OUT = /^(\.git|\.turbo|\.cache|dist|\.[a-z]+-[^.]+)$/;
 const NEAREST_LIMIT_MS = 300_000;
 const OTHERS_LIMIT_MS = 900_000;
 
-/** Returns a function that judges faults in a copy of the working tree: with the nearest tests first, and if these pass, with the others of the package. */
+/** Returns a function that judges faults in a copy: by the nearest tests, then by the others. */
 export async function createJudge(root: string): Promise<(fault: Fault) => Promise<Verdict>> {
   const copy = await mkdtemp(join(tmpdir(), "keywright-mutate-"));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Fault, readFaults } from "./read-faults.ts";
 
-/** Packages whose tests also cover another. Those of the generator cover the parts of core that only some contracts need. */
+/** Packages whose tests cover another: only some contracts need parts of core. */
 const COVERED_BY: Readonly<Record<string, readonly string[]>> = {
   core: ["generate"],
   vault: ["contract-tests"],
@@ -17,8 +17,8 @@ export const packageFaults: readonly Fault[] = ["core", "vault", "management", "
 );
 
 /**
- * Returns the tests of the package of a fault in two lists, the nearest ones first. These are the tests that the fault names; or those with the name of its
- * file, such as `retry.test.ts` and `retry-after.test.ts` for `retry.ts`, or that import it; or those with the name of its folder.
+ * Returns a package's tests in two lists. The nearest are those that the fault names; or those with
+ * its file's name (`retry-after.test.ts` for `retry.ts`) or import; or with its folder's name.
  */
 export function nearestTests(root: string, { file, tests = [] }: Fault): readonly [nearest: readonly string[], others: readonly string[]] {
   const [parent = "", own = ""] = file.split("/");

@@ -36,7 +36,7 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
     }
   };
   process.once("exit", kill);
-  // A process that left the group may hold the pipes, so the run does not wait for them after its limit.
+  // A process that left the group may have the pipes: the run does not wait after its limit.
   const [code] = (await once(child, "close", { signal: AbortSignal.timeout(limitMs) }).catch(() => {
     output += `\nError: the run timed out in ${limitMs}ms`;
     kill();

@@ -25,7 +25,7 @@ export function checkOutput(
     checks[stream].deliver("the output", ids);
   }
 
-  /** Fills a gap before a place with dead letters. The output may have their first events as well, from a process that died before it committed them. */
+  /** Fills a gap with dead letters, whose first events a process that died may have written. */
   function fillUntil(stream: StreamName, place: number): void {
     const { reached, placeOf } = checks[stream];
     while (reached() < place) {
@@ -37,7 +37,7 @@ export function checkOutput(
 
   for (const [index, text] of texts.entries()) {
     const lines = text.split("\n");
-    // If a process died in the middle of a line before the output was removed, no process can cut that line.
+    // If a process died within a line before the output was removed, no one can cut that line.
     if (lines.pop() !== "" && index === texts.length - 1) violate("the output ends in the middle of a line");
     for (const line of lines) {
       const event = parse<Written>(line);

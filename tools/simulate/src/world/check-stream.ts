@@ -1,4 +1,4 @@
-/** Checks the events that are delivered of a stream: none is missing, and at most the page that was not committed is repeated. */
+/** Checks delivered events: none is missing, and at most the uncommitted page is repeated. */
 export type StreamCheck = ReturnType<typeof createStreamCheck>;
 
 export function createStreamCheck(name: string, sent: () => readonly string[], pageSize: number, violate: (problem: string) => void) {
@@ -8,7 +8,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
   const ends = new Map<string, number>();
   const granted = new Set<string>();
   const places = new Map<string, number>();
-  /** The program that last delivered as the owner. Another one that was paused meanwhile is late, even if it has died or failed before. */
+  /** The last owner that delivered. One that was paused meanwhile is late, even if it died. */
   let lead: string | undefined;
   let begin: (() => number) | undefined;
   let expected: number | undefined;
@@ -28,7 +28,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
     reached,
     /** Sets where the stream begins. */
     begins: (place: () => number) => void (begin ??= place),
-    /** Allows a paused program, which another may replace, to deliver the rest of its page before it notices that it has lost the checkpoint. */
+    /** Lets a paused program deliver its page until it notices that it lost the checkpoint. */
     mayBeLate: (by: string) => void late.set(by, pageSize),
     /** Reports that a program has ended. */
     isGone: (by: string) => void (late.delete(by), ends.delete(by)),

@@ -3,10 +3,10 @@ import type { Machine } from "./machine.ts";
 import { type Answer, json } from "./messages.ts";
 import type { Process } from "./process.ts";
 
-// A token is valid for 100 s from its request and renewed 20 s before its end; the network may delay the request by 30 s.
+// Valid for 100 s, renewed 20 s before the end; the network may delay the request by 30 s.
 const EARLIEST_RENEWAL_MS = 45_000;
 
-/** Creates a token endpoint that rotates refresh tokens: a second use of one revokes the consent. The processes of a machine keep theirs in `file`. */
+/** Rotates refresh tokens: a second use of one revokes the consent. `file` has the machine's. */
 export function createConsent({ timeline: { now }, violate }: Context, machine: Machine, file: string, issueAccessToken: () => string) {
   const rotation = (place: number, process?: Process) => {
     const refreshToken = `consent-refresh-${String(place).padStart(4, "0")}-secret`;
@@ -16,7 +16,7 @@ export function createConsent({ timeline: { now }, violate }: Context, machine: 
   const rotations = [last];
   let isLost = false;
 
-  /** Returns whether no process is at fault for using an old refresh token: the response with its successor was lost, or the process died before it could save that. */
+  /** Whether an old refresh token is excused: its successor was lost, or the process died. */
   function isExcused(process: Process): boolean {
     if (!last.isDelivered) return true;
     if (last.isUsed) return false;

@@ -5,7 +5,7 @@ import { createRandom } from "../../../../packages/emulator/src/lib/core/values/
 export const EPOCH = Date.parse("2026-10-20T08:00:00Z");
 /** A world ends after this number of violations. */
 const MOST_VIOLATIONS = 20;
-/** Maximum steps, ten times those of the busiest world, because a program that polls without a pause would run for hours. */
+/** Ten times the steps of the busiest world: a poll without a pause would run for hours. */
 const MOST_STEPS = 500_000;
 /** Number of steps between two turns of the event loop. */
 const BREATH = 64;
@@ -16,7 +16,7 @@ export interface Appointment {
   run: (() => void) | undefined;
 }
 
-/** Runs everything that can run without time passing. Node calls a tick when no promise has work left. */
+/** Runs everything that needs no time. Node calls a tick when no promise has work left. */
 const settle = (): Promise<void> => new Promise((resolve) => void process.nextTick(resolve));
 /** Runs a turn of the event loop, in which Node reports unhandled rejections, for example. */
 const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -10,10 +10,10 @@ import { createProcess } from "./process.ts";
 const CONNECTIONS = 10;
 const KILL_MS = [45_000, 70_000] as const;
 const STOP_MS = 150_000;
-/** Numbers that are new until then must be handled by the stop: less the longest lease, stand-by and poll. */
+/** Only numbers before the longest lease, stand-by and poll must be handled by the stop. */
 const NUMBERS = 5;
 
-/** Runs two programs with many feeds each, on two machines and one database: the first is killed, and the second waits for that. */
+/** Two programs with many feeds on two machines: the first is killed, and the second waits. */
 export async function runCrowd(context: Context, load: Load): Promise<void> {
   const { plan, timeline, random, say, violate } = context;
   const query = createDatabase(context);

@@ -13,11 +13,11 @@ interface Lease {
   process: Process | undefined;
 }
 
-/** Creates a database with the table of checkpoints, and returns its function that runs a statement. It recognizes the statements of the store by what they set. */
+/** Creates a database of checkpoints, which recognizes the store's statements by what they set. */
 export function createDatabase({ plan, timeline, faults, violate }: Context) {
   const table = new Map<unknown, Lease>();
 
-  /** Acquires a lease. No one may take it from a process that runs, unless the lease has ended because the process or the database was late. */
+  /** Acquires a lease. No one may take it from a running process before its end. */
   function take(row: Lease, own: Process, owner: unknown, leaseMs: number, former: readonly unknown[]): boolean {
     const isFree = row.owner === null || row.leaseUntil <= timeline.now();
     if (!isFree && !former.includes(row.owner)) return false;

@@ -23,7 +23,7 @@ function textOf(inode: Inode | undefined, property: "content" | "kept"): string 
   return inode?.kind === "file" ? inode[property].toString() : undefined;
 }
 
-/** Creates an empty disk, which knows what a power cut leaves. Only files have links. Its functions throw the same errors with a code as the platform. */
+/** Creates an empty disk that knows what a power cut leaves. Errors are the platform's. */
 export function createDisk() {
   const names = new Map<string, Inode>([["/", { kind: "folder" }]]);
   /** The names in each folder at its last sync. */
@@ -77,7 +77,7 @@ export function createDisk() {
       put(to, existing(from));
       names.delete(from);
     },
-    /** Returns the least text of a file that a power cut would leave; `undefined` if it would remove the file. */
+    /** Returns what a power cut would at least leave of a file; `undefined` if nothing. */
     keptText: (path: string) => textOf(keptNames.get(path), "kept"),
     text: (path: string) => textOf(find(path), "content"),
     /** Returns the paths of everything on it. */

@@ -10,7 +10,7 @@ interface OpenFile {
   isOpen(): boolean;
 }
 
-/** Creates the file system of a process: `node:fs/promises`, and `spawn` for the command `flock`. Each call takes time and is a step at which the process can be killed. */
+/** The `node:fs/promises` and `flock` of a process, which can be killed at each call. */
 export function createFileSystem(process: Process, proc: Proc) {
   const { machine, random } = process;
   const { disk } = machine;
@@ -72,7 +72,7 @@ export function createFileSystem(process: Process, proc: Proc) {
     ...(inode.kind === "file" && { ino: inode.ino, size: inode.content.length }),
   });
 
-  /** The command `flock`: it locks the open file that it inherits, is killed now and then, and may hang. */
+  /** The command `flock`: it locks the inherited file, is killed now and then, and may hang. */
   function spawn(_command: string, _args: readonly string[], { stdio }: { readonly stdio: readonly [string, string, string, OpenFile] }) {
     const child = Object.assign(new EventEmitter(), { kill: () => (isKilled = true) });
     let isKilled = false;

@@ -9,7 +9,7 @@ const PIECES = 3;
 /** Maximum age of a response that the network repeats. */
 const DUPLICATE_MS = 10_000;
 
-/** Creates `fetch`. Each request and each piece of a response takes time, and a fault may strike. */
+/** Creates `fetch`. Each request and piece of a response takes time, and may have a fault. */
 export function createNetwork({ timeline, faults, say, violate }: Context, { act, delivered, revoke }: Pick<Services, "act" | "delivered" | "revoke">) {
   const answered: { readonly process: Process; readonly request: string; readonly answer: Answer; readonly at: number }[] = [];
   const recent = new Map<string, number[]>();
@@ -23,7 +23,7 @@ export function createNetwork({ timeline, faults, say, violate }: Context, { act
     if (times.length === 40) violate(`${process.name} sent ${times.length} requests to ${service} within 10 seconds, all without success`);
   }
 
-  /** Returns a response to the same request, or to the one that it follows from, because no client can recognize that it is an older one. */
+  /** Returns the response to an equal or the last request, which no client can recognize. */
   function olderResponse(process: Process, request: string): Answer | undefined {
     const [, cursor] = /(?:[?&]after=|"cursor":")([\w-]+)/.exec(request) ?? [];
     const own = answered.filter((each) => each.process === process && each.at > timeline.now() - DUPLICATE_MS).reverse();

@@ -14,7 +14,7 @@ export type NetworkFault = (typeof FAULTS)[number] | { readonly status: number; 
 /** The fault of one statement. The first two roll it back. */
 export type DatabaseFault = "40001" | "57P01" | "lost-after" | "hangs";
 
-/** The faults of the next requests, the next statements, and the next writes and syncs of a disk. */
+/** Faults of the next requests and statements, and of a disk's next writes and syncs. */
 export type Faults = Record<ServiceName, NetworkFault[]> & Record<"database", DatabaseFault[]> & Record<MachineName, ("ENOSPC" | "EIO")[]>;
 
 /** One trouble of the world. */
@@ -26,7 +26,7 @@ export type Trouble = { readonly at: number } & (
   | { readonly kind: "clock"; readonly machine: MachineName; readonly byMs: number }
   /** A process is paused, as by a debugger or by a machine that sleeps. */
   | { readonly kind: "pause"; readonly process: string; readonly ms: number }
-  /** The next page of a stream is bad for `keywright-tail`, each time that it is requested. The power may fail while it becomes a dead letter. */
+  /** A stream's next page is always bad for `keywright-tail`; the power may fail meanwhile. */
   | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
   | { readonly kind: "rotate" | "remove" | "remove-in-write" }
 );
@@ -44,13 +44,13 @@ export type ProgramName = keyof typeof PROGRAMS;
 export const PROCESSES = Object.keys(PROGRAMS) as readonly ProgramName[];
 const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
 
-/** Lengths of the calm time. If a service asked for a wait of days, a feed's longest wait must pass. */
+/** Calm time, long if a service asked for days: then a feed's longest wait must pass. */
 const CALM_MS = { long: 65 * 60_000, short: 3.5 * 60_000 };
 
 /** Maximum time of a process to recover after the rough time. */
 export const RECOVERY_MS = 90_000;
 
-/** One world of so many has this number of feeds on one store. Such a world takes as long as ten others. */
+/** One world of so many has this number of feeds on one store, and takes as long as ten others. */
 const CROWD_EVERY = 60;
 const CROWD = 1000;
 
@@ -83,7 +83,7 @@ export function planOf(seed: number) {
     troubles: crowd > 0 ? [] : troubles,
     /** Length of the rough time, in which things go wrong, in milliseconds. */
     roughMs,
-    /** Length of the calm time after it, in which nothing goes wrong. What is still missing at its end is lost. */
+    /** Calm time after it, without faults. What is still missing at its end is lost. */
     calmMs: isLong ? CALM_MS.long : CALM_MS.short,
     /** Whether services ask clients to wait for days. */
     isLong,
@@ -131,7 +131,7 @@ function earlyDeaths(random: Random): Trouble[] {
   return [{ at: 0, kind: "fault", on: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
 }
 
-/** Returns a database that hangs while a waiting feed renews its lease, a stop of that feed, and what is rare otherwise: conflicts, lost responses, and a pause that is longer than a lease. */
+/** Returns troubles of a lease: a hanging database at a renewal, a stop, and what is rare. */
 function leaseTroubles(random: Random, roughMs: number): Trouble[] {
   const at = random.integer(0, roughMs - 10_000);
   const stop = (process: string): Trouble => ({ at: at + 7000, kind: "stop", process });

@@ -79,7 +79,7 @@ export function createProcess({ timeline, random: worldRandom, say }: Context, n
     pause: (ms: number) => void (pausedUntil = timeline.now() + ms),
     /** Kills it after this number of further steps. */
     killAfter: (steps: number) => void (stepsLeft = steps),
-    /** Runs a step of the platform after a delay. The process may be killed before or after it; then the promise never settles. */
+    /** Runs a step after a delay. The process may be killed around it: then this never settles. */
     work: <Result>(delayMs: number, what: string, run: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
         later(delayMs, () => {

@@ -7,11 +7,11 @@ import { type ProgramName, PROGRAMS } from "./plan.ts";
 import { createProcess, type Process } from "./process.ts";
 import { createSurroundings } from "./surroundings.ts";
 
-/** Maximum time of a program to end after a stop, in milliseconds: of a feed, of a feed whose database hangs during its last save and release, and of a writer whose calls take up to a minute. */
+/** Maximum milliseconds to end: a feed, one with a hanging database, a writer with slow calls. */
 const STOP_MS = { feed: 12_000, leased: 42_000, writer: 72_000 };
 /** Maximum time of a token renewal, in milliseconds. */
 const RENEWAL_MS = 20_000;
-/** Range of the pause before a restart, of a process that was killed and of one that ended by itself. */
+/** Milliseconds of the pause before a restart of a killed process, and of an ended one. */
 const RESTART_MS = { killed: [500, 4000], ended: [5000, 40_000] } as const;
 
 /** Creates the supervisor, which starts the programs, restarts them, and asks them to stop. */

@@ -32,9 +32,9 @@ export function createSurroundings({ plan, timeline, say, violate }: Context, pa
       say(`${name} handles ${ids.length} events`);
       follows.deliver(name, ids);
     },
-    /** Reports that a feed begins or passes its page again: from here on, events may be repeated. */
+    /** Reports that a feed begins or passes its page again: events may be repeated from here. */
     mayRepeat: (): void => follows.mayRepeat(name),
-    /** Reports that a feed begins that ends when it has caught up. When the returned function is called, all events up to now must be handled. */
+    /** Reports a feed that ends at the end; the returned function expects all events up to now. */
     expectCaughtUp(): () => void {
       const count = services.idsOf("auditevents").length;
       // Before, a response may be an older one that the network repeats.

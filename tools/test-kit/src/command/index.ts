@@ -4,7 +4,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 export type CommandOptions = NonNullable<ParseArgsConfig["options"]>;
 
 /**
- * Reads the arguments of a command. With `--help`, it prints the usage and exits with 0. With an invalid argument, it prints the error to stderr and exits with 2.
+ * Reads a command's arguments. `--help` prints the usage and exits with 0; an error with 2.
  *
  * @param usage The output of `--help`.
  * @param options The options of the command. Default: none.

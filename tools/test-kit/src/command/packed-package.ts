@@ -76,7 +76,7 @@ export async function packInto(project: string, root: string): Promise<readonly 
   return packages;
 }
 
-/** Links external dependencies from the workspace. Packages of this repository are packed themselves. */
+/** Links external dependencies from the workspace; this repository's packages are packed. */
 async function linkDependencies(project: string, folder: string, { name, dependencies = {} }: Manifest): Promise<void> {
   const scope = `${name.split("/", 1)[0]}/`;
   for (const dependency of Object.keys(dependencies).filter((other) => !other.startsWith(scope))) {

@@ -1,5 +1,5 @@
 /**
- * Replaces the generated sections of a README, between `<!-- generated: NAME -->` and `<!-- end -->`.
+ * Replaces a README's sections between `<!-- generated: NAME -->` and `<!-- end -->`.
  *
  * @returns The whole text; unchanged if it has no such marks.
  */

@@ -5,7 +5,7 @@ import { once } from "node:events";
  * Starts a server, and waits until its output matches.
  *
  * @param isReady Its first group is returned as `ready`.
- * @returns Also the milliseconds from the start until the server was ready, and a function that ends it.
+ * @returns Also the milliseconds until the server was ready, and a function that ends it.
  * @throws Error with the end of its output if it ends before, or is not ready in time.
  */
 export async function startServer(command: string, words: readonly string[], isReady: RegExp, { folder = ".", readyWithinMs = 60_000 } = {}) {

@@ -1,6 +1,6 @@
 import type { Parts } from "./part.ts";
 
-/** What must hold before a merge, in addition to the tests. Both lanes take about the same time. Parts that need the build are in the second. */
+/** Checks before a merge, in two lanes of equal time. Parts that need the build are second. */
 export const LANES: readonly Parts[] = [
   {
     types: { about: "types of all sources and tests", run: "tsc -p tsconfig.json" },

@@ -2,7 +2,7 @@
 export interface Part {
   /** What it shows, and what it needs in addition to Node. */
   readonly about: string;
-  /** Programs with their arguments, separated by `&&`, as in a script of package.json. The last one takes the rest of the command line. */
+  /** Programs with arguments, separated by `&&`. The last one takes the rest of the line. */
   readonly run: string;
   /** The words that the last program takes, as its help has them. Default: only options. */
   readonly takes?: string;
@@ -21,7 +21,7 @@ export interface Command {
   readonly parts: Parts;
   /** What it runs without a part, with options and paths. Default: nothing. */
   readonly whole?: Part;
-  /** All parts, if the command runs several of them: lanes side by side, the parts of a lane one after the other. */
+  /** All parts, if there are several: lanes side by side, a lane's parts one after the other. */
   readonly lanes?: readonly Parts[];
 }
 

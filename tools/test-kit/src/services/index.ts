@@ -15,7 +15,7 @@ export function findServices(root: string = ROOT): string[] {
     .sort();
 }
 
-/** Returns the name of a service in names of types and functions: `Vault` for `vault`, `LineItems` for `line-items`. */
+/** Returns a service's name in types and functions, such as `LineItems` for `line-items`. */
 export function titleOf(service: string): string {
   return service
     .split("-")

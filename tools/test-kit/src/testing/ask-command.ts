@@ -10,7 +10,7 @@ export interface Answer {
 let asked = 0;
 
 /**
- * Runs a command that ends immediately, such as for its help. It runs in this process, because starting a process for each takes longer than all other tests of commands.
+ * Runs a command that ends at once, in this process because starting one for each is slow.
  *
  * @param file The absolute path of the command's source.
  */

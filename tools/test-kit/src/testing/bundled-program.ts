@@ -5,9 +5,9 @@ import { afterAll, beforeAll } from "vitest";
 import { bundlePrograms } from "./bundle-programs.ts";
 
 /**
- * Returns the path of a bundle, which Node can start or import during the tests of this test file. If none of them runs, it is not made.
+ * Returns the path of a bundle for the tests of this file, made only if one of them runs.
  *
- * @param home The folder of the package. The bundle is in it, because commands read their version by the name of the package.
+ * @param home The package's folder, which has the bundle: commands find their version there.
  * @param source A source below the folder. Default: that of the package's command.
  */
 export function bundledProgram(home: string, source = "src/cli.ts"): string {

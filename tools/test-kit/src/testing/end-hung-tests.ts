@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { beforeEach } from "vitest";
 
-/** So many seconds without a turn of the event loop: more than any test computes at once with twenty times the load. */
+/** Seconds without a turn of the event loop: more than any test computes under heavy load. */
 const LIMIT = Number(process.env["HUNG_AFTER_SECONDS"] ?? 300);
 
 // Vitest's own time limit needs the event loop, which a test that never ends may keep from turning.

@@ -3,7 +3,7 @@ import { answerResponse, type DocumentedAnswer } from "./contract/contract-examp
 import { recordingFetch, type RecordingFetch } from "./recording-fetch.ts";
 
 /**
- * Expects that a client returns a documented success, and throws any other documented response as an `ApiError` with status and body.
+ * Expects that a client returns a documented success, and throws others as an `ApiError`.
  *
  * @param documented One of `documentedAnswers`.
  * @param call Creates a client with this `fetch` and calls the operation.

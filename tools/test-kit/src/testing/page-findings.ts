@@ -5,9 +5,9 @@ import type { Page } from "playwright";
 export const WINDOWS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /**
- * Looks at a page on a desktop and a phone, light and dark. Returns the rules of axe that it breaks, in the dark only those about colors, and by how much it is wider than the window.
+ * Returns what axe finds on a page, wide and narrow, light and dark, and its excess of width.
  *
- * @param onLook Is called for each look before axe runs, with the name of the window and the color scheme.
+ * @param onLook Is called for each look before axe runs, with the names of window and scheme.
  */
 export async function pageFindings(
   page: Page,

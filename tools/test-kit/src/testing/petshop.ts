@@ -5,13 +5,13 @@ const file = (name: string): string => fileURLToPath(new URL(`../../petshop/${na
 const SHOP = "https://petshop.example.com/v1";
 const SENT = { method: "GET", key: "example-key", branch: null, authorization: null, body: "" };
 
-/** A contract like those of other vendors: with an API key, exploded arrays, an object in the query, a multipart form, and a second file. */
+/** Like others' contracts: an API key, exploded arrays, an object in the query, a form, a file. */
 export const PETSHOP = {
   /** The contract's first file. */
   contract: file("openapi.yaml"),
   /** The file that it refers to. */
   schemas: file("schemas.yaml"),
-  /** A program that uses its client in `./generated`. It prints its requests and results as JSON. */
+  /** A program with its client in `./generated`, which prints requests and results as JSON. */
   program: file("program.ts.txt"),
   /** The output of the program. */
   printed: {

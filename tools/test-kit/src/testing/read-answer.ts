@@ -30,7 +30,7 @@ export async function itemsOf(stream: unknown): Promise<unknown[]> {
   return items;
 }
 
-/** Returns the items in the example of a stream: the example itself, or those in its text; `undefined` for any other response. */
+/** Returns the items of a stream's example or its text; `undefined` for any other response. */
 export function documentedItems({ mediaType, body }: DocumentedAnswer): unknown[] | undefined {
   const type = streamOf(mediaType ?? "");
   if (type === undefined) return undefined;

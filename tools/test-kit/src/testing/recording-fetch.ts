@@ -17,7 +17,7 @@ export interface RecordingFetch {
 /**
  * Creates a `fetch` that returns responses from a list and records its requests.
  *
- * @param responses The responses in their order, or functions that return one for the request. More requests than responses are an error.
+ * @param responses Responses in order, or functions of the request. Further requests fail.
  */
 export function recordingFetch(...responses: readonly (Response | ((request: RecordedRequest) => Response | Promise<Response>))[]): RecordingFetch {
   const requests: RecordedRequest[] = [];

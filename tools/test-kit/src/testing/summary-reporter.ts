@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 /**
- * Ends a run with a line of counts. A file that does not load counts as a failure, and so does an error outside of tests, such as in a setup.
+ * Ends a run with counts. A file that does not load or an error outside of tests is a failure.
  */
 export default class SummaryReporter implements Reporter {
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };

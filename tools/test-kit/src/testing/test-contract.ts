@@ -23,7 +23,7 @@ const baseUrl = "https://service.example.com/base";
 const addressOf = (server?: string): string => (server === undefined ? baseUrl : `https://${server}.example.com/server`);
 const client = { clientId: "example-client-1", clientSecret: "example-client-secret-1" };
 
-/** Registers the tests that every client must pass: each example request matches the contract, and each documented response is read. */
+/** Registers tests for every client: example requests match, documented responses are read. */
 export function testContract({ document, operations, createClient }: ContractedClient): void {
   const root = document as Json;
   const options = exampleOptions(operations, addressOf);
@@ -101,7 +101,7 @@ function withOnly({ baseUrl: address, token, credentials = {}, servers }: Exampl
 }
 
 /**
- * Returns a value as JSON: binary content as text, and a 64-bit integer, which clients return as a string, as a number.
+ * Returns a value as JSON: binary as text, and a client's 64-bit string as a number.
  *
  * @param documented The value in the contract's example.
  */

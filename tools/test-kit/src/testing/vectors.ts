@@ -4,9 +4,9 @@ import { join } from "node:path";
 /**
  * Passes the cases of a public conformance suite to a function that registers tests.
  *
- * Reads them from the folder in the environment variable `CONFORMANCE_VECTORS`. If it is not set, no test is registered, and the summary of the run says so.
+ * Without the variable `CONFORMANCE_VECTORS`, no test is registered, and the summary says so.
  *
- * @param path The file in that folder, such as `retry-after/values.json`. A folder that lacks it is an error.
+ * @param path The file in its folder, such as `retry-after/values.json`; it must exist.
  * @param register Registers tests of the cases.
  */
 export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {
@@ -14,7 +14,7 @@ export function withVectors<Case>(path: string, register: (cases: readonly Case[
 }
 
 /**
- * Passes the folder of all suites to a function that registers tests, for a suite of several files or of another format.
+ * Passes the folder of all suites, for one with several files or another format.
  *
  * @param register Registers tests. Is not called if `CONFORMANCE_VECTORS` is not set.
  */

@@ -16,7 +16,7 @@ const lengthOf = ({ length }: Uint8Array): readonly [string, string] => ["conten
 const chunkOf = ({ length }: Uint8Array, part: Uint8Array, behind = ""): Buffer =>
   Buffer.concat([Buffer.from(`${length.toString(16)}\r\n`), part, Buffer.from(behind)]);
 
-/** The ways in which a response can end too early, from its body and the part that is sent. By default, the connection ends with FIN. */
+/** Early ends of a response, by its body and the part that is sent. FIN ends the connection. */
 const WAYS = {
   // The body is shorter than its announced length, and the connection ends with FIN …
   "length, FIN": (body, part) => ({ headers: [lengthOf(body)], bytes: part }),

@@ -16,9 +16,9 @@ export interface Exchange {
 }
 
 /**
- * The server's reaction to one request. If it returns without ending the connection, the server reads the next request from it.
+ * The reaction to one request. If the connection stays open, the server reads the next one.
  *
- * `acts: false` means that the server has rejected the request. All others count as processed, because a client cannot know better.
+ * `acts: false` means rejected. All others count as processed: a client cannot know better.
  */
 export interface Behaviour {
   (exchange: Exchange): void | Promise<void>;
@@ -28,7 +28,7 @@ export interface Behaviour {
 /** The client disconnected before a behavior was done. */
 export class ClientGone extends Error {}
 
-/** Makes the {@link Exchange} of a request. `left` aborts when the client disconnects; `sent` is called with the number of sent bytes. */
+/** Makes an {@link Exchange}. `left` aborts at a disconnect; `sent` gets the bytes sent. */
 export function createExchange(socket: Socket, left: AbortSignal, sent: (count: number) => void): Exchange {
   return {
     gone: () => new Promise((resolve) => (left.aborted ? resolve() : left.addEventListener("abort", () => resolve()))),

@@ -9,7 +9,7 @@ import { isWrite, type ReceivedRequest, takeRequest } from "./received-request.t
 // RFC 8446 §5.1.
 const TLS_HANDSHAKE = 22;
 
-/** The behaviors of the server: one for each request in their order, or a function that selects one after the request was counted. */
+/** The behaviors for requests in their order, or a function that selects one. */
 export type Script = readonly Behaviour[] | ((request: ReceivedRequest) => Behaviour);
 
 /** Options of a fault server. */
@@ -19,7 +19,7 @@ export interface FaultServerOptions {
   readonly port?: number;
   /** Uses TLS with this key and certificate, both PEM. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Responds with 400 to a TLS handshake on a plain port, as web servers do. Default: no response. */
+  /** Responds with 400 to a TLS handshake on a plain port, as web servers do. Default: none. */
   readonly refusesTls?: true;
 }
 

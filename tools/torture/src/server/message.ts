@@ -8,7 +8,7 @@ export interface Message {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** @default "" */
   readonly body?: string | Uint8Array;
-  /** How the body ends: by `content-length`, by one chunk and the last one, or by the end of the connection. @default "length" */
+  /** How the body ends: by length, last chunk, or end of connection. @default "length" */
   readonly framing?: "length" | "chunked" | "close";
 }
 

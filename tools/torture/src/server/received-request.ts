@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly connection: number;
 }
 
-/** Returns the first request in the bytes of a connection, and the rest; `undefined` if the request is not complete. */
+/** Returns a connection's first request and the rest; `undefined` if it is not complete. */
 export function takeRequest(bytes: Buffer, connection: number): { readonly request: ReceivedRequest; readonly rest: Buffer } | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Behaviour } from "./exchange.ts";
 import { JSON_TYPE, type Message, message } from "./message.ts";
 
-/** Returns a behavior that sends a response. The connection stays open unless its end is the response's. A 4xx means that the server has not processed the request. */
+/** Sends a response, and keeps the connection unless its end is the body's. 4xx: not processed. */
 export function sendsMessage(whole: Message): Behaviour {
   const bytes = message(whole);
   const { status = 200, framing } = whole;

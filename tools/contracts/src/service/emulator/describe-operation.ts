@@ -6,7 +6,7 @@ import type { ResourceFacts } from "./describe-resource.ts";
 import { parentOf, type Verb } from "./find-resources.ts";
 import type { OperationFacts } from "./operation-facts.ts";
 
-/** What an operation does to a resource, by the name of that. `how` is the last argument of the emulator's function, if it needs one. */
+/** What an operation does to a named resource. `how` is a last argument, if needed. */
 interface DescribedOperation {
   readonly verb: Verb | "example";
   readonly resource: string | undefined;
@@ -62,7 +62,7 @@ function exampleReply(document: Json, { status, success }: OperationFacts): Json
   return { status, ...(media && exampleBody(document, mediaType, media)), headers: some(headerExamples(document, success)) };
 }
 
-/** Returns an example as the body of a reply: each line of a list as a value, and the text of binary data. */
+/** Returns an example as a reply's body: a list's lines as values, binary data as text. */
 function exampleBody(document: Json, mediaType: string, media: Json): { readonly body: unknown } | { readonly binary: string } {
   const examples = examplesOf(document, media);
   if (streamOf(mediaType) !== undefined) return { body: examples.flat() };

@@ -4,7 +4,7 @@ import { type FoundResource, parentOf, type Verb } from "./find-resources.ts";
 import { formOf, type OperationFacts, parametersIn, pathExamples, shownItems } from "./operation-facts.ts";
 import { type SeedThing, seedThings } from "./seed-things.ts";
 
-/** The facts from which a resource is written: `Resource` of the emulator, and its initial state. */
+/** The facts of a resource: `Resource` of the emulator, and its initial state. */
 export interface ResourceFacts extends FoundResource {
   /** `Resource` of the emulator, with the name of its parent. */
   readonly literal: Json;
@@ -78,7 +78,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 }
 
-/** Returns the properties with ids of parent resources, with the positions of these ids in the path: by the names of parameters and parents. */
+/** Returns properties with ids of parents, with the ids' positions in the path, by names. */
 function parentProperties(
   { path }: FoundResource,
   all: readonly FoundResource[],

@@ -9,7 +9,7 @@ export type Verb = "list" | "create" | "read" | "replace" | "patch" | "remove";
 /** A resource: the operations on the path of a thing and on the path of its list. */
 export interface FoundResource {
   readonly name: string;
-  /** The path of one thing. If the resource only has a list, its parameter belongs to no operation. */
+  /** The path of one thing; for a resource with only a list, no operation has its parameter. */
   readonly path: string;
   readonly schema: Json;
   /** The operations with their verbs. */
@@ -18,7 +18,7 @@ export interface FoundResource {
 
 const VERBS: { readonly [method: string]: Verb } = { GET: "read", HEAD: "read", PUT: "replace", PATCH: "patch", DELETE: "remove" };
 
-/** Finds the resources of a contract by their paths: `/a` and `/a/{id}`, or only `/a` if it is a list or one thing that can be changed. */
+/** Finds resources by paths: `/a` and `/a/{id}`, or `/a` if a list or a thing that can change. */
 export function findResources(document: Json, operations: readonly OperationFacts[]): FoundResource[] {
   const at = (path: string): readonly OperationFacts[] => operations.filter((operation) => formOf(operation.path) === formOf(path));
   const paths = [...new Map(operations.map(({ path }) => [formOf(path), path])).values()];
@@ -35,7 +35,7 @@ function isList(operation: OperationFacts): boolean {
   return operation.items !== undefined && (operation.method === "GET" || operation.pagination !== undefined);
 }
 
-/** Returns whether a path is that of one thing: it ends in a parameter, or can be read and changed. */
+/** Returns whether a path is of one thing: it ends in a parameter, or can be read and changed. */
 function isThing(document: Json, path: string, operations: readonly OperationFacts[]): boolean {
   const has = (...methods: readonly string[]): boolean => operations.some(({ method }) => methods.includes(method));
   if (operations.some(isList)) return false;
@@ -87,7 +87,7 @@ function schemaOf(document: Json, operations: FoundResource["operations"]): Json
   return operations.get(best) === "list" ? itemSchema(document, best) : best.answer?.schema;
 }
 
-/** Names resources by the last word of their path, or by all words if two would have the same name. */
+/** Names resources by their path's last word, or by all words if two would be equal. */
 function withNames(found: readonly FoundResource[]): FoundResource[] {
   const short = ({ path }: FoundResource): string => camel(wordsOf(path).slice(-1));
   const count = (name: string): number => found.filter((resource) => short(resource) === name).length;

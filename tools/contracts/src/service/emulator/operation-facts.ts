@@ -10,7 +10,7 @@ export interface OperationFacts extends ContractOperation {
   /** Its JSON response; if it has an envelope, such as `{ data }`, the content of that. */
   readonly answer: Enveloped | undefined;
   readonly request: Enveloped | undefined;
-  /** The place of a list of objects in its response: a name or a pointer, empty if the response is the list; `undefined` if it has none. */
+  /** A list in the response: name or pointer, empty for the whole; `undefined` if none. */
   readonly items: string | undefined;
 }
 

@@ -19,7 +19,7 @@ interface ThingShape {
 }
 
 /**
- * Returns the initial state of a resource: the items of example lists, in their order, and a thing at each path of an example.
+ * Returns a resource's initial state: items of example lists, and a thing at each example path.
  *
  * @param contract All operations of the contract.
  */

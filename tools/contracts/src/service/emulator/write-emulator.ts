@@ -51,8 +51,8 @@ export async function writeEmulator(root: string, name: string): Promise<Written
 }
 
 /**
- * Returns what an emulator is written from: its `Description`, the operations that return an example or have no path, and the operations that its
- * tests call on each resource, by verb.
+ * Returns what an emulator is written from: its `Description`, operations that return an example or
+ * have no path, and those that its tests call on each resource, by verb.
  *
  * @param document The contract as one document: `openapi.json` of the client's package.
  */
@@ -82,7 +82,7 @@ export function describeEmulator(service: string, document: Json) {
   };
 }
 
-/** Returns a value as source, which the formatter breaks into lines. Only the computed name `["__proto__"]` defines a property. */
+/** Returns a value as source. Only the computed name `["__proto__"]` defines a property. */
 function source(value: object): string {
   return JSON.stringify(value).replaceAll('"__proto__":', '["__proto__"]:');
 }

@@ -19,7 +19,7 @@ export function clientManifest(present: string, modules: readonly string[]): str
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
-/** Returns the manifest of the emulator with or without a service: its entry, its contract, and the client that has its types. */
+/** Returns the emulator's manifest with or without a service: entry, contract, client. */
 export function emulatorManifest(present: string, name: string, isThere: boolean): string {
   const manifest = JSON.parse(present) as Manifest;
   const { exports, scripts, dependencies } = manifest;

@@ -15,7 +15,7 @@ export function wordsOf(name: string): Words {
 }
 
 /**
- * Returns the files of `templates/<kind>` with their words filled in, by paths relative to the root. `_name_` in a path is the name of the service.
+ * Returns the filled files of `templates/<kind>`. `_name_` in a path is the service's name.
  *
  * @throws Error if a template has a word that is not in `words`.
  */
@@ -35,7 +35,7 @@ export async function fillTemplates(kind: "client" | "emulator", words: Words): 
 /**
  * Writes the files that do not exist.
  *
- * @param isNew Whether their package or emulator is new. Only then a change set is written, because a release removes change sets.
+ * @param isNew Whether the package is new: only then, a change set is written.
  * @returns Their paths.
  */
 export async function writeMissing(root: string, files: { readonly [path: string]: string }, isNew: boolean): Promise<readonly string[]> {

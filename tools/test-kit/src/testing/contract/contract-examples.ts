@@ -11,7 +11,7 @@ export interface DocumentedAnswer {
 }
 
 /**
- * Returns the documented responses of an operation: one for each example of each status, and one for a status without a body.
+ * Returns an operation's documented responses: one for each example, or a status without body.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  */
@@ -36,7 +36,7 @@ export function documentedAnswers(document: unknown, operation: OperationPlace):
 }
 
 /**
- * Returns the documented success of a name as a new `Response`, for walks over the example pages of a contract.
+ * Returns a documented success as a new `Response`, for walks over a contract's pages.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  * @param example The name of an example of a success.
@@ -82,7 +82,7 @@ export function streamOf(mediaType: string): "events" | "lines" | "sequence" | u
   return /ndjson|jsonl|json-?lines/i.test(mediaType) ? "lines" : undefined;
 }
 
-/** Returns the headers of a response: their examples with the name of the body's, or else their first ones. */
+/** Returns a response's headers: examples with the name of the body's, or the first ones. */
 function headerExamples(root: Json, response: Json, named: string): { [name: string]: string } {
   const headers = Object.entries((response["headers"] ?? {}) as { [name: string]: Json }).map(([name, header]) => {
     const { example, examples = {} } = resolve(root, header) as { readonly example?: unknown; readonly examples?: { readonly [name: string]: Json } };

@@ -1,4 +1,4 @@
-/** The properties of an operation that locate it in its contract. This file does not import the packages under test, because their tests import it. */
+/** What locates an operation in its contract. Packages under test are not imported here. */
 export interface OperationPlace {
   readonly id: string;
   readonly method: string;
@@ -14,7 +14,7 @@ export function definitionOf(root: Json, operation: OperationPlace): Json {
   return itemOf(root, operation)[operation.method.toLowerCase()] as Json;
 }
 
-/** Returns the parameters of an operation and its path. One of the operation replaces the path's with the same name and place. */
+/** Returns the parameters of an operation and its path; the operation's have precedence. */
 export function parametersOf(root: Json, operation: OperationPlace): Json[] {
   const found = new Map<string, Json>();
   for (const holder of [itemOf(root, operation), definitionOf(root, operation)]) {

@@ -6,7 +6,7 @@ interface Credential {
   readonly name?: string | undefined;
 }
 
-/** The properties of an operation that determine the input of its method and the options of its client. */
+/** What determines the input of an operation's method and its client's options. */
 export interface OperationShape extends OperationPlace {
   readonly security: { readonly scheme: string; readonly anyOf?: readonly (readonly Credential[])[] };
   readonly server?: string | undefined;
@@ -15,7 +15,7 @@ export interface OperationShape extends OperationPlace {
   readonly address?: string | undefined;
 }
 
-/** How a body is serialized. Methods take binary content as bytes, which a contract's example has as text. */
+/** How a body is serialized. Binary content is bytes in methods, and text in examples. */
 export interface BodyShape {
   readonly mediaType: string;
   readonly as?: string | undefined;
@@ -34,7 +34,7 @@ export interface ExampleInput {
 }
 
 /**
- * Returns the example inputs of an operation: each example of its body with the required parameters, then one with all parameters.
+ * Returns an operation's example inputs: each body with required parameters, then one with all.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  */

@@ -14,7 +14,7 @@ export interface ExampleOptions {
 }
 
 /**
- * Returns the options that a client needs: its URL and an example of each credential, and the same for each of its servers.
+ * Returns the options of a client: URL and credentials, and the same for each of its servers.
  *
  * @param addressOf Returns the URL of a server; without a name, of the client.
  */

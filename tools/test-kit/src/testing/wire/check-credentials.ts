@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /**
- * Compares the credentials of a request with the contract: one of the alternatives must be complete, and no other credential may be sent.
+ * Compares a request's credentials with the contract: one complete alternative, and no other.
  *
  * @param pairs The remaining pairs of the query and of the cookies. Keys are removed from them.
  */

@@ -17,7 +17,7 @@ export interface Asked extends Pick<ExampleInput, "parameters" | "body"> {
 }
 
 /**
- * Compares a request with the contract: method, URL, encoding, headers, body and credentials. It shares no code with the clients.
+ * Compares a request with the contract in all parts, and shares no code with the clients.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  * @returns A line for each difference.

@@ -24,7 +24,7 @@ function isJson(parameter: Json): boolean {
 
 const SEPARATORS: { readonly [style: string]: string } = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
-/** Returns the pairs that the contract requires for a value in a query, a form or a cookie (OpenAPI 3.1 §4.8.12.2). */
+/** Returns a value's pairs in a query, a form or a cookie (OpenAPI 3.1 §4.8.12.2). */
 export function expectedPairs(parameter: Json, value: unknown): Pair[] {
   const name = String(parameter["name"]);
   const { style = "form", explode = style === "form" } = parameter as { readonly style?: string; readonly explode?: boolean };
