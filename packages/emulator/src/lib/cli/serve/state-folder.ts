@@ -10,7 +10,7 @@ import { readSeedFile, SeedError, type SeedFile } from "../input/seed-file.ts";
 export interface StateFolder {
   /** The state of the last run; `undefined` in the first one. */
   readonly seed: SeedFile | undefined;
-  /** Replaces the whole state, even if the process is killed. @throws SeedError if it cannot. */
+  /** Replaces the state atomically, even if the process is killed. @throws SeedError on failure. */
   write(services: Services, clock: SettableClock): Promise<void>;
   /** Lets other processes use the folder. */
   release(): Promise<void>;

@@ -20,7 +20,7 @@ type Values = { [name: string]: unknown };
 const MESSAGES = { undecodable: "is not percent-encoded UTF-8", twice: "must not be repeated", syntax: "is not valid JSON" } as const;
 const KEYWORDS = { undecodable: "syntax", twice: "not-allowed", syntax: "syntax" } as const;
 
-/** Reads and checks the parameters. Unknown ones in the query are ignored, repeated ones issues. */
+/** Reads and checks parameters. Ignores unknown ones in the query, and reports repeated ones. */
 export function parseParameters(operation: OperationSpec, sources: ParameterSources, checks: SchemaChecks): ParsedParameters {
   const parsed: { [place in Place]: Values } & { issues: Issue[] } = { path: {}, query: {}, header: {}, cookie: {}, issues: [] };
   const { parameters } = operation;

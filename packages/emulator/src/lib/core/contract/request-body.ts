@@ -63,7 +63,7 @@ function textOf(part: unknown): unknown {
   return part instanceof Uint8Array ? Buffer.from(part).toString("latin1") : part;
 }
 
-/** Returns the media type without parameters; no accepted type for a charset except UTF-8. */
+/** Returns the media type alone, or one that no operation accepts if the charset is not UTF-8. */
 function mediaTypeOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   // The most common value, without further parsing.

@@ -22,7 +22,7 @@ export interface EmulatorOptions {
   readonly requestLog?: number;
   /** Called after every request, for logs and assertions. */
   readonly onExchange?: (exchange: ExchangeSummary) => void;
-  /** Called for a broken contract. If it throws, `fetch` rejects. Default: writes to stderr. */
+  /** Called if the emulator fails. If it throws, `fetch` rejects. Default: writes to stderr. */
   readonly onDefect?: (defect: EmulatorDefect) => void;
 }
 

@@ -44,7 +44,7 @@ function positionOf({ after, sortOrder }: Query, { audit, organization }: Manage
   return sortOrder === undefined || sortOrder === position.order ? position : `This position is one of ${position.order} order.`;
 }
 
-/** The contract's examples have the position of the event before, so that their requests work. */
+/** Example positions name the event before them, so that the documentation's requests work. */
 function examplePosition(after: string, { events }: AuditLog): AuditPosition | undefined {
   const [, id] = /^example-position-(\d{1,9})$/.exec(after) ?? [];
   const place = id === undefined ? -1 : events.findIndex((event) => event.id === Number(id));

@@ -101,7 +101,7 @@ function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filte
   );
 }
 
-/** Removes values by `remove`, which RFC 7644 §3.5.2.2 does not define, but some programs send. */
+/** Removes the values of a `remove`: not in RFC 7644 §3.5.2.2, but some programs send them. */
 function remove(holder: Json, key: string, value: unknown): void {
   const present = Object.hasOwn(holder, key) ? holder[key] : undefined;
   if (value === undefined || value === null) return void Reflect.deleteProperty(holder, key);

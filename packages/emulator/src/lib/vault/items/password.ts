@@ -49,7 +49,7 @@ function shuffled(characters: readonly string[], random: Random): readonly strin
   return list;
 }
 
-/** Returns bits with one decimal. The default alphabet is that of the value's characters. */
+/** Returns the entropy in bits, to one decimal. Default alphabet: the value's own characters. */
 export function entropyOf(value: string, alphabetSize: number = new Set(value).size): number {
   const length = [...value].length;
   return length === 0 ? 0 : Math.floor(length * Math.log2(alphabetSize) * 10) / 10;
