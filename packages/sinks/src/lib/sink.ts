@@ -31,7 +31,7 @@ export interface SinkCounters {
   readonly lagMs: number | undefined;
 }
 
-/** What happens in a sink, for metrics and alarms. Only an error's `cause` can contain secrets. */
+/** What happens in a sink, for alarms. Only an error's `cause` can have events or secrets. */
 export type SinkEvent =
   /** The target has these events for good. */
   | {

@@ -10,7 +10,7 @@ import { createSignature, digestOf, SIGNING_SECRET } from "./signature.ts";
 export interface HttpSinkOptions<Event> extends PartedSinkOptions<Event>, Pick<ClientOptions, "fetch" | "transport" | "allowInsecureHttp"> {
   /** Where the events are sent by POST. `https`, or `http` to this machine. */
   readonly url: string;
-  /** `application/x-ndjson`, or `json` for an array (`application/json`). @default "ndjson" */
+  /** `application/x-ndjson` with a line per event, or a `json` array. @default "ndjson" */
   readonly format?: "ndjson" | "json" | undefined;
   /** Headers for each request, such as `authorization`. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;

@@ -16,7 +16,7 @@ export interface JetStreamPublisher {
 /** The options of {@link natsSink}. */
 export interface NatsSinkOptions<Event> extends PartedSinkOptions<Event> {
   readonly client: JetStreamPublisher;
-  /** The beginning of subjects such as `events.auditevents.create`. @default "events" */
+  /** The beginning of an event's subject `<subject>.<stream>.<type>`. @default "events" */
   readonly subject?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ const RULES: Rules = {
 };
 
 /**
- * Returns a sink that publishes each event to a stream of NATS JetStream and waits for it. An event
- * is stored once in the stream's `duplicate_window` (2 minutes), which must be longer than outages.
+ * Returns a sink that publishes each event to a stream of NATS JetStream and waits until it is
+ * stored: once in the stream's `duplicate_window` (default 2 minutes), if no outage is longer.
  *
  * @throws ConfigurationError if an option is invalid.
  */

@@ -21,7 +21,7 @@ export interface PostgresSinkOptions<Event> extends SinkOptions<Event> {
   readonly pool: PgPool;
   /** The table that {@link eventTable} creates. @default "keywright_events" */
   readonly table?: string | undefined;
-  /** The table that `checkpointTable` creates. @default "keywright_checkpoints" */
+  /** The table of core's function `checkpointTable`. @default "keywright_checkpoints" */
   readonly checkpointTable?: string | undefined;
   /** How long after its last renewal another feed may take over, in milliseconds. @default 15000 */
   readonly leaseMs?: number | undefined;

@@ -59,8 +59,8 @@ const RULES: Rules = {
  *
  * The key, `<prefix><stream>/<day>/<version>-<digest>.ndjson.gz`, depends only on where the batch
  * starts: on the saved position, its version, and the day (UTC) of the last event before it. So a
- * batch replaces the object of an attempt before a crash, also with more or fewer events. It is
- * never divided: an object is complete or absent.
+ * batch replaces the object of an attempt before a crash, also with more or fewer events. No batch
+ * is divided: an object is complete or absent.
  *
  * Another run's object is only replaced by a batch that begins with all of its events. Any other
  * batch has a digest of its events at the end of its key; then some events are stored twice. In a
