@@ -5,7 +5,10 @@ import type { Challenge, ResponseHeaders } from "./http.ts";
 const MARK: unique symbol = Symbol.for("keywright.error");
 
 /** Properties that are not enumerable, because logs must not show them. */
-const HIDDEN = /^(problem|advice|expected|challenges|body|headers|excerpt|resumeAt)$/;
+const HIDDEN = /^(name|problem|advice|expected|challenges|body|headers|excerpt|resumeAt)$/;
+
+/** Properties that an error does not have, rather than have empty. */
+const OPTIONAL = /^(option|expected|advice|stopReason)$/;
 
 /** The properties of any error, in addition to its code and its message. */
 export interface ErrorDetails {
@@ -55,10 +58,10 @@ export class KeywrightError<Code extends string = AnyErrorCode, Details extends 
    * @param details The properties of the error.
    */
   constructor(code: Code, problem: string, details?: Details) {
-    const { cause, option, expected, advice, by, ...members }: ErrorDetails = details ?? {};
-    super([by, problem, advice].filter(Boolean).join(": "), cause === undefined ? undefined : { cause });
-    Object.defineProperties(this, { [MARK]: { value: true }, name: { value: this.name, configurable: true, writable: true } });
-    note(this, { code, operationId: undefined, problem, ...members, ...(option && { option }), ...(expected && { expected }), ...(advice && { advice }) });
+    const { cause, by, ...members }: ErrorDetails = details ?? {};
+    super([by, problem, members.advice].filter(Boolean).join(": "), cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, MARK, { value: true });
+    note(this, { name: this.name, code, operationId: undefined, problem, ...members });
   }
 }
 
@@ -274,7 +277,8 @@ export class CheckpointError extends KeywrightError<CheckpointCode, CheckpointEr
  * @param code The code to match; any code if omitted.
  */
 export function isKeywrightError<Code extends string = AnyErrorCode>(error: unknown, code?: Code): error is KeywrightError<Code> {
-  return typeof error === "object" && error !== null && MARK in error && (code === undefined || ("code" in error && error.code === code));
+  const { [MARK]: isMarked, code: own } = Object(error) as { readonly [MARK]?: true; readonly code?: unknown };
+  return isMarked === true && (code === undefined || own === code);
 }
 
 /**
@@ -284,7 +288,7 @@ export function isKeywrightError<Code extends string = AnyErrorCode>(error: unkn
  * @param status The status to match; any status if omitted.
  */
 export function isApiError(error: unknown, status?: number): error is ApiError {
-  return isKeywrightError(error) && error.name === "ApiError" && (status === undefined || ("status" in error && error.status === status));
+  return isKeywrightError(error) && error.name === "ApiError" && (status === undefined || (error as ApiError).status === status);
 }
 
 /** Whether an error is a TokenError, including one from another copy of these packages. */
@@ -309,7 +313,7 @@ export function refusalCode(status: number): "api-error" | "redirect-refused" {
 export function note(error: unknown, members: { readonly [name: string]: unknown }): unknown {
   if (isKeywrightError(error))
     for (const [name, value] of Object.entries(members))
-      Object.defineProperty(error, name, { value, enumerable: !HIDDEN.test(name), configurable: true, writable: true });
+      if (value || !OPTIONAL.test(name)) Object.defineProperty(error, name, { value, enumerable: !HIDDEN.test(name), configurable: true, writable: true });
   return error;
 }
 

@@ -47,7 +47,7 @@ export function createClient<Operations extends object, RawOperations extends ob
     const reader = pageReader(operation, contract, baseUrl);
     const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
 
-    const call = named(id, async (given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> => {
+    const call = async (given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> => {
       if (own !== NO_OPTIONS) checkCall(own);
       const input = check(given ?? {});
       reader?.checkInput?.(input);
@@ -67,14 +67,15 @@ export function createClient<Operations extends object, RawOperations extends ob
         attempts: 0,
         tries: 0,
         stopReason: undefined,
-        resume: cannotResume,
+        // The retry stage sets it, before a response can be read.
+        resume: undefined as never,
         credential: undefined,
         observation: undefined,
       };
       const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
       const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
-      return response.ok ? response : successOf(response, state);
-    });
+      return successOf(response, state);
+    };
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
       checkCall(own);
@@ -84,12 +85,9 @@ export function createClient<Operations extends object, RawOperations extends ob
     const polled = contract.poll?.(operation, call, bind, contract, options);
     const value = reader ? list : (polled ?? ((given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read)));
     // An operation without any input takes the call options as its only argument.
-    if (known.length > 0) return { value: named(id, value), response: call, call };
-    return {
-      value: named(id, (own) => value(undefined, own as CallOptions)),
-      response: named(id, (own: unknown) => call(undefined, own as CallOptions)),
-      call,
-    };
+    const bound = <Result>(method: (given: unknown, own?: CallOptions) => Result): ((given?: unknown, own?: CallOptions) => Result) =>
+      named(id, known.length > 0 ? method : (own) => method(undefined, own as CallOptions));
+    return { value: bound(value), response: bound(call), call };
   }
 
   const methods: Record<string, Method> = {};
@@ -105,9 +103,6 @@ export function createClient<Operations extends object, RawOperations extends ob
 type Method = (given?: unknown, own?: CallOptions) => unknown;
 
 const NO_OPTIONS: CallOptions = {};
-
-/** What a call has in place of `resume` until its request reaches the stage that retries it. */
-const cannotResume = (failure: unknown): Promise<never> => Promise.reject(failure);
 
 /** Names a function, for stack traces. */
 function named<Named extends (...given: never[]) => unknown>(name: string, method: Named): Named {

@@ -12,23 +12,24 @@ interface Names {
   readonly [option: string]: string;
 }
 
+interface Written {
+  readonly problem: string;
+  readonly advice?: string;
+  readonly message: string;
+}
+
 /** Returns the message of any error in the words of a program, without the function that the program called. */
 export function describeError(error: unknown, { names = {}, advice }: ErrorWords = {}): string {
   if (!isKeywrightError(error)) return error instanceof Error ? error.message : String(error);
-  const [problem, shown] = rename(error, names, advice);
-  return shown ? `${problem}: ${shown}` : problem;
+  return rename(error, names, advice).message;
 }
 
-/**
- * Returns the error with other names for its options: a new one, because a stack quotes the message. Any other value stays as it is.
- */
+/** Gives an error other names for its options, also in its stack, which quotes the message. Any other value stays as it is. */
 export function renameOptions(error: unknown, names: Names): unknown {
-  if (!isKeywrightError(error) || !names[error.option ?? ""]) return error;
-  const own = Object.getOwnPropertyNames(error).filter((key) => !/^(name|stack|message|problem)$/.test(key));
-  const details = Object.fromEntries(own.map((key) => [key, error[key as keyof KeywrightError]]));
-  const [problem, advice] = rename(error, names);
-  const Class = error.constructor as new (...parts: readonly unknown[]) => KeywrightError;
-  return new Class(error.code, problem, { ...details, option: names[error.option ?? ""], advice });
+  const option = isKeywrightError(error) && names[error.option ?? ""];
+  if (!option) return error;
+  const renamed = rename(error, names);
+  return Object.assign(error, renamed, { option, stack: error.stack?.replace(error.message, () => renamed.message) });
 }
 
 /** Runs a function whose errors have other names for its options. */
@@ -40,11 +41,12 @@ export function withNames<Result>(names: Names, run: () => Result): Result {
   }
 }
 
-function rename({ option, problem, advice: own }: KeywrightError, names: Names, advice = own): readonly [problem: string, advice: string | undefined] {
+function rename({ option, problem, advice: own }: KeywrightError, names: Names, advice = own): Written {
   const name = [`the ${option} option`, `${option}`].find((key) => names[key]) ?? "";
   // An option is a whole word, and no part of a path.
   const word = new RegExp(`(?<![\\w/.-])${name}(?![\\w/-])`, "g");
   const write = (text: string): string => (name ? text.replace(word, names[name] ?? "") : text);
-  const renamed = advice && write(advice);
-  return [renamed === advice ? write(problem) : problem, renamed];
+  const shown = advice && write(advice);
+  const what = shown === advice ? write(problem) : problem;
+  return shown ? { problem: what, advice: shown, message: `${what}: ${shown}` } : { problem: what, message: what };
 }

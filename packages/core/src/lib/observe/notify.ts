@@ -5,8 +5,7 @@
  */
 export function notify<Event>(observer: ((event: Event) => unknown) | undefined, event: Event, onError: (error: unknown) => void = () => {}): void {
   try {
-    const returned = observer?.(event);
-    if (returned instanceof Promise) returned.catch(onError);
+    (observer?.(event) as Promise<unknown> | undefined)?.catch?.(onError);
   } catch (error) {
     onError(error);
   }

@@ -133,14 +133,14 @@ function visitParts(place: Place, value: object, rule: Constraint): void {
   }
 }
 
-function checkObject(place: Place, value: object, { minProperties, maxProperties, exclusive = [] }: Constraint = {}): void {
+function checkObject(place: Place, value: object, { minProperties, maxProperties, exclusive }: Constraint = {}): void {
   const prototype: unknown = Object.getPrototypeOf(value);
   // An instance of a class may have state that JSON drops.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
-  if (minProperties === undefined && maxProperties === undefined && exclusive.length === 0) return;
+  if ((minProperties ?? maxProperties ?? exclusive) === undefined) return;
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
   checkSize(place, value, given.length, "members", [minProperties, maxProperties]);
-  for (const names of exclusive) {
+  for (const names of exclusive ?? []) {
     const [first, second] = names.filter((name) => given.includes(name));
     if (second === undefined) continue;
     place.path.push(second);

@@ -25,12 +25,13 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
   const challenges = readChallenges(headers.get("www-authenticate"));
   const { errorTexts = {}, readFieldErrors } = call.contract;
   const [problem, advice] = isRedirect(status) ? ["redirects are not followed", "set baseUrl to the final address"] : problemOf(status, body, call, challenges);
-  const errors = readFieldErrors?.(body) ?? propertiesOf(body)["errors"];
-  const shown = (text?: string): string | undefined => text && printable(hideSecrets(text, secrets));
-  const fields = Object.entries(propertiesOf(errors)).map(([field, messages]) => [
+  const { errors: given, traceId } = Object(body) as Input;
+  const errors = readFieldErrors?.(body) ?? given;
+  const shown = <Text extends string | undefined>(text: Text) => (text && printable(hideSecrets(text, secrets))) as Text;
+  const shownField = ([field, messages]: readonly [string, unknown]): readonly [string, readonly string[]] => [
     shown(field),
     [messages].flat().flatMap((text) => (typeof text === "string" ? printable(redact(text, secrets)) : [])),
-  ]);
+  ];
   const made = new ApiError(refusalCode(status), `${id} failed with status ${status}: ${problem}`, {
     operationId: id,
     status,
@@ -40,18 +41,18 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
     option: advice && "baseUrl",
     advice,
     retryAfterMs: readRetryAfter(headers.get("retry-after"), call.clock.wallNow()),
-    traceId: shown(firstText(...textsAt(body, errorTexts.traceId), propertiesOf(body)["traceId"])),
+    traceId: shown(firstText(...textsAt(body, errorTexts.traceId), traceId)),
     serviceCode: shown(firstText(...textsAt(body, errorTexts.code))),
-    fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
+    fieldErrors: isObject(errors) ? Object.fromEntries(Object.entries(errors).map(shownField)) : undefined,
   });
   const { attempts, stopReason } = call;
-  return attempts > 0 ? note(made, stopReason ? { attempts, stopReason } : { attempts }) : made;
+  return attempts > 0 ? note(made, { attempts, stopReason }) : made;
 }
 
 /** Returns what went wrong, as the end of a message, and what to do if that is known. */
 function problemOf(status: number, body: unknown, call: CallState, challenges: readonly Challenge[]): readonly [problem: string, advice: string | undefined] {
   // Problem details (RFC 9457 §3.1) and OAuth errors (RFC 6749 §5.2) by default.
-  const { detail, title, message, error_description, error } = propertiesOf(body);
+  const { detail, title, message, error_description, error } = Object(body) as Input;
   // RFC 6750 §3: the challenge has the error.
   const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;
   const told = firstText(
@@ -73,11 +74,6 @@ function hintOf(status: number, { security: { scheme, scopes } }: Operation): st
   const isRejected = status === 401 && scheme === "bearer";
   const needs = scopes.length > 0 && (status === 403 || isRejected) ? ` (the operation needs ${scopes.join(", ")})` : "";
   return (isRejected ? " (is the token valid and not expired?)" : "") + needs;
-}
-
-/** Returns an object as it is, and an empty object for any other value. */
-function propertiesOf(value: unknown): Input {
-  return isObject(value) ? value : {};
 }
 
 /** Returns the values at some places. A number counts as a text. */

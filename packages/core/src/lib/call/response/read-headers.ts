@@ -49,8 +49,8 @@ export function readChallenges(header: string | null | undefined): readonly Chal
 
 // RFC 9110 §5.6.7: the three forms of an HTTP-date, also with a one-digit day, with UTC for GMT,
 // and mixed, because servers send them.
-const FIXDATE_OR_RFC850 = /^[A-Z][a-z]+, (?<day>\d{1,2})[ -](?<month>[A-Z][a-z]{2})[ -](?<year>\d\d|\d{4}) (?<time>\S{8}) (?:GMT|UTC)$/;
-const ASCTIME_DATE = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\S{8}) (?<year>\d{4})$/;
+const FIXDATE_OR_RFC850 = /^[A-Z][a-z]+, (\d{1,2})[ -]([A-Z][a-z]{2})[ -](\d\d|\d{4}) (\S{8}) (?:GMT|UTC)$/;
+const ASCTIME_DATE = /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) (?: |(\d))(\d) (\S{8}) (\d{4})$/;
 
 /**
  * Parses a `Retry-After` header.
@@ -64,22 +64,15 @@ const ASCTIME_DATE = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<
 export function readRetryAfter(value: string | null | undefined, wallNowMs: number): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1000;
-  const parts = (FIXDATE_OR_RFC850.exec(text) ?? ASCTIME_DATE.exec(text))?.groups as DateParts | undefined;
-  const date = parts && readDate(parts, wallNowMs);
+  const parts = FIXDATE_OR_RFC850.exec(text.replace(ASCTIME_DATE, "$1, $3$4 $2 $6 $5 GMT"));
+  const date = parts ? readDate(parts, wallNowMs) : undefined;
   return date === undefined ? undefined : Math.max(0, date - wallNowMs);
 }
 
-interface DateParts {
-  readonly day: string;
-  readonly month: string;
-  readonly year: string;
-  readonly time: string;
-}
-
-function readDate({ day, month, year, time }: DateParts, wallNowMs: number): number | undefined {
+function readDate([, day = "", month, year = "", time = ""]: readonly string[], wallNowMs: number): number | undefined {
   const century = year.length === 2 ? Math.floor(new Date(wallNowMs).getUTCFullYear() / 100) * 100 : 0;
   const dateIn = (fullYear: number): number | undefined => {
-    const written = `${day.trim().padStart(2, "0")} ${month} ${fullYear} ${time.replace(/60$/, "59")} GMT`;
+    const written = `${day.padStart(2, "0")} ${month} ${fullYear} ${time.replace(/60$/, "59")} GMT`;
     const date = Date.parse(written);
     // A date that changes when it is parsed and printed is invalid, such as February 30.
     if (!new Date(date).toUTCString().endsWith(written)) return undefined;
