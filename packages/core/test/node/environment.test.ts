@@ -2,6 +2,7 @@ import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { withNames } from "../../src/client.ts";
 import { type EnvironmentContract, type GrantEnvironmentOptions, readEnvironment, type ServiceEnvironment } from "../../src/node.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { callOf, caught, getThing } from "../support.ts";
@@ -10,7 +11,7 @@ import { inTemporaryFolder } from "./files/temporary-folder.ts";
 type Variables = { readonly [name: string]: string };
 
 const things: EnvironmentContract = { service: "things", prefix: "KEYWRIGHT_THINGS" };
-const granted: EnvironmentContract = { ...things, grant: { tokenUrl: "/connect/token", clientCredentials } };
+const granted: EnvironmentContract = { ...things, grant: { tokenUrl: "/connect/token", clientCredentials, withNames } };
 const URL_SET = { KEYWRIGHT_THINGS_URL: "https://things.example.com/prefix/" };
 const CLIENT_SET = { ...URL_SET, KEYWRIGHT_THINGS_CLIENT_ID: "app", KEYWRIGHT_THINGS_CLIENT_SECRET: "hidden-value" };
 
@@ -57,7 +58,7 @@ describe("the environment of a client", () => {
       ],
       thing,
     ]);
-    const elsewhere = { ...things, grant: { tokenUrl: "https://login.example.com/token", clientCredentials } };
+    const elsewhere = { ...things, grant: { tokenUrl: "https://login.example.com/token", clientCredentials, withNames } };
     expect((await requestsOf(elsewhere, { env: CLIENT_SET }))[0]).toEqual(["https://login.example.com/token", basic, "grant_type=client_credentials"]);
   });
 

@@ -4,6 +4,7 @@
 export const EVENTS_DOCUMENT: { readonly [property: string]: unknown } = {
   openapi: "3.1.0",
   info: { version: "0.1.0", license: { name: "MIT", identifier: "MIT" } },
+  "x-error": { message: ["/message", "/Error/Message"] },
   servers: [{ url: "{base_url}", variables: { base_url: { default: "https://events.invalid" } } }],
   paths: {
     "/api/v2/auth/introspect": {

@@ -4,6 +4,7 @@
 export const MANAGEMENT_DOCUMENT: { readonly [property: string]: unknown } = {
   openapi: "3.1.0",
   info: { version: "0.1.0", license: { name: "MIT", identifier: "MIT" } },
+  "x-error": { message: "/message", traceId: ["/traceId", "/extensions/traceId"] },
   servers: [
     { url: "{base_url}", variables: { base_url: { default: "https://us.management.invalid" } } },
     { url: "{base_url}", variables: { base_url: { default: "https://eu.management.invalid" } } },

@@ -4,6 +4,7 @@
 export const VAULT_DOCUMENT: { readonly [property: string]: unknown } = {
   openapi: "3.1.0",
   info: { version: "0.1.0", license: { name: "MIT", identifier: "MIT" } },
+  "x-error": { message: "/message" },
   servers: [{ url: "{base_url}", variables: { base_url: { default: "https://vault.invalid" } } }],
   paths: {
     "/v1/vaults": {

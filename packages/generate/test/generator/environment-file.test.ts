@@ -28,7 +28,7 @@ describe("the function that reads the environment", { timeout: 30_000 }, () => {
     ["a URL elsewhere, which stays", "https://login.invalid/token", "https://login.invalid/token"],
   ])("takes the token endpoint of the client credentials grant from the contract: %s", async (_what, url, tokenUrl) => {
     expect(await callOf("management", url)).toBe(
-      `{ service: "management", prefix: "KEYWRIGHT_MANAGEMENT", grant: { tokenUrl: "${tokenUrl}", clientCredentials } }`,
+      `{ service: "management", prefix: "KEYWRIGHT_MANAGEMENT", grant: { tokenUrl: "${tokenUrl}", clientCredentials, withNames } }`,
     );
   });
 });

@@ -1,5 +1,6 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
+import { withNames } from "@keywright/core/client";
 import { type GrantEnvironmentOptions, readEnvironment, type ServiceEnvironment } from "@keywright/core/node";
 import { clientCredentials } from "@keywright/core/oauth";
 
@@ -21,5 +22,5 @@ export type { GrantEnvironmentOptions, ServiceEnvironment };
  * ```
  */
 export function managementEnvironment(options?: GrantEnvironmentOptions): ServiceEnvironment {
-  return readEnvironment({ service: "management", prefix: "KEYWRIGHT_MANAGEMENT", grant: { tokenUrl: "/connect/token", clientCredentials } }, options);
+  return readEnvironment({ service: "management", prefix: "KEYWRIGHT_MANAGEMENT", grant: { tokenUrl: "/connect/token", clientCredentials, withNames } }, options);
 }

@@ -3,7 +3,7 @@ import { checkBaseUrl, parseUrl } from "../call/request/address.ts";
 import { checkOptions, type Rule, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
 import { ConfigurationError, describe } from "../errors.ts";
-import { withNames } from "../helpers/describe-error.ts";
+import type { withNames } from "../helpers/describe-error.ts";
 import { isLogLevel, isLogger, logEvents, type MessageLogger, type ObjectLogger } from "../observe/log-events.ts";
 import type { ClientCredentialsOptions } from "../oauth/grants.ts";
 import { checkToken } from "../call/stages/sign.ts";
@@ -44,8 +44,15 @@ export interface EnvironmentContract {
   readonly service: string;
   /** The beginning of its variables, such as `KEYWRIGHT_VAULT`. */
   readonly prefix: string;
-  /** How the service issues tokens for a client id and its secret; absent if it does not. `tokenUrl` is a path after the base URL, or a complete URL. */
-  readonly grant?: { readonly tokenUrl: string; readonly clientCredentials: (options: ClientCredentialsOptions) => TokenProvider };
+  /**
+   * How the service issues tokens for a client id and its secret; absent if it does not. `tokenUrl` is a path after the base URL, or a complete URL. The functions are here so that only
+   * bundles that use them have them.
+   */
+  readonly grant?: {
+    readonly tokenUrl: string;
+    readonly clientCredentials: (options: ClientCredentialsOptions) => TokenProvider;
+    readonly withNames: typeof withNames;
+  };
 }
 
 /** The rules of {@link EnvironmentOptions}. */
@@ -79,30 +86,22 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
   const { env = process.env, logger, ...grantOptions } = options;
   const nameOf = (suffix: string): string => `${prefix}_${suffix}`;
   const read = (suffix: string): string | undefined => env[nameOf(suffix)] || undefined;
+  const baseUrl = readAddress(env, nameOf("URL"), service);
 
-  const address = read("URL");
-  if (address === undefined) throw lacks([nameOf("URL")], `set it to the address of the ${service} service`);
-  // Whether http is allowed is an option of the client.
-  const baseUrl = checkBaseUrl(address, true, nameOf("URL"));
-
-  function readToken(url: string): ServiceEnvironment["token"] {
+  function readCredential(url: string): ServiceEnvironment["token"] {
     const isClient = grant !== undefined && (read("CLIENT_ID") ?? read("CLIENT_SECRET")) !== undefined;
     const ways = [...["TOKEN", "TOKEN_FILE"].filter((suffix) => read(suffix) !== undefined), ...(isClient ? ["CLIENT_ID"] : [])];
     if (ways.length > 1) {
       throw contradicts(...ways.map(nameOf));
     }
-    const [token, file] = [read("TOKEN"), read("TOKEN_FILE")];
-    if (token !== undefined) {
-      checkToken(token, nameOf("TOKEN"));
-      return token;
-    }
-    if (file !== undefined) return tokenFile(file);
+    const token = readToken(env, nameOf("TOKEN"));
+    if (token !== undefined) return token;
     if (grant !== undefined && isClient) return requestedToken(url, grant);
     const client = grant === undefined ? [] : [`${nameOf("CLIENT_ID")} with ${nameOf("CLIENT_SECRET")}`];
     throw lacks([nameOf("TOKEN"), nameOf("TOKEN_FILE"), ...client], `set one of them to a credential for the ${service} service`);
   }
 
-  function requestedToken(url: string, { tokenUrl, clientCredentials }: NonNullable<EnvironmentContract["grant"]>): TokenProvider {
+  function requestedToken(url: string, { tokenUrl, clientCredentials, withNames: named }: NonNullable<EnvironmentContract["grant"]>): TokenProvider {
     for (const [suffix, other] of [
       ["CLIENT_ID", "CLIENT_SECRET"],
       ["CLIENT_SECRET", "CLIENT_ID"],
@@ -112,10 +111,24 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
     const names = { tokenUrl: nameOf("URL"), clientId: nameOf("CLIENT_ID"), clientSecret: nameOf("CLIENT_SECRET") };
     const credential = { clientId: read("CLIENT_ID") ?? "", clientSecret: read("CLIENT_SECRET") ?? "" };
     const endpoint = parseUrl(tokenUrl) !== undefined ? tokenUrl : url + tokenUrl;
-    return withNames(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: endpoint }));
+    return named(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: endpoint }));
   }
 
-  return { baseUrl, token: readToken(baseUrl), ...readLog(env, logger) };
+  return { baseUrl, token: readCredential(baseUrl), ...readLog(env, logger) };
+}
+
+/** Reads the address of a service. Whether http is allowed is an option of the client. */
+export function readAddress(env: Environment, variable: string, service: string): string {
+  const address = env[variable];
+  if (!address) throw lacks([variable], `set it to the address of the ${service} service`);
+  return checkBaseUrl(address, true, variable);
+}
+
+/** Reads a token, or the path of its file. */
+export function readToken(env: Environment, variable: string): string | TokenProvider | undefined {
+  const [token, file] = [env[variable], env[`${variable}_FILE`]];
+  if (token) checkToken(token, variable);
+  return token || (file ? tokenFile(file) : undefined);
 }
 
 /** The option that logs, if `KEYWRIGHT_LOG` is set. */

@@ -1,11 +1,8 @@
-import { checkBaseUrl } from "../call/request/address.ts";
 import { checkOptions } from "../options/check-options.ts";
 import type { UserCredentials } from "../openapi/named-credentials.ts";
-import { checkToken } from "../call/stages/sign.ts";
 import type { Observer } from "../client-events.ts";
 import type { TokenProvider } from "../options.ts";
-import { contradicts, ENVIRONMENT_RULES, type EnvironmentOptions, lacks, readLog } from "./environment.ts";
-import { tokenFile } from "./files/token-files.ts";
+import { contradicts, ENVIRONMENT_RULES, type EnvironmentOptions, lacks, readAddress, readLog, readToken } from "./environment.ts";
 
 /** A credential of a service in the environment. */
 export interface EnvironmentCredential {
@@ -50,11 +47,9 @@ export function readNamedEnvironment<Options>(contract: NamedEnvironmentContract
   const read = (name: string): string | undefined => env[name] || undefined;
   const known: readonly (readonly [string, EnvironmentCredential])[] = Object.entries(credentials);
 
-  function readToken(variable: string): string | TokenProvider | undefined {
-    const [token, file] = [read(variable), read(`${variable}_FILE`)];
-    if (token !== undefined && file !== undefined) throw contradicts(variable, `${variable}_FILE`);
-    if (token !== undefined) checkToken(token, variable);
-    return token ?? (file === undefined ? undefined : tokenFile(file));
+  function readOneToken(variable: string): string | TokenProvider | undefined {
+    if (read(variable) !== undefined && read(`${variable}_FILE`) !== undefined) throw contradicts(variable, `${variable}_FILE`);
+    return readToken(env, variable);
   }
 
   function readUser(variable: string): UserCredentials | undefined {
@@ -65,17 +60,15 @@ export function readNamedEnvironment<Options>(contract: NamedEnvironmentContract
   }
 
   function readServer(start: string): Read {
-    const address = read(`${start}_URL`);
-    if (address === undefined) throw lacks([`${start}_URL`], `set it to the address of the ${service} service`);
-    const token = hasToken ? readToken(`${start}_TOKEN`) : undefined;
+    const baseUrl = readAddress(env, `${start}_URL`, service);
+    const token = hasToken ? readOneToken(`${start}_TOKEN`) : undefined;
     const found = known.flatMap(([name, { type, variable }]) => {
       const whole = `${start}_${variable}`;
-      const value = type === "key" ? read(whole) : type === "basic" ? readUser(whole) : readToken(whole);
+      const value = type === "key" ? read(whole) : type === "basic" ? readUser(whole) : readOneToken(whole);
       return value === undefined ? [] : [[name, value] as const];
     });
     return {
-      // Whether http is allowed is an option of the client.
-      baseUrl: checkBaseUrl(address, true, `${start}_URL`),
+      baseUrl,
       ...(token === undefined ? {} : { token }),
       ...(found.length === 0 ? {} : { credentials: Object.fromEntries(found) }),
     };

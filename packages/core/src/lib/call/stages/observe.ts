@@ -74,7 +74,7 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
       if (call.observation === undefined) return next(request, call);
       const about = { call: call.observation.call, attempt: call.attempts + 1, url: shownUrl(request.url, baseUrl, call) };
       let sent = request;
-      let around = (send: () => void): void => send();
+      let around: (send: () => void) => void = run;
       emit({
         type: "attempt-start",
         ...about,
@@ -116,4 +116,8 @@ function shownUrl(url: string, baseUrl: string, call: CallState): string {
   const base = shown.startsWith(`${baseUrl}/`) ? baseUrl : "";
   const rest = hideSecrets(shown.slice(base.length), secretsOf(call)).split("/");
   return base + rest.map((segment) => redact(segment, [])).join("/");
+}
+
+function run(send: () => void): void {
+  send();
 }

@@ -88,12 +88,13 @@ function tokenEnvironmentFile(contract: Contract): string {
   const tokenUrl = tokenUrlOf(contract);
   const options = tokenUrl === undefined ? "EnvironmentOptions" : "GrantEnvironmentOptions";
   const client = tokenUrl === undefined ? "" : `, or a client id in \`${prefix}_CLIENT_ID\` with its secret in \`${prefix}_CLIENT_SECRET\``;
-  const grant = tokenUrl === undefined ? "" : `, grant: { tokenUrl: ${JSON.stringify(tokenUrl)}, clientCredentials }`;
+  const grant = tokenUrl === undefined ? "" : `, grant: { tokenUrl: ${JSON.stringify(tokenUrl)}, clientCredentials, withNames }`;
   const doc = docComment([
     `Returns the options of a client for the ${service} service from environment variables: the address from \`${prefix}_URL\`, and the credential from \`${prefix}_TOKEN\` or \`${prefix}_TOKEN_FILE\` (a file; it is read again when it changes)${client}.`,
     ...whatReturns(service, tokenUrl === undefined ? [] : ["@param options `scope`: the scopes to request. Default: all scopes of the application."]),
   ]);
   return [
+    tokenUrl === undefined ? "" : 'import { withNames } from "@keywright/core/client";\n',
     `import { type ${options}, readEnvironment, type ServiceEnvironment } from "@keywright/core/node";\n`,
     tokenUrl === undefined ? "" : 'import { clientCredentials } from "@keywright/core/oauth";\n',
     `\nexport type { ${options}, ServiceEnvironment };\n\n`,
