@@ -6,7 +6,7 @@ import type { BinaryInput } from "./method-types.ts";
 export interface HttpRequest {
   readonly url: string;
   readonly method: string;
-  /** The headers, with names in lower case. Middleware sees no credential here, because it is added later. */
+  /** The headers, with names in lower case. Middleware sees no credential: it is added later. */
   readonly headers: { readonly [name: string]: string };
   /** A stream can only be sent once; everything else can be sent again. */
   readonly body: string | BinaryInput | undefined;
@@ -14,19 +14,19 @@ export interface HttpRequest {
 
 /** The headers of a response. The platform's `Headers` is one. */
 export interface ResponseHeaders {
-  /** Returns one header by its case-insensitive name, with multiple lines joined by ", ". `null` if there is none. */
+  /** Returns a header by its case-insensitive name, lines joined by ", "; `null` if absent. */
   get(name: string): string | null;
   has(name: string): boolean;
   forEach(callback: (value: string, name: string) => void): void;
 }
 
-/** One challenge of a `WWW-Authenticate` header: the credential that the service requires, and what was wrong with the one that was sent. */
+/** A challenge of `WWW-Authenticate`: the required credential, and what was wrong with the last. */
 export interface Challenge {
   /** The authentication scheme in lower case, such as `bearer`. */
   readonly scheme: string;
-  /** The parameters by name, in lower case, such as `error` and `error_description` (RFC 6750 §3). */
+  /** The parameters by name, in lower case, such as `error` (RFC 6750 §3). */
   readonly parameters: { readonly [name: string]: string };
-  /** The value that follows the scheme instead of parameters, such as Base64 text; absent if there are parameters or nothing. */
+  /** The value in place of parameters, such as Base64 text; absent with parameters or nothing. */
   readonly token68?: string;
 }
 
@@ -35,7 +35,7 @@ export interface HttpResponse<Body = unknown> {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: ResponseHeaders;
-  /** The decoded body: JSON as a value, text as a string, bytes as {@link BinaryContent}, `undefined` if there is none. */
+  /** The body: JSON as a value, text as a string, bytes as {@link BinaryContent}, or nothing. */
   readonly body: Body;
 }
 
@@ -48,7 +48,7 @@ export interface UnreadResponse {
   /** Same as `Response.type`: `default` for a response that was created in this process. */
   readonly type?: string;
   readonly bodyUsed?: boolean;
-  /** The version of HTTP, such as `1.1`; absent if the transport does not know it. `fetch` does not. */
+  /** The version of HTTP, such as `1.1`; absent if unknown, as with `fetch`. */
   readonly httpVersion?: string;
 }
 
@@ -60,27 +60,38 @@ export interface UnreadBody {
 
 /** Reads a decompressed body. */
 export interface BodyReader {
-  /** Returns the next chunk. Rejects if the body is cut off; after a cancellation, rejects no later than when the connection is closed. */
+  /**
+   * Returns the next chunk. Rejects if the body is cut off; after a cancellation, no later than when
+   * the connection is closed.
+   */
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
-  /** Discards the rest of the body and frees the connection. Can be called at any time and more than once. */
+  /** Discards the rest and frees the connection. Can be called at any time and more than once. */
   cancel(reason?: unknown): Promise<void>;
 }
 
 /** Sends a request like the platform's `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<UnreadResponse>;
 
-/** Notifies a transport that its response is no longer needed: a deadline has passed, or the caller has aborted. */
+/** Notifies a transport that no one needs its response: a deadline or the caller ended it. */
 export interface Cancellation {
-  /** Returns an `AbortSignal` for APIs that take one; `undefined` if nothing can end the attempt. It is created on first use, because it costs more than a callback. */
+  /**
+   * Returns an `AbortSignal`; `undefined` if nothing can end the attempt. Created on first use: it
+   * costs more than a callback.
+   */
   signal(): AbortSignal | undefined;
-  /** Calls `callback` once with the reason, immediately if the attempt has already ended. It stays registered until the last chunk of the response. */
+  /**
+   * Calls `callback` once with the reason, at once if the attempt has ended. Registered until the
+   * last chunk.
+   */
   onCancel(callback: (reason: unknown) => void): void;
 }
 
 /**
  * Sends a request and returns its response as soon as the headers arrive. Replaces `fetch`.
  *
- * A transport does not follow redirects, does not retry, and reads only the chunks that are requested. The pipeline does signing, retries, deadlines, size limits and decoding for every transport.
- * It rejects with the platform's own error, because the error's `code` (such as `ECONNREFUSED`) says whether anything was sent.
+ * A transport does not follow redirects, does not retry, and reads only the chunks that are
+ * requested. The pipeline does signing, retries, deadlines, size limits and decoding for every
+ * transport. It rejects with the platform's own error, because the error's `code` (such as
+ * `ECONNREFUSED`) says whether anything was sent.
  */
 export type Transport = (request: HttpRequest, cancellation: Cancellation) => Promise<UnreadResponse>;

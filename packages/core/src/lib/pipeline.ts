@@ -1,4 +1,4 @@
-// What the stages of a call share. One file, because the parts of a generated client take the state of a call, which names the client.
+// What the stages share, in one file: the parts take the state of a call, which names the client.
 
 import type { ClientEvent, ObservedCall } from "./client-events.ts";
 import type { Clock } from "./clock.ts";
@@ -8,7 +8,7 @@ import type { BodyReader, Cancellation, HttpRequest, HttpResponse, UnreadRespons
 import type { BinaryContent, Page } from "./method-types.ts";
 import type { Call, CallOptions, ClientOptions } from "./options.ts";
 
-/** The input of a call: parameters by name and the request body as `body`; if the position is in the body, the body itself. */
+/** The input of a call: parameters by name and `body`; or the body, if it has the position. */
 export interface Input {
   readonly [name: string]: unknown;
 }
@@ -28,24 +28,25 @@ export interface PageReader {
 /** Creates the page reader of an operation with one pagination style. */
 export type PageStyle<Style extends Pagination["style"]> = (operation: Operation, names: Extract<Pagination, { style: Style }>, baseUrl: string) => PageReader;
 
-/**
- * The generated parts of a client: a row for each operation, and the functions that only some contracts need, so that a bundle contains no unused ones.
- */
+/** The generated parts of a client: its operations, and functions that only some contracts need. */
 export interface Contract {
   readonly operations: OperationTable;
   /** The pagination styles of its lists. */
   readonly pages?: { readonly [Style in Pagination["style"]]?: PageStyle<Style> };
   /** Builds URLs with parameters. */
   readonly writeUrl?: (operation: Operation, input: Input, baseUrl: string) => string;
-  /** Writes the parameters that are sent in headers and in cookies, and the idempotency key, once for each call; `headers` has those that the user set. */
+  /**
+   * Writes parameters in headers and cookies, and the idempotency key, once for each call;
+   * `headers` are the user's.
+   */
   readonly writeHeaders?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
   /** Returns the body of a response of the type `bytes`. */
   readonly readBytes?: (context: ReadContext) => BinaryContent;
-  /** Reads the responses of a client that has streams, several success responses of one operation, redirects that are responses, or documented headers. */
+  /** Reads streams, several success responses, redirects as responses, or documented headers. */
   readonly readAnswer?: AnswerReader;
-  /** Returns the method of an operation with `x-poll`: it calls the operation, and polls until the result is there. */
+  /** Returns the method of an operation with `x-poll`, which polls until the result is there. */
   readonly poll?: PollMethod;
-  /** Where error bodies have their texts (`x-error`), in addition to problem details (RFC 9457) and OAuth errors (RFC 6749). */
+  /** Where error bodies have their texts (`x-error`), in addition to RFC 9457 and RFC 6749. */
   readonly errorTexts?: ErrorTexts;
   /** Returns the field errors of an error body (`x-error`), by field. */
   readonly readFieldErrors?: (body: unknown) => unknown;
@@ -57,13 +58,13 @@ export interface Contract {
   readonly bodies?: { readonly [Format in BodyFormat]?: WriteBody };
   /** Checks and signs calls with the security scheme `basic`. */
   readonly basicCredentials?: BasicCredentials;
-  /** Checks the URL of an operation whose URL comes from a response, and returns it as an absolute URL. */
+  /** Checks the URL of an operation from a response, and returns it as an absolute URL. */
   readonly pinAddress?: (operation: Operation, address: unknown, baseUrl: string) => string;
   /** Signs calls with other credentials than the token of the option `token`. */
   readonly credentials?: Credentials;
-  /** Where the client's credentials are among the user's options, such as `servers.uploads.`; absent for the options themselves. */
+  /** Where the credentials are in the options, such as `servers.uploads.`; absent for the top. */
   readonly optionsAt?: string;
-  /** All operations of the contract, if `operations` has those of one server alone: their credentials are known by name. */
+  /** All operations, if `operations` has those of one server: credentials are known by name. */
   readonly allOperations?: OperationTable;
 }
 
@@ -111,7 +112,8 @@ export type ResponseMethod = (input: unknown, own?: CallOptions) => Promise<Http
 /**
  * Returns the method of an operation with `x-poll`; `undefined` for any other operation.
  *
- * @param bind Returns the call of another operation, with its input and then its options, even if it has no input.
+ * @param bind Returns the call of another operation, with its input and then its options, even if
+ * it has no input.
  */
 export type PollMethod = (
   operation: Operation,
@@ -145,13 +147,13 @@ export interface RetryPolicy {
   readonly repeatWrites: boolean;
 }
 
-/** A running attempt: controls its deadline, also while the body is read after the response was returned. */
+/** A running attempt: its deadline also applies to a body that is read later. */
 export interface Attempt extends Cancellation {
   /** Throws the reason if the attempt has ended. */
   throwIfEnded(): void;
   /** Restarts the deadline, for streams, which have one for each chunk. `undefined` removes it. */
   expectWithin(limitMs: number | undefined): void;
-  /** Keeps the attempt alive after the response: the caller's signal can still end it, until you call the returned function. */
+  /** Keeps the attempt until you call the returned function; the caller's signal can end it. */
   keep(): () => void;
 }
 
@@ -178,18 +180,22 @@ export interface CallInput extends Call {
 
 /** What the stages of a call write, and the stages around them read. */
 export interface Progress {
-  /** The deadline of the whole call, on the client's clock. Streams of events set it again when they reconnect. */
+  /** The deadline of the whole call, on the client's clock. Streams set it when they reconnect. */
   endsAt: number;
   /** exchange: the number of attempts so far, including the attempt after a rejected token. */
   attempts: number;
-  /** retry: the number of attempts that `maxRetries` limits: without the one after a rejected token. Streams set it to 1 at each event. */
+  /**
+   * retry: the attempts that `maxRetries` limits, without the one after a rejected token. Streams
+   * set it to 1 at each event.
+   */
   tries: number;
   /** retry: whether the service may have acted on an earlier attempt. */
   mayHaveActed?: boolean;
   /** retry: why the call was not retried. */
   stopReason: StopReason | undefined;
   /**
-   * retry: continues after a failure of bytes that were read after their response, as after any failed attempt. observe: reports it as a call of its own.
+   * retry: continues after a failure of bytes that were read after their response, as after any
+   * failed attempt. observe: reports it as a call of its own.
    *
    * @param headers More headers than those of the request.
    */

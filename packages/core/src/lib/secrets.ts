@@ -2,14 +2,15 @@ import type { ValueTree } from "./contract.ts";
 
 const REDACTED = "[redacted]";
 
-// Long runs of these characters are usually tokens, keys or cursors; ids of the services are shorter. A port is matched separately, so that the path after it is a separate run.
+// Long runs are usually tokens, keys or cursors; ids of the services are shorter. A port is matched
+// separately, so that the path after it is a separate run.
 const LONG_RUN = /:\d{1,5}(?=\/)|[\w+/=.~-]{40,}/g;
 // A path is checked by segment, because a whole path is often long.
 const LONG_SEGMENT = /[\w+=.~-]{40,}/g;
 // A long host name has a dot after fewer characters than a secret, and no capitals.
 const HOST = /^([a-z\d-]{1,39}\.)+[a-z]{2,39}$/;
 
-/** Redacts known secrets and any long run of token characters in a text. Addresses keep their origin, and the short segments of their path. */
+/** Redacts known secrets and long token-like runs. Addresses keep origin and short segments. */
 export function redact(text: string, secrets: readonly string[]): string {
   return hideSecrets(text, secrets).replaceAll(LONG_RUN, (run) => {
     const [head = ""] = run.split("/", 1);
@@ -23,7 +24,7 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, REDACTED), text);
 }
 
-/** Copies an error to use it as a cause. Only safe properties are copied, because a transport may attach the request to its errors. */
+/** Copies an error as a cause, with safe properties: a transport may attach the request. */
 export function redactCause(cause: unknown, secrets: readonly string[], depth = 0): Error | undefined {
   if (!(cause instanceof Error) || depth > 5) return undefined;
   const copied = redactCause(cause.cause, secrets, depth + 1);
@@ -34,7 +35,7 @@ export function redactCause(cause: unknown, secrets: readonly string[], depth = 
   return "code" in cause && typeof cause.code === "string" ? Object.assign(copy, { code: redact(cause.code, secrets) }) : copy;
 }
 
-/** Returns secret values, and the secret parts of a body, as strings: the longest first, so that a secret inside a longer one does not split it. */
+/** Returns secret values as strings, longest first, so that one in another does not split it. */
 export function secretsIn(values: readonly unknown[], body?: unknown, tree?: ValueTree): readonly string[] {
   const found: string[] = [];
   collect(values, true, found);
@@ -78,14 +79,15 @@ export function maskedCopy(value: unknown, tree: ValueTree | undefined): unknown
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedCopy(member, branchOf(tree, name))]));
 }
 
-// https://nodejs.org/api/util.html#utilinspectcustom: a registered symbol, which other runtimes also support.
+// https://nodejs.org/api/util.html#utilinspectcustom: a registered symbol of other runtimes, too.
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
 /** One hook for each subtree, so that objects keep the same hidden class. */
 const hooks = new WeakMap<object, PropertyDescriptor>();
 
 /**
- * Masks the secrets of a response's value when it is printed: `console.log` and `inspect` show `[secret]` instead.
+ * Masks the secrets of a response's value when it is printed: `console.log` and `inspect` show
+ * `[secret]` instead.
  *
  * Code and `JSON.stringify` still see the values, because an item can be sent back to the service.
  */

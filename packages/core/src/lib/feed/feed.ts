@@ -158,17 +158,20 @@ export interface FeedOptions<Event> {
   readonly name?: string | undefined;
   /**
    * Where to start if the store has no checkpoint yet: a date-time (RFC 3339), or for a feed of a
-   * service any form that its contract allows. No effect if there is a checkpoint. @default now
+   * service any form that its contract allows. No effect if there is a checkpoint.
+   * @default now
    */
   readonly since?: string | undefined;
   /**
    * The wait before the next request when there are no more events, in milliseconds; up to a fifth
-   * less (jitter). @default 30000
+   * less (jitter).
+   * @default 30000
    */
   readonly pollIntervalMs?: number | undefined;
   /**
    * The longest wait between requests to a failing service or store, in milliseconds, up to
-   * 2000000000; `Infinity` is an error. The first wait is about a second. @default 60000
+   * 2000000000; `Infinity` is an error. The first wait is about a second.
+   * @default 60000
    */
   readonly maxBackoffMs?: number | undefined;
   /**
@@ -182,7 +185,8 @@ export interface FeedOptions<Event> {
   readonly giveUpAfterMs?: number | undefined;
   /**
    * The maximum number of empty pages in a row, although there are more events; `Infinity` for no
-   * limit. The feed throws after it. @default 20
+   * limit. The feed throws after it.
+   * @default 20
    */
   readonly maxEmptyPages?: number | undefined;
   /**
@@ -216,7 +220,8 @@ export interface FeedOptions<Event> {
   readonly onBadPage?: ((page: BadPage) => unknown) | undefined;
   /**
    * How long a handler may continue after the feed's signal fires, in milliseconds; `Infinity` for
-   * no limit. @default 5000
+   * no limit.
+   * @default 5000
    */
   readonly graceMs?: number | undefined;
   /**

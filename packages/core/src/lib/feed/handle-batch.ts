@@ -20,7 +20,8 @@ const ABANDONED = Symbol("abandoned");
 /**
  * Calls the handler with a batch until it resolves.
  *
- * @returns Whether the batch may be committed; `false` if the feed was stopped before the handler had finished.
+ * @returns Whether the batch may be committed; `false` if the feed was stopped before the handler
+ * had finished.
  * @throws The handler's last error if all attempts have failed and `onPoison` is `"stop"`.
  */
 export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHandler<Event>, context: HandleContext<Event>): Promise<boolean> {

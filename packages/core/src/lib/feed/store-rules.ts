@@ -8,7 +8,8 @@ export interface StoreRule {
   /**
    * Checks the rule with two stores of one storage.
    *
-   * @param open Returns two stores of the same empty storage, as two processes would create them; the same store twice if the storage is the store itself.
+   * @param open Returns two stores of the same empty storage, as two processes would create them;
+   * the same store twice if the storage is the store itself.
    * @throws Error that says what was expected and what the store did.
    */
   check(open: () => Promise<readonly [CheckpointStore, CheckpointStore]>): Promise<void>;

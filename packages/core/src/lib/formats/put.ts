@@ -12,8 +12,8 @@ export interface Path {
 }
 
 /**
- * Reads a path: `a.b` is property `b` of `a`. `list[]` at the end adds a value to a list; before the end, it is the list's first element. `a|b` at the end is `a`,
- * unless `b` is set.
+ * Reads a path: `a.b` is property `b` of `a`. `list[]` at the end adds to a list; before the end,
+ * it is the first element. `a|b` at the end is `a`, unless `b` is set.
  */
 export function readPath(path: string): Path {
   const holders = path.split(".").map((key): readonly [string, boolean] => (key.endsWith("[]") ? [key.slice(0, -2), true] : [key, false]));

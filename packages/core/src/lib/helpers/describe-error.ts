@@ -2,7 +2,7 @@ import { isKeywrightError, type KeywrightError } from "../errors.ts";
 
 /** The words of a program for {@link describeError}. */
 export interface ErrorWords {
-  /** Its names for options, by the name that the message has: `baseUrl`, or a phrase such as `the token option`. */
+  /** The names of options, by the name in the message: `baseUrl`, or `the token option`. */
   readonly names?: Names;
   /** Its advice, in place of the error's. Empty: none. */
   readonly advice?: string | undefined;
@@ -18,13 +18,13 @@ interface Written {
   readonly message: string;
 }
 
-/** Returns the message of any error in the words of a program, without the function that the program called. */
+/** Returns the message of any error without the function that the program called. */
 export function describeError(error: unknown, { names = {}, advice }: ErrorWords = {}): string {
   if (!isKeywrightError(error)) return error instanceof Error ? error.message : String(error);
   return rename(error, names, advice).message;
 }
 
-/** Gives an error other names for its options, also in its stack, which quotes the message. Any other value stays as it is. */
+/** Renames the options of an error, also in its stack, which quotes the message. */
 export function renameOptions(error: unknown, names: Names): unknown {
   const option = isKeywrightError(error) && names[error.option ?? ""];
   if (!option) return error;

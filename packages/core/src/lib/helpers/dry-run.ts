@@ -10,8 +10,9 @@ import type { Middleware } from "../options.ts";
 /** What a dry run does. */
 export interface DryRunOptions {
   /**
-   * Receives a line for each write that was not sent, such as `would send PATCH /v1/vaults/…`, with the secrets of its body masked and control characters as escapes. A promise that it returns is awaited: the call
-   * rejects after the line is written, and with its error if it fails.
+   * Receives a line for each write that was not sent, such as `would send PATCH /v1/vaults/…`, with
+   * the secrets of its body masked and control characters as escapes. A promise that it returns is
+   * awaited: the call rejects after the line is written, and with its error if it fails.
    *
    * @default console.log
    */
@@ -21,15 +22,18 @@ export interface DryRunOptions {
 const RULES: Rules = { print: FUNCTION };
 
 /**
- * Creates a middleware that sends no writes: it prints each one and rejects it with a `DryRunError`. Reads and requests for tokens are sent.
+ * Creates a middleware that sends no writes: it prints each one and rejects it with a
+ * `DryRunError`. Reads and requests for tokens are sent.
  *
- * What is a write, and which parts of its body are secret, is in the contract. Make it the last middleware of the client, so that it sees what the others change.
+ * What is a write, and which parts of its body are secret, is in the contract. Make it the last
+ * middleware of the client, so that it sees what the others change.
  *
  * @returns A middleware for the client's option `middleware`.
  * @throws ConfigurationError if an option is invalid.
  * @example
  * ```ts
- * const vault = createVaultClient({ baseUrl, token, middleware: process.argv.includes("--dry-run") ? [dryRun()] : [] });
+ * const middleware = process.argv.includes("--dry-run") ? [dryRun()] : [];
+ * const vault = createVaultClient({ baseUrl, token, middleware });
  * ```
  */
 export function dryRun(options: DryRunOptions = {}): Middleware {

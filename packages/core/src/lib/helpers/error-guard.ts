@@ -1,7 +1,8 @@
 import { type ApiError, isApiError } from "../errors.ts";
 
 /**
- * Whether an error is the response of an operation with a status, so that its body has the type of the contract. The body itself is not checked, only that it is JSON and not text.
+ * Whether an error is the response of an operation with a status, so that its body has the type of
+ * the contract. The body itself is not checked, only that it is JSON and not text.
  *
  * @param status A status of the operation, a range such as `4XX`, or `default` for any.
  */

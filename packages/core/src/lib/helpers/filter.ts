@@ -2,13 +2,16 @@ import { ArgumentError } from "../errors.ts";
 
 declare const FILTER: unique symbol;
 
-/** A filter in the SCIM grammar (RFC 7644 §3.4.2.2). A {@link FilterBuilder} creates it with escaped values; {@link rawFilter} creates it from text that the caller is responsible for. */
+/**
+ * A filter in the SCIM grammar (RFC 7644 §3.4.2.2). A {@link FilterBuilder} creates it with escaped
+ * values; {@link rawFilter} creates it from text that the caller is responsible for.
+ */
 export type Filter = string & { readonly [FILTER]: true };
 
 /** The operators of the SCIM filter grammar. `pr` (present) takes no value. */
 export type FilterOperator = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le" | "pr";
 
-/** The attributes and operators that an operation's filter may use, from its contract (`x-filter`). */
+/** The attributes and operators of an operation's filter, from its contract (`x-filter`). */
 export interface FilterSpec {
   /** The attributes, in dotted form, with the type of their values. */
   readonly attributes: { readonly [name: string]: "string" | "number" | "date" | "boolean" };
@@ -17,7 +20,10 @@ export interface FilterSpec {
   readonly brackets?: boolean;
 }
 
-/** The type of the value for each attribute type. A number beyond 2^53 is a bigint. A date is a `Date`, or a string in RFC 3339 format. */
+/**
+ * The type of the value by attribute type. A number beyond 2^53 is a bigint, a date a `Date` or RFC
+ * 3339.
+ */
 export interface FilterValues {
   readonly string: string;
   readonly number: number | bigint;
@@ -34,7 +40,7 @@ export type Compare<Spec extends FilterSpec> = <Name extends keyof Spec["attribu
 /** The names of the lists in dotted attributes: `emails` of `emails.type`. */
 export type FilterList<Spec extends FilterSpec> = keyof Spec["attributes"] extends infer Name ? (Name extends `${infer List}.${string}` ? List : never) : never;
 
-/** The attributes of one element of a list, without its name. Brackets cannot be nested (RFC 7644 §3.4.2.2). */
+/** The attributes of a list's element, without its name. No nested brackets (RFC 7644 §3.4.2.2). */
 export interface ElementSpec<Spec extends FilterSpec, List extends string> {
   readonly attributes: {
     readonly [Name in keyof Spec["attributes"] & string as Name extends `${List}.${infer Own}` ? Own : never]: Spec["attributes"][Name];
@@ -42,7 +48,10 @@ export interface ElementSpec<Spec extends FilterSpec, List extends string> {
   readonly operators: Spec["operators"];
 }
 
-/** Creates the filters of one operation: a function for each operator that it allows, `and`, `or`, `not`, and `any` if it allows brackets. */
+/**
+ * Creates the filters of one operation: a function for each operator that it allows, `and`, `or`,
+ * `not`, and `any` if it allows brackets.
+ */
 export type FilterBuilder<Spec extends FilterSpec> = {
   readonly [Operator in Exclude<Spec["operators"][number], "pr">]: Compare<Spec>;
 } & ("pr" extends Spec["operators"][number] ? { readonly pr: (attribute: keyof Spec["attributes"] & string) => Filter } : unknown) & {
@@ -55,7 +64,8 @@ export type FilterBuilder<Spec extends FilterSpec> = {
   } & (Spec["brackets"] extends true
     ? {
         /**
-         * Matches if one element of a list matches a whole filter: `any("emails", (email) => email.and(email.eq("type", "work"), email.pr("value")))`.
+         * Matches if one element of a list matches a whole filter:
+         * `any("emails", (email) => email.and(email.eq("type", "work"), email.pr("value")))`.
          *
          * @param where Receives a builder with the attributes of an element.
          */
@@ -63,15 +73,18 @@ export type FilterBuilder<Spec extends FilterSpec> = {
       }
     : unknown);
 
-/** Servers reject filters that are nested too deeply, so this limit rejects them before they are sent. */
+/** Servers reject filters that are nested too deeply: this limit rejects them earlier. */
 const MAX_DEPTH = 50;
 
 /**
- * Creates the filter builder of an operation. Generated code calls it with the attributes and operators of the contract.
+ * Creates the filter builder of an operation. Generated code calls it with the attributes and
+ * operators of the contract.
  *
- * The compiler rejects attributes and operators that the operation does not allow. They are also checked at run time, so that untrusted text cannot become part of the grammar.
+ * The compiler rejects attributes and operators that the operation does not allow. They are also
+ * checked at run time, so that untrusted text cannot become part of the grammar.
  *
- * @throws ArgumentError The functions of the builder throw it for an invalid attribute, operator or value. The message never contains a string value.
+ * @throws ArgumentError The functions of the builder throw it for an invalid attribute, operator or
+ * value. The message never contains a string value.
  */
 export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): FilterBuilder<Spec> {
   const compare = (operator: string) => (attribute: string, value: unknown) => {
@@ -91,7 +104,8 @@ export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): Filter
 }
 
 /**
- * Uses a text as a filter, unchanged. Never build the text from untrusted values, because they can change its meaning: use the operation's builder for those.
+ * Uses a text as a filter, unchanged. Never build the text from untrusted values, because they can
+ * change its meaning: use the operation's builder for those.
  *
  * @throws ArgumentError if the text is empty.
  */
@@ -130,7 +144,7 @@ function checkDepth(filter: string): Filter {
   let depth = 0;
   let deepest = 0;
   let brackets = 0;
-  // The closing quote is optional, so that an unclosed quote in a raw filter is scanned once, to the end of the text.
+  // The closing quote is optional, so that an unclosed one is scanned once, to the end of the text.
   for (const [part] of filter.matchAll(/"(?:[^"\\]|\\.)*"?|[()[\]]/gs)) {
     if (part === "(" || part === "[") deepest = Math.max(deepest, (depth += 1));
     else if (part === ")" || part === "]") depth -= 1;

@@ -21,16 +21,18 @@ export interface SettleProgress {
 /** The options of {@link settleEach}. */
 export interface SettleOptions {
   /**
-   * The maximum number of actions that run at once; `Infinity` for no limit. With too many, the service rejects some of the requests (429).
+   * The maximum number of actions that run at once; `Infinity` for no limit. With too many, the
+   * service rejects some of the requests (429).
    *
    * @default 4
    */
   readonly concurrency?: number | undefined;
-  /** When it fires, no further action starts. Running actions finish and return their results, then the reason of the signal is thrown. */
+  /** When it fires, no further action starts. Running ones finish, then its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called before each result is returned; a promise that it returns is awaited. If it throws or rejects, it is not called again and no further action starts. Running actions finish and return their results, then its error
-   * is thrown.
+   * Called before each result is returned; a promise that it returns is awaited. If it throws or
+   * rejects, it is not called again and no further action starts. Running actions finish and return
+   * their results, then its error is thrown.
    *
    * @default none
    */
@@ -44,19 +46,22 @@ const RULES: Rules = {
 };
 
 /**
- * Runs an action for each of many items, such as people, some at a time. Returns the result of each as soon as it ends; a failure is a result like any other.
+ * Runs an action for each of many items, such as people, some at a time. Returns the result of each
+ * as soon as it ends; a failure is a result like any other.
  *
- * No action starts while a result waits for the loop. A loop that saves each result therefore knows of all actions except the few that run; those without a result must be done again.
- * If you leave the loop, no further action starts, and running actions finish first.
+ * No action starts while a result waits for the loop. A loop that saves each result therefore knows
+ * of all actions except the few that run; those without a result must be done again. If you leave
+ * the loop, no further action starts, and running actions finish first.
  *
- * @param items The items, in the order in which their actions start. Results come in the order in which the actions end.
+ * @param items The items, in the order in which their actions start. Results come in the order in
+ * which the actions end.
  * @param action The action for one item. An error that it throws is the `error` of its result.
- * @throws ArgumentError if `items` is not iterable or `action` is not a function; ConfigurationError if an option is invalid; the errors of the iteration
- * and of `onProgress`.
+ * @throws ArgumentError if `items` is not iterable or `action` is not a function;
+ * ConfigurationError if an option is invalid; the errors of the iteration and of `onProgress`.
  * @example
  * ```ts
  * for await (const result of settleEach(await findItems(vault, { tag: "rotate" }), rotate)) {
- *   console.log(result.item.title, result.outcome, result.outcome === "failed" ? result.error : "");
+ *   console.log(result.item.title, result.outcome === "failed" ? result.error : result.outcome);
  * }
  * ```
  */

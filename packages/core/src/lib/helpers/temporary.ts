@@ -3,7 +3,8 @@ import { isApiError, isKeywrightError, isRedirect, isTokenError, type KeywrightE
 /**
  * Whether a failure can end by itself, so that the feed retries however long it takes.
  *
- * @param responded Whether the service has responded correctly in this run. Only then is a redirect or a page of another program, such as a login portal, a temporary failure:
+ * @param responded Whether the service has responded correctly in this run. Only then is a redirect
+ * or a page of another program, such as a login portal, a temporary failure:
  *   as the first response, it means that the address is wrong.
  */
 export function isTemporary(error: unknown, responded = false): error is KeywrightError {

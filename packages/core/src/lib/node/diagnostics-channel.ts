@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { ClientEvent, Observer } from "../client-events.ts";
 
-/** The channel of each type of event, by the event's `type`. A subscriber gets the event itself, a {@link ClientEvent}. */
+/** The channel of each type of {@link ClientEvent}, by its `type`. A subscriber gets the event. */
 export const CHANNELS: { readonly [Type in ClientEvent["type"]]: `keywright:${Type}` } = {
   "call-start": "keywright:call-start",
   "token-start": "keywright:token-start",
@@ -21,7 +21,7 @@ export const CHANNELS: { readonly [Type in ClientEvent["type"]]: `keywright:${Ty
  * @see https://nodejs.org/api/diagnostics_channel.html
  */
 export function publishEvents(): Observer {
-  // Kept with the client, because a channel without references may be collected together with its subscribers.
+  // Kept with the client: without references, a channel may be collected with its subscribers.
   const channels = new Map(Object.entries(CHANNELS).map(([type, name]) => [type, channel(name)]));
   const all = [...channels.values()];
   const publish = (event: ClientEvent): void => channels.get(event.type)?.publish(event);

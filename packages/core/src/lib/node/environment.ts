@@ -21,13 +21,20 @@ export interface EnvironmentOptions {
    * @default process.env
    */
   readonly env?: Environment | undefined;
-  /** Sends token requests, if the service has a token endpoint and the credential is a client id with its secret. The client's own `fetch` or `transport` is not set. @default globalThis.fetch */
+  /**
+   * Sends token requests for a client id and its secret. The client's own `fetch` or `transport` is
+   * not set.
+   * @default globalThis.fetch
+   */
   readonly fetch?: Fetch | undefined;
-  /** The logger of the client if `KEYWRIGHT_LOG` is set: a value for `logEvents`. @default standard error, each line with its time */
+  /**
+   * The logger if `KEYWRIGHT_LOG` is set, for `logEvents`.
+   * @default standard error, each line with its time
+   */
   readonly logger?: MessageLogger | ObjectLogger | undefined;
 }
 
-/** The options of a function that reads the environment of a service with the client credentials grant. They apply if the credential is a client id with its secret. */
+/** Options of a function that reads a service's environment, for a client id with its secret. */
 export interface GrantEnvironmentOptions extends EnvironmentOptions, Omit<ClientCredentialsOptions, "tokenUrl" | "clientId" | "clientSecret" | "fetch"> {}
 
 /** The options of a client that come from the environment. */
@@ -45,8 +52,8 @@ export interface EnvironmentContract {
   /** The beginning of its variables, such as `KEYWRIGHT_VAULT`. */
   readonly prefix: string;
   /**
-   * How the service issues tokens for a client id and its secret; absent if it does not. `tokenUrl` is a path after the base URL, or a complete URL. The functions are here so that only
-   * bundles that use them have them.
+   * The token endpoint for a client id and its secret, if any. `tokenUrl` is a path after the base
+   * URL, or a URL. The functions are here so that only bundles that use them have them.
    */
   readonly grant?: {
     readonly tokenUrl: string;
@@ -74,10 +81,12 @@ const GRANT_RULES: Rules = {
 };
 
 /**
- * Reads the options of a client from the environment: the address from `…_URL`, the credential from one of `…_TOKEN`, `…_TOKEN_FILE` and, with a grant, `…_CLIENT_ID` with `…_CLIENT_SECRET`;
- * and `KEYWRIGHT_LOG`.
+ * Reads the options of a client from the environment: the address from `…_URL`, the credential from
+ * one of `…_TOKEN`, `…_TOKEN_FILE` and, with a grant, `…_CLIENT_ID` with `…_CLIENT_SECRET`; and
+ * `KEYWRIGHT_LOG`.
  *
- * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.
+ * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The
+ * message names them and contains no value.
  */
 export function readEnvironment({ service, prefix, grant }: EnvironmentContract, options: GrantEnvironmentOptions = {}): ServiceEnvironment {
   checkOptions(`${service}Environment`, options, grant === undefined ? ENVIRONMENT_RULES : { ...ENVIRONMENT_RULES, ...GRANT_RULES }, {

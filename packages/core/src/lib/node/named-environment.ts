@@ -21,7 +21,7 @@ export interface NamedEnvironmentContract {
   readonly hasToken: boolean;
   /** By the names in the client's option `credentials`. */
   readonly credentials: { readonly [name: string]: EnvironmentCredential };
-  /** The middle of the variables of each further server, by its name in the client's option `servers`. */
+  /** The middle of the variables of each further server, by its name in the option `servers`. */
   readonly servers: { readonly [name: string]: string };
 }
 
@@ -35,10 +35,12 @@ interface Read {
 }
 
 /**
- * Reads the options of a client from the environment whose contract has named credentials or several servers: the address from `…_URL`, each credential from its own variables, each server's
+ * Reads the options of a client from the environment whose contract has named credentials or
+ * several servers: the address from `…_URL`, each credential from its own variables, each server's
  * in the same way behind the name of the server; and `KEYWRIGHT_LOG`.
  *
- * @throws ConfigurationError if an address is missing, all credentials are missing, or variables contradict each other or are invalid. The message names them and contains no value.
+ * @throws ConfigurationError if an address is missing, all credentials are missing, or variables
+ * contradict each other or are invalid. The message names them and contains no value.
  */
 export function readNamedEnvironment<Options>(contract: NamedEnvironmentContract, options: EnvironmentOptions = {}): Options {
   const { service, prefix, hasToken, credentials, servers } = contract;

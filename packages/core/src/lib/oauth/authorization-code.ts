@@ -20,19 +20,25 @@ import { loadFrom, memoryTokenStore, saveTo, STORE_RULES, withLock } from "./tok
 
 /** The options of {@link authorizationCode}. */
 export interface AuthorizationCodeOptions extends TokenEndpointOptions {
-  /** The address where the user consents, such as `https://management.example.com/connect/authorize`. */
+  /** The address of the consent, such as `https://management.example.com/connect/authorize`. */
   readonly authorizationUrl: string;
-  /** Where the service sends the user back to: exactly one of the addresses that are registered for the application. */
+  /** Where the service sends the user back to: exactly one of the registered addresses. */
   readonly redirectUri: string;
-  /** The scopes to request. With `offline_access` the service returns a refresh token; without one, the user must consent again when the token expires. @default all scopes of the application */
+  /**
+   * The scopes. `offline_access` brings a refresh token, without which the user must consent again.
+   * @default all scopes of the application
+   */
   readonly scope?: string | readonly string[];
-  /** Whether PKCE (RFC 7636) binds the code to this program. Set it to `false` for a service that rejects the parameters. @default true */
+  /** Whether to use PKCE (RFC 7636); `false` for a service that rejects it. @default true */
   readonly pkce?: boolean;
-  /** Keeps the refresh token of one user; create a flow for each user. @default in memory, for each user separately, until the program ends */
+  /**
+   * Keeps the refresh token of one user; create a flow for each.
+   * @default in memory, until the program ends
+   */
   readonly store?: TokenStore;
 }
 
-/** The start of a consent. Keep `state` and `codeVerifier` in the user's session until the user is back; they are secrets. */
+/** The start of a consent. Keep the secrets `state` and `codeVerifier` in the user's session. */
 export interface AuthorizationRequest {
   /** The address to send the user to. */
   readonly url: string;
@@ -49,8 +55,10 @@ export interface AuthorizationCodeFlow {
    *
    * @param callbackUrl The complete address that the user was sent back to.
    * @param request The value that `begin` returned for this user.
-   * @returns A value for the option `token` of a client. It renews the token if there is a refresh token.
-   * @throws TokenError if the user did not consent, the state is not the user's, or the service rejects the code.
+   * @returns A value for the option `token` of a client. It renews the token if there is a refresh
+   * token.
+   * @throws TokenError if the user did not consent, the state is not the user's, or the service
+   * rejects the code.
    */
   finish(callbackUrl: string, request: Pick<AuthorizationRequest, "state" | "codeVerifier">): Promise<TokenProvider>;
 }

@@ -9,7 +9,7 @@ import { memoryTokenStore, STORE_RULES } from "./token-store.ts";
 
 /** The options of {@link clientCredentials}. */
 export interface ClientCredentialsOptions extends TokenEndpointOptions {
-  /** The scopes to request, as an array or separated by spaces. @default all scopes of the application */
+  /** The scopes, as an array or separated by spaces. @default all scopes of the application */
   readonly scope?: string | readonly string[];
 }
 
@@ -18,8 +18,10 @@ export interface RefreshTokenOptions extends TokenEndpointOptions {
   /** The refresh token to use if the store has none. */
   readonly refreshToken?: string;
   /**
-   * Keeps the refresh token, which a service may change with each use. Providers with the same store object renew one after the other, and so do several processes if the store has a lock,
-   * such as `fileTokenStore`. Otherwise two of them may use the same refresh token, after which many services revoke the consent.
+   * Keeps the refresh token, which a service may change with each use. Providers with the same
+   * store object renew one after the other, and so do several processes if the store has a lock,
+   * such as `fileTokenStore`. Otherwise two of them may use the same refresh token, after which
+   * many services revoke the consent.
    *
    * @default in memory, until the program ends
    */
@@ -27,10 +29,12 @@ export interface RefreshTokenOptions extends TokenEndpointOptions {
 }
 
 /**
- * Returns a token provider for a program that acts for itself (RFC 6749 §4.4). It requests a token when a call first needs one, shares it among all callers, and renews it before it expires.
+ * Returns a token provider for a program that acts for itself (RFC 6749 §4.4). It requests a token
+ * when a call first needs one, shares it among all callers, and renews it before it expires.
  *
  * @returns A value for the option `token` of a client.
- * @throws ConfigurationError if an option is invalid. A failed token request is a `TokenError` of the call that needs the token.
+ * @throws ConfigurationError if an option is invalid. A failed token request is a `TokenError` of
+ * the call that needs the token.
  */
 export function clientCredentials(options: ClientCredentialsOptions): TokenProvider {
   const endpoint = createTokenEndpoint("clientCredentials", options, SCOPE_RULES);
@@ -41,10 +45,12 @@ export function clientCredentials(options: ClientCredentialsOptions): TokenProvi
 }
 
 /**
- * Returns a token provider for a program that acts for a user who has already consented (RFC 6749 §6). It saves a changed refresh token before it uses the token that came with it.
+ * Returns a token provider for a program that acts for a user who has already consented (RFC 6749
+ * §6). It saves a changed refresh token before it uses the token that came with it.
  *
  * @returns A value for the option `token` of a client.
- * @throws ConfigurationError if an option is invalid. A failed token request is a `TokenError` of the call that needs the token.
+ * @throws ConfigurationError if an option is invalid. A failed token request is a `TokenError` of
+ * the call that needs the token.
  */
 export function refreshToken(options: RefreshTokenOptions): TokenProvider {
   const endpoint = createTokenEndpoint("refreshToken", options, STORE_RULES);

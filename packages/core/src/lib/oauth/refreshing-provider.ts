@@ -9,11 +9,11 @@ import { loadFrom, saveTo, withLock } from "./token-store.ts";
 
 /** The state that all providers of one store share. */
 interface SharedState {
-  /** The last renewal. Renewals run one after the other, because a refresh token that is used twice may revoke the consent. */
+  /** The last renewal. They run in turn: a refresh token used twice may revoke the consent. */
   renewal?: Promise<unknown>;
   /** The newest refresh token while it is not saved, and the one that it replaces. */
   unsaved?: { readonly refreshToken: string; readonly before: string | undefined } | undefined;
-  /** The save that is under way. There is one at a time, because a slow one could replace a later token with an earlier one. */
+  /** The one running save: with two, a slow one could replace a later token with an earlier one. */
   saving?: Promise<void> | undefined;
 }
 
@@ -30,7 +30,7 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
   const shared = sharedBy.get(store) ?? {};
   sharedBy.set(store, shared);
   let dead: string | undefined;
-  // The refresh tokens that were used and received last, because an error of the store may contain them.
+  // The refresh tokens used and received last: an error of the store may contain them.
   let used: string | undefined;
   let received: string | undefined;
 
@@ -62,7 +62,8 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
     try {
       return await exchange(current);
     } catch (error) {
-      // RFC 6749 §5.2: a rejection has a 4xx status. The response of a gateway says nothing about the token.
+      // RFC 6749 §5.2: a rejection has a 4xx status; a gateway's response says nothing of the
+      // token.
       if (!(error instanceof TokenError) || error.oauthError !== "invalid_grant" || (error.status ?? 0) >= 500) throw error;
       dead = current;
       // Another program with the same store may have used it first, and saved its successor.
@@ -72,7 +73,10 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
     }
   }
 
-  /** Saves again, unless another process has replaced the token: a failed save may have taken effect, and its token may have been used since. */
+  /**
+   * Saves again, unless another process has replaced the token: a failed save may have been saved
+   * and used.
+   */
   async function saveAgain({ refreshToken, before }: NonNullable<SharedState["unsaved"]>): Promise<void> {
     // A store without a lock belongs to this process.
     const stored = store.lock === undefined ? undefined : await loadStored();

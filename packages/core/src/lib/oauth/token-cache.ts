@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { TokenProvider } from "../options.ts";
 import type { IssuedToken } from "./token-types.ts";
 
-/** The minimum lifetime of a token. Without it, a service that says 0 would be asked for each request. */
+/** The minimum lifetime of a token: a service that says 0 would get a request for each call. */
 const MIN_LIFETIME_MS = 10_000;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
@@ -16,7 +16,8 @@ interface Held {
 }
 
 /**
- * Returns a provider that keeps one token for all callers. At most one token request is under way, the token is renewed before it expires, and after a failure the next request waits.
+ * Returns a provider that keeps one token for all callers. At most one token request is under way,
+ * the token is renewed before it expires, and after a failure the next request waits.
  *
  * @param issue Requests a token.
  * @param renewBeforeMs How long before its end a token is renewed; at most half of its lifetime.
@@ -44,7 +45,7 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
       let issued = await issue();
       if (issued.accessToken === refused && begunIn !== generation) issued = await issue();
       if (issued.accessToken === refused) {
-        // Only once, because after a wrong 401 the endpoint may return the same token until it expires.
+        // Only once: after a wrong 401 the endpoint may return the same token until it expires.
         refused = undefined;
         throw new TokenError("no-token", "the token endpoint returned the token that the service has just rejected", {
           advice: "check that the token is for this service",

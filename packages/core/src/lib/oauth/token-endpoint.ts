@@ -29,7 +29,7 @@ export interface TokenEndpoint {
   readonly authentication: ClientAuth;
   readonly clock: Clock;
   readonly renewBeforeMs: number;
-  /** Runs a function under the endpoint's deadline. Rejects after it even if the function does not end. */
+  /** Runs a function under the endpoint's deadline. Rejects then even if the function runs on. */
   inTime<Result>(from: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Requests a token. `send` sends the request of one grant. */
   request(send: (options: TokenEndpointRequestOptions) => Promise<unknown>): Promise<IssuedToken>;
@@ -40,7 +40,7 @@ const MAX_TOKEN_BYTES = 1024 * 1024;
 // RFC 6749 §3.3. Without scopes, services grant all scopes of the application.
 const SCOPES = /^[!#-[\]-~]+( [!#-[\]-~]+)*$/;
 
-/** RFC 7617 §2: a user-id and a password contain no control characters. A line break at the end comes from the file of the secret. */
+/** RFC 7617 §2: no control characters. A line break at the end comes from the secret's file. */
 export const isCredential = (value: unknown): boolean => typeof value === "string" && /^\P{Cc}+$/u.test(value);
 
 /** What {@link isCredential} expects, in words. */
@@ -107,7 +107,7 @@ export function createTokenEndpoint(by: string, options: TokenEndpointOptions, r
     }
   }
 
-  // The response is read here, because most of oauth4webapi's own reader is about identity tokens, which are not requested.
+  // Read here, because most of oauth4webapi's own reader is about identity tokens.
   async function requestToken(send: Parameters<TokenEndpoint["request"]>[0], signal: AbortSignal): Promise<IssuedToken> {
     let response: TokenResponse | undefined;
     try {
@@ -168,7 +168,7 @@ async function exchange(
     return { status, body: parseObject(text), sent: [...new URLSearchParams(body).values()] };
   } catch (error) {
     if (isKeywrightError(error)) throw error;
-    // The message of a transport's error may contain the request with its secret; its code does not.
+    // A transport's message may contain the request with its secret; its code does not.
     const { code, proxy } = readConnectionFailure(error);
     const reason = /^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed";
     const problem = proxy ? `no connection through the proxy ${proxy.proxyAddress}` : "no response";
@@ -201,7 +201,10 @@ function issuedToken({
   return { accessToken, refreshToken, expiresInSeconds: typeof seconds === "number" && Number.isFinite(seconds) ? Math.max(0, seconds) : undefined };
 }
 
-/** Returns an error code that is safe to show. All registered codes are lower-case words (IANA, OAuth Extensions Errors); anything else, and a value of `sent`, may be a secret. */
+/**
+ * Returns an error code if it is safe to show: registered ones are lower-case words (IANA, OAuth
+ * Extensions Errors); others, and values of `sent`, may be secrets.
+ */
 export function errorCode(error: unknown, sent: readonly string[] = []): string | undefined {
   return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) && !sent.includes(error) ? error : undefined;
 }

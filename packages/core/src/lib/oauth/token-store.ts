@@ -71,7 +71,7 @@ export async function loadFrom(endpoint: TokenEndpoint, store: TokenStore, known
   try {
     loaded = await endpoint.inTime("the token store", () => store.load());
   } catch (error) {
-    // An error of another client, such as the 404 of a vault, would look like an error of this call.
+    // An error of another client, such as a 404, would look like an error of this call.
     if (isKeywrightError(error) && error.name === "TokenError") throw error;
     throw storeError("the saved refresh token could not be read", causeOf(error, known));
   }

@@ -5,25 +5,31 @@ import type { Fetch } from "../http.ts";
 
 /** The options of a token endpoint. */
 export interface TokenEndpointOptions {
-  /** The address of the token endpoint, such as `https://management.example.com/connect/token`. `https`, or `http` to this machine. */
+  /**
+   * The token endpoint, such as `https://management.example.com/connect/token`; `http` only to this
+   * machine.
+   */
   readonly tokenUrl: string;
-  /** The client id that the service assigned to the application. With `basic` it must not contain a colon. */
+  /** The client id of the application. With `basic` it must not contain a colon. */
   readonly clientId: string;
   readonly clientSecret: string;
   /**
-   * How the id and the secret are sent: `basic` (RFC 7617), `basic-form-encoded` (RFC 6749 §2.3.1: each is form-encoded first), or `body` (fields of the form).
+   * How the id and the secret are sent: `basic` (RFC 7617), `basic-form-encoded` (RFC 6749 §2.3.1:
+   * each is form-encoded first), or `body` (fields of the form).
    *
    * @default "basic"
    */
   readonly clientAuthentication?: "basic" | "basic-form-encoded" | "body";
   /**
-   * How long before its end a token is renewed, in seconds; at most half of its lifetime. A larger value costs requests, a smaller one risks that a token expires before it arrives.
+   * How long before its end a token is renewed, in seconds; at most half of its lifetime. A larger
+   * value costs requests, a smaller one risks that a token expires before it arrives.
    *
    * @default 60
    */
   readonly renewBeforeSeconds?: number;
   /**
-   * The time limit of a token request, including its response, and of each use of the token store, in milliseconds. `Infinity` for no limit.
+   * The time limit of a token request, including its response, and of each use of the token store,
+   * in milliseconds. `Infinity` for no limit.
    *
    * @default 15000
    */
@@ -48,10 +54,12 @@ export interface IssuedToken {
 export interface TokenStore {
   /** Returns the refresh token that was saved last; `undefined` if there is none. */
   load(): Promise<string | undefined>;
-  /** Saves a refresh token. It must be durable when the promise resolves, because the service may accept no earlier one. */
+  /** Saves a refresh token, durably when it resolves: the service may accept no earlier one. */
   save(refreshToken: string): Promise<void>;
   /**
-   * Waits until only this process may renew, and returns a function that releases the lock. Required if several processes share the store, because two of them must not use the same refresh token.
+   * Waits until only this process may renew, and returns a function that releases the lock.
+   * Required if several processes share the store, because two of them must not use the same
+   * refresh token.
    *
    * @param signal Ends the wait, without a lock.
    */

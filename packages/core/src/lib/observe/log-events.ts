@@ -5,13 +5,13 @@ import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "../client
 /** The levels of {@link logEvents}, the most detailed first. */
 export const LOG_LEVELS = ["debug", "info", "warn"] as const;
 
-/** A level of {@link logEvents}: `debug` adds attempts and waits for tokens, `warn` shows only retries and failures. */
+/** A level of {@link logEvents}: `debug` adds attempts and token waits, `warn` omits successes. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A logger whose methods take a message, such as `console`. */
 export type MessageLogger = { readonly [Level in LogLevel]: (message: string) => void };
 
-/** A logger whose methods take an object and a message, such as pino's. It is recognized by its method `child`. */
+/** A logger that takes an object and a message, such as pino's, known by its method `child`. */
 export type ObjectLogger = { readonly [Level in LogLevel]: (properties: object, message: string) => void } & { readonly child: unknown };
 
 /** The options of {@link logEvents}. */
@@ -27,19 +27,23 @@ export interface LogOptions {
 const RULES: Rules = { level: [isLogLevel, '"debug", "info" or "warn"'] };
 
 /**
- * Returns a function that writes the events of a client to a logger: a line for each call and each retry, with the level `debug` also for each attempt and each wait for a token.
+ * Returns a function that writes the events of a client to a logger: a line for each call and each
+ * retry, with the level `debug` also for each attempt and each wait for a token.
  *
- * Successful calls have the level `info`, retries and failures `warn`. Lines have no body, no query and no credential. Only the lines of attempts have the path, which may contain ids such as an
+ * Successful calls have the level `info`, retries and failures `warn`. Lines have no body, no query
+ * and no credential. Only the lines of attempts have the path, which may contain ids such as an
  * e-mail address.
  *
- * @param logger Has the methods `debug`, `info` and `warn`. If it also has `child`, as pino has, they are called with an object and a message, otherwise with a message. Any other logger, such as
- * winston's, which has `child` too but takes the message first, is passed as an object with three functions that take a message.
- * For winston: `{ debug: (message) => logger.debug(message), info: (message) => logger.info(message), warn: (message) => logger.warn(message) }`.
+ * @param logger Has the methods `debug`, `info` and `warn`. If it also has `child`, as pino has,
+ * they are called with an object and a message, otherwise with a message. Any other logger, such as
+ * winston's, which has `child` too but takes the message first, is passed as an object with three
+ * functions that take a message, such as `debug: (message) => logger.debug(message)`.
  * @returns A value for the option `onEvent` of a client.
  * @throws ConfigurationError if the logger lacks a method, or the level is unknown.
  * @example
  * ```ts
- * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, onEvent: logEvents(console, { level: "warn" }) });
+ * const onEvent = logEvents(console, { level: "warn" });
+ * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, onEvent });
  * ```
  */
 export function logEvents(logger: MessageLogger | ObjectLogger = console, options: LogOptions = {}): Observer {

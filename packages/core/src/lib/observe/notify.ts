@@ -1,5 +1,6 @@
 /**
- * Passes an event to an observer. Its error, or the rejection of its promise, must not fail what it observes.
+ * Passes an event to an observer. Its error, or the rejection of its promise, must not fail what it
+ * observes.
  *
  * @param onError Receives the error. @default it is ignored
  */

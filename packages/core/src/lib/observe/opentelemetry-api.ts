@@ -1,4 +1,4 @@
-// What is used of `@opentelemetry/api`, declared here so that its versions cannot break a user's build: the package's own objects fit.
+// The used part of `@opentelemetry/api`, declared here so that no version of it breaks a build.
 
 /** What a span or a measurement says. */
 export interface Attributes {

@@ -7,7 +7,8 @@ import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "../client
 /** The options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
   /**
-   * Whether the metric `http.client.request.duration` is recorded. Record it once: an instrumentation of the transport may record it, too.
+   * Whether the metric `http.client.request.duration` is recorded. Record it once: an
+   * instrumentation of the transport may record it, too.
    *
    * @default true
    */
@@ -23,10 +24,10 @@ const ERROR = 2;
 
 const LIBRARY = "@keywright/core";
 
-// What OpenTelemetry's SDK looks for before it makes a span. The API makes the same symbol for the same words in every copy.
+// The SDK looks for it before it makes a span. Every copy of the API makes the same symbol.
 const SUPPRESS_TRACING = Symbol.for("OpenTelemetry SDK Context Key SUPPRESS_TRACING");
 
-/** The spans of a call that have begun. Attempts and waits for tokens follow each other, so that one of each is enough. */
+/** The running spans of a call: attempts and waits for tokens follow each other. */
 interface OpenSpans {
   readonly context: TraceContext;
   readonly call: Span;
@@ -35,10 +36,13 @@ interface OpenSpans {
 }
 
 /**
- * Returns a function that records spans and metrics of a client's events, by OpenTelemetry's semantic conventions for HTTP.
+ * Returns a function that records spans and metrics of a client's events, by OpenTelemetry's
+ * semantic conventions for HTTP.
  *
- * A call is a span named by its operation, under the span that is active when the method is called. Below it are a client span for each attempt and a span for each wait for a token; a wait before
- * another attempt is an event `retry`. Each attempt sends the `traceparent` of its own span, and an instrumentation of the transport records no second span.
+ * A call is a span named by its operation, under the span that is active when the method is called.
+ * Below it are a client span for each attempt and a span for each wait for a token; a wait before
+ * another attempt is an event `retry`. Each attempt sends the `traceparent` of its own span, and an
+ * instrumentation of the transport records no second span.
  *
  * @param api What `@opentelemetry/api` exports under these names. Give it after the SDK is set up.
  * @returns What a client takes as its `onEvent`.
@@ -139,13 +143,13 @@ function requestAttributes({ method, urlTemplate, serverAddress, serverPort }: O
   return {
     "http.request.method": method,
     ...(urlTemplate === undefined ? {} : { "url.template": urlTemplate }),
-    // The conventions want the address alone: the brackets of IPv6 belong to the URL (RFC 3986 §3.2.2).
+    // The conventions want the address without the brackets of IPv6 (RFC 3986 §3.2.2).
     "server.address": serverAddress.replace(/^\[|\]$/g, ""),
     "server.port": serverPort,
   };
 }
 
-/** Returns the error type: the status of an error response, or the error code. A call that the caller aborted has none. */
+/** Returns the error type: an error status or an error code; none if the caller aborted. */
 function outcomeAttributes({ status, errorCode }: ObservedEnd): Attributes {
   return {
     ...(status === undefined ? {} : { "http.response.status_code": status }),

@@ -14,7 +14,7 @@ export interface UserCredentials {
   readonly password: string;
 }
 
-/** The client's option `credentials`, checked: API keys, user names with passwords, and tokens, by the names of their security schemes. */
+/** The checked option `credentials`: API keys, user names with passwords, and tokens, by scheme. */
 interface Given {
   readonly [name: string]: string | UserCredentials | ClientOptions["token"];
 }
@@ -46,7 +46,10 @@ const KEYS: { readonly [Place in "header" | "query" | "cookie"]: Rule } = {
   ],
 };
 
-/** Signs each attempt with the first alternative of its operation whose credentials the user gave; with none if all are missing and the operation can be called without. */
+/**
+ * Signs each attempt with the first alternative whose credentials the user set; with none if it may
+ * have none.
+ */
 export const namedCredentials: Credentials = {
   rules: { credentials: undefined },
 

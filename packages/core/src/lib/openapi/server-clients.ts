@@ -14,9 +14,11 @@ const SERVER: Rule = [
 ];
 
 /**
- * Creates the methods of a client whose contract names several servers: a client for each server, with its own address, credentials, headers and retry quota. All other options are shared.
+ * Creates the methods of a client whose contract names several servers: a client for each server,
+ * with its own address, credentials, headers and retry quota. All other options are shared.
  *
- * @param contract A row for each method, with the name of its server, and the functions that these operations need.
+ * @param contract A row for each method, with the name of its server, and the functions that these
+ * operations need.
  * @param options The options that the user passed to the client's factory, with `servers` by name.
  * @throws ConfigurationError if an option is invalid, or if a server is missing.
  */

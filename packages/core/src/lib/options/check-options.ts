@@ -1,7 +1,7 @@
 import { ConfigurationError, describe, describeSecret } from "../errors.ts";
 import { nearName } from "./near-name.ts";
 
-/** The rule of one option: whether a value is valid, the expected value in words, and what else is known of it. */
+/** The rule of one option: whether a value is valid, and the expected value in words. */
 export type Rule = readonly [
   works: (value: unknown, options: object) => boolean,
   expected: string,
@@ -17,23 +17,27 @@ export type Rule = readonly [
 ];
 
 /**
- * The rules of an options object, by option name: no other names are known. `undefined`: the option is checked where it is used. A string: it is not an option here; the string ends the message and
- * says where it belongs.
+ * The rules by option name. `undefined`: checked where it is used. A string ends the message of an
+ * option that does not belong here, and says where it does.
  */
 export interface Rules {
   readonly [option: string]: Rule | string | undefined;
 }
 
-/** The longest delay of a platform timer, in milliseconds; timers with a longer delay fire immediately. */
+/** The longest delay of a timer in milliseconds; a longer one fires immediately. */
 export const TIMER_END = 2_147_483_647;
 
 /**
- * Checks an options object: each option has a name that is known, and a valid value. All options are checked here, before any I/O.
+ * Checks an options object: each option has a name that is known, and a valid value. All options
+ * are checked here, before any I/O.
  *
- * @param by What takes the options, such as `getItem` or `the client`: the beginning of the messages.
+ * @param by What takes the options, such as `getItem` or `the client`: the beginning of the
+ * messages.
  * @param rules The rules of all options that it takes.
- * @param details `such`: the end of the expected object in words, such as ` with at least baseUrl`; `operationId`: the operation, if the options are those of a call.
- * @throws ConfigurationError with the first invalid option and its expected value. `undefined` counts as omitted.
+ * @param details `such`: the end of the expected object in words, such as ` with at least baseUrl`;
+ * `operationId`: the operation, if the options are those of a call.
+ * @throws ConfigurationError with the first invalid option and its expected value. `undefined`
+ * counts as omitted.
  */
 export function checkOptions(
   by: string,
@@ -91,12 +95,12 @@ export function optionError(option: string, expected: string, came: string, by: 
   return new ConfigurationError("invalid-configuration", `${option} must be ${expected}; got ${came}`, { by, option, expected, operationId });
 }
 
-/** Whether a value is a whole number of at least `from`. A count limits, so that `Infinity` is one: no limit. */
+/** Whether a value is a whole number of at least `from`, or Infinity: no limit. */
 export function isCount(value: unknown, from: number): boolean {
   return value === Infinity || (Number.isSafeInteger(value) && isNumber(value, from));
 }
 
-/** Whether a value is a number in a range. Numeric strings are not accepted, because adding one to a number concatenates. */
+/** Whether a value is a number in a range. No numeric strings: adding one would concatenate. */
 export function isNumber(value: unknown, from: number, to = Infinity): boolean {
   return typeof value === "number" && value >= from && value <= to;
 }
@@ -106,7 +110,7 @@ export function isSignal(value: unknown): value is AbortSignal {
   return typeof value === "object" && value !== null && "addEventListener" in value && typeof value.addEventListener === "function";
 }
 
-// RFC 9110 §5.1 and §5.5: a name is a token; a value has visible characters, spaces and tabs. Checked here, because platforms repeat an invalid value in their error message.
+// RFC 9110 §5.1 and §5.5. Checked here, because platforms repeat an invalid value in their message.
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\da-z]+$/i;
 /** What the value of a header can be. */
 export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;

@@ -1,5 +1,7 @@
 /**
- * Returns what a misspelled name means: the closest of the names that contain it, are contained in it, or differ by at most two letters; two swapped neighbors count as one. Case and separators do not count.
+ * Returns what a misspelled name means: the closest of the names that contain it, are contained in
+ * it, or differ by at most two letters; two swapped neighbors count as one. Case and separators do
+ * not count.
  *
  * @param known The known names, each with what it means.
  * @returns What the nearest name means; `undefined` if none is near.
@@ -24,7 +26,10 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, "");
 }
 
-/** The Levenshtein distance in which two swapped neighbors count once (optimal string alignment). Infinity if it is more than `most`, which bounds the recursion. */
+/**
+ * Optimal string alignment: the Levenshtein distance in which two swapped neighbors count once.
+ * Infinity if it is more than `most`, which bounds the recursion.
+ */
 function distance(from: string, to: string, most: number): number {
   if (from === to) return 0;
   if (most < 1) return Infinity;

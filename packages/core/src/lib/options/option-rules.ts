@@ -1,6 +1,6 @@
 import { isCount, isNumber, isSignal, type Rule, type Rules, TIMER_END } from "./check-options.ts";
 
-// The strings here contain literal numbers, because bundlers cannot remove strings that are built at load time.
+// With literal numbers, because bundlers cannot remove strings that are built at load time.
 
 /** The rule of a flag. */
 export const FLAG: Rule = [(value) => typeof value === "boolean", "true or false"];
@@ -29,7 +29,7 @@ const RETRY_RULES: Rules = {
 
 const RETRY: Rule = [(value) => value === false || typeof value === "object", "an object such as { maxRetries: 2 }, or false", { rules: RETRY_RULES }];
 
-/** The rules of the options of a call. A helper with more options checks both under its own name. */
+/** The rules of a call's options. A helper with more options checks both under its own name. */
 export const CALL_RULES: Rules = {
   signal: [isSignal, "an AbortSignal"],
   headers: undefined,

@@ -3,7 +3,7 @@ import { itemsOf, missing, nameOf, objectOf, valueAt } from "./page-parts.ts";
 import type { HttpResponse } from "../http.ts";
 import type { PageStyle } from "../pipeline.ts";
 
-/** Reads pages whose position is the number of items before the page. The list ends at the total, if the page has one, and at an empty page. */
+/** Reads pages by the number of items before them, to the total, if any, or an empty page. */
 export const offsetPages: PageStyle<"offset"> = (operation, names) => ({
   parameter: names.offset,
   first: 0,
@@ -15,8 +15,8 @@ export const offsetPages: PageStyle<"offset"> = (operation, names) => ({
 });
 
 /**
- * Reads pages that are numbered. The list ends at an empty page, and at the last page, if the page says which one that is: by the number of pages, or by the
- * number of all items and the size of a page.
+ * Reads numbered pages, to an empty page or the last one by the number of pages, or of all items
+ * and the size of a page.
  */
 export const pageNumberPages: PageStyle<"page-number"> = (operation, names) => {
   const { first = 1 } = names;
@@ -32,13 +32,13 @@ export const pageNumberPages: PageStyle<"page-number"> = (operation, names) => {
   };
 };
 
-/** Whether a list was read up to the number in a page. A page without the number does not end the list: an empty page will. */
+/** Whether a list was read up to the number in a page. Without it, an empty page ends the list. */
 function isReached({ body }: HttpResponse, path: PropertyPath | undefined, read: number): boolean {
   const end = valueAt(body, path);
   return typeof end === "number" && read >= end;
 }
 
-/** Reads a ListResponse (RFC 7644 §3.4.2.4): the position is an index that starts at 1, and the list ends at the total. */
+/** Reads a ListResponse (RFC 7644 §3.4.2.4) by index from 1, to the total. */
 export const scimIndexPages: PageStyle<"scim-index"> = (operation, names) => ({
   parameter: names.startIndex,
   first: 1,

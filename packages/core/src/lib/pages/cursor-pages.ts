@@ -3,7 +3,7 @@ import type { Operation } from "../contract.ts";
 import { isNumeric, itemsOf, malformed, missing, nameOf, objectOf, valueAt } from "./page-parts.ts";
 import type { PageStyle, Input } from "../pipeline.ts";
 
-/** Reads pages with a cursor and a flag for more pages. The next request body has only the cursor. */
+/** Reads pages with a cursor and a flag for more. The next request body has only the cursor. */
 export const cursorBodyPages: PageStyle<"cursor-body"> = (operation, names) => ({
   parameter: names.cursor,
   checkInput: (start) => checkStart(operation, names.cursor, start),
@@ -17,7 +17,7 @@ export const cursorBodyPages: PageStyle<"cursor-body"> = (operation, names) => (
   },
 });
 
-/** Checks the start position, because a missing value or a misspelled name would silently restart the list. */
+/** Checks the start: a missing value or a misspelled name would silently restart the list. */
 function checkStart({ id, body }: Operation, cursor: string, start: Input): void {
   const known = [...new Set((body?.exclusive ?? []).flat())];
   const unknown = known.length === 0 ? undefined : Object.keys(start).find((name) => !known.includes(name));
@@ -27,7 +27,7 @@ function checkStart({ id, body }: Operation, cursor: string, start: Input): void
   }
 }
 
-/** Reads pages with a cursor for a query parameter. The last page has no cursor, or an empty one. */
+/** Reads pages with a cursor for a query parameter; the last page has none, or an empty one. */
 export const cursorQueryPages: PageStyle<"cursor-query"> = (operation, names) => ({
   parameter: names.cursor,
   read(response, position) {

@@ -8,7 +8,7 @@ import type { PageReader, PageStyle } from "../pipeline.ts";
 /** Reads pages with a URL of the next page, which the last page does not have. */
 export const nextLinkPages: PageStyle<"next-link"> = (operation, names, baseUrl) => linkedPages(operation, names, baseUrl, false);
 
-/** Reads pages that always have a URL of the next page: an empty page means that there are no more items for now. */
+/** Reads pages that always have a next URL: an empty one means no more items for now. */
 export const liveNextLinkPages: PageStyle<"next-link-live"> = (operation, names, baseUrl) => linkedPages(operation, names, baseUrl, true);
 
 function linkedPages(operation: Operation, names: Extract<Pagination, { style: "next-link" | "next-link-live" }>, baseUrl: string, live: boolean): PageReader {
@@ -28,14 +28,14 @@ function linkedPages(operation: Operation, names: Extract<Pagination, { style: "
       }
       const resumeAt = cursor(next);
       const differs = links.some((link) => !leadsTo(resumeAt, cursor, link));
-      // The body takes precedence over the headers; between two different headers there is no precedence.
+      // The body takes precedence over the headers; no header takes precedence over another.
       if (told === undefined && differs) throw missing(operation, "one next page in the Link header");
       return { items, resumeAt, done: live && items.length === 0, ...(differs ? { linkIgnored: true } : {}) };
     },
   };
 }
 
-/** Reads pages with the URL of the next page in the `Link` header (RFC 8288), which the last page does not have. */
+/** Reads pages with the next URL in the `Link` header (RFC 8288), which the last page lacks. */
 export const linkHeaderPages: PageStyle<"link-header"> = (operation, names, baseUrl) => ({
   parameter: names.cursor,
   read(response, position) {
@@ -54,7 +54,7 @@ function leadsTo(resumeAt: unknown, cursor: (link: string) => unknown, link: str
   }
 }
 
-/** Extracts the cursor from a `next` URL. The URL itself is never requested, because it is untrusted and the request would send it the token. */
+/** Extracts the cursor from a `next` URL, which is untrusted: a request would send it the token. */
 function cursorOf(operation: Operation, next: string, parameter: string, baseUrl: string): unknown {
   const url = parseUrl(next, `${baseUrl}${operation.path}`);
   if (url === undefined) throw missing(operation, "a next URL that can be read");

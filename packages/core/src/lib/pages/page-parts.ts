@@ -4,7 +4,7 @@ import type { Operation, PropertyPath } from "../contract.ts";
 import { InvalidResponseError, type PaginationCode, PaginationError } from "../errors.ts";
 import type { HttpResponse } from "../http.ts";
 
-/** Returns the value at a path in a page; `undefined` if there is none. Without a path, returns the page. */
+/** Returns the value at a path in a page, or `undefined`; without a path, the page. */
 export function valueAt(page: unknown, path: PropertyPath = []): unknown {
   return [path].flat().reduce<unknown>((value, name) => (value as Input | null | undefined)?.[name], page);
 }

@@ -45,7 +45,7 @@ export function paginate(
   }
 
   /**
-   * Iterates over the pages. With `readAhead`, requests the next page after the current one has been read and before it is returned; never more than one page ahead.
+   * Iterates over pages. With `readAhead`, requests one page before the current one is returned.
    */
   function walk(readAhead = options.readAhead ?? true): Iteration<AnyPage> {
     let position: unknown = start;
@@ -128,7 +128,7 @@ export function paginate(
   };
 }
 
-/** Iterates over the items of pages. Not a generator, because an item that is already read then costs one promise instead of several. */
+/** Iterates over the items of pages. A generator would cost several promises for each item. */
 function walkItems(pages: Iteration<AnyPage>): Iteration<unknown> {
   let items: readonly unknown[] = [];
   let index = 0;

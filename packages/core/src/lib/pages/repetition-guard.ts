@@ -2,7 +2,8 @@
 const RECENT = 128;
 
 /**
- * Detects a position that comes again: at once if it is one of the last 128; otherwise by Brent's cycle detection, which needs the memory of one position and up to three rounds, however long the
+ * Detects a position that comes again: at once if it is one of the last 128; otherwise by Brent's
+ * cycle detection, which needs the memory of one position and up to three rounds, however long the
  * circle is.
  *
  * @returns Takes a position and the next one; says whether the next one has been there before.

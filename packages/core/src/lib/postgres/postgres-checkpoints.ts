@@ -12,13 +12,18 @@ import { createRenewals } from "./renewals.ts";
 /** The options of {@link postgresCheckpoints}. */
 export interface PostgresCheckpointOptions {
   readonly query: PostgresQuery;
-  /** The table that {@link checkpointTable} creates. It may have a schema. @default "keywright_checkpoints" */
+  /** The table of {@link checkpointTable}, also with a schema. @default "keywright_checkpoints" */
   readonly table?: string | undefined;
-  /** Finds out whether the owner of a lease has ended, so that its successor on the same machine need not wait: `localProcesses()` of `@keywright/core/node`. @default none */
+  /**
+   * Says whether a lease's owner has ended, so that a successor on its machine need not wait:
+   * `localProcesses()` of `@keywright/core/node`.
+   * @default none
+   */
   readonly processes?: OwnerProcesses | undefined;
   /**
-   * The lease, in milliseconds: how long after its last renewal another feed may take over. It is renewed three times as often, with all others of the store in one statement.
-   * It is also the time limit of a statement, including its wait for a connection.
+   * The lease, in milliseconds: how long after its last renewal another feed may take over. It is
+   * renewed three times as often, with all others of the store in one statement. It is also the
+   * time limit of a statement, including its wait for a connection.
    *
    * @default 15000
    */
@@ -32,10 +37,12 @@ export interface PostgresCheckpoint extends OwnedCheckpoint {
   /**
    * Saves the position like the save of every checkpoint.
    *
-   * @param inTransaction Runs the statement in a transaction of the caller, so that the position is saved with the caller's own rows or not at all. It throws its errors as they are, and retries nothing.
+   * @param inTransaction Runs the statement in a transaction of the caller, so that the position is
+   * saved with the caller's own rows or not at all. It throws its errors as they are, and retries
+   * nothing.
    */
   save(position: FeedPosition, version: number, inTransaction?: PostgresQuery): Promise<number>;
-  /** Renews the lease at the end of a long transaction with a save: other renewals skip its row, which it has locked. */
+  /** Renews the lease at the end of a long transaction, whose lock other renewals skip. */
   renew(inTransaction: PostgresQuery): Promise<void>;
 }
 
@@ -65,10 +72,10 @@ const RULES: Rules = {
   clock: CLOCK,
 };
 
-/** Returns the statement that creates the table, for your migrations. It can run again, also several times at once. */
+/** Returns the statement that creates the table. It can run again, also several times at once. */
 export function checkpointTable(table: string = TABLE): string {
   checkOptions("checkpointTable", { table }, TABLE_RULES);
-  // If two statements create the table at once, one fails in spite of IF NOT EXISTS, because the names are compared before either exists.
+  // Of two statements at once, one fails in spite of IF NOT EXISTS: names are compared first.
   return `DO $$ BEGIN ${createTable(table)}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$`;
 }
 
@@ -77,21 +84,25 @@ function createTable(table: string): string {
 }
 
 /**
- * Returns a store that keeps checkpoints in Postgres, so that several machines can stand by for one feed (`standByMs`).
+ * Returns a store that keeps checkpoints in Postgres, so that several machines can stand by for one
+ * feed (`standByMs`).
  *
- * The owner has a lease by the database's time and renews it. If its process ends, another may take over when the lease has expired, or at once with `processes`. An owner that was only slow
- * cannot write after that, because its name and version are compared: its next save throws `checkpoint-lost`. Feeds that share a store share its renewals, so create one store for all.
+ * The owner has a lease by the database's time and renews it. If its process ends, another may take
+ * over when the lease has expired, or at once with `processes`. An owner that was only slow cannot
+ * write after that, because its name and version are compared: its next save throws
+ * `checkpoint-lost`. Feeds that share a store share its renewals, so create one store for all.
  *
- * @throws ConfigurationError if an option is invalid. Without the table, each use fails with `checkpoint-unavailable`.
+ * @throws ConfigurationError if an option is invalid. Without the table, each use fails with
+ * `checkpoint-unavailable`.
  */
 export function postgresCheckpoints(options: PostgresCheckpointOptions): PostgresCheckpointStore {
   checkOptions("postgresCheckpoints", options, RULES, { such: " with at least query" });
   const { query, table = TABLE, processes, leaseMs = 15_000, clock = platformClock } = options;
   const renewals = createRenewals(table, leaseMs, query, clock);
-  /** Owners of this store that write nothing any more, but may have the lease, because it is not known whether they acquired or released it. */
+  /** Owners of this store that write no more, but may still have the lease. */
   const abandoned = new Map<string, readonly string[]>();
 
-  /** Limits the time of a statement, because a database that hangs must not block the feed or its stop. */
+  /** Limits the time of a statement: a database that hangs must not block the feed or its stop. */
   async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     let timer: unknown;
     const late = new Promise<never>((_resolve, reject) => {
@@ -213,7 +224,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
         if (isReleased) return;
         isReleased = true;
         renewals.remove(owner);
-        // If that fails, the lease expires by itself; an error here would hide the one that ended the feed.
+        // If that fails, the lease expires; an error here would hide the one that ended the feed.
         await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner).catch(() => abandon(stream, owner));
       },
     };

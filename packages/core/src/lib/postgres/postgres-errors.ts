@@ -1,14 +1,18 @@
-// PostgreSQL, "Appendix A. PostgreSQL Error Codes". Classes: connection exception, transaction rollback, insufficient resources, operator intervention;
-// lock_not_available; idle_in_transaction_session_timeout; read_only_sql_transaction, of a server that is not the primary one after a failover.
+// PostgreSQL, Appendix A: classes connection exception, transaction rollback, insufficient
+// resources, operator intervention; lock_not_available; idle_in_transaction_session_timeout;
+// read_only_sql_transaction (after a failover).
 const UNAVAILABLE = /^(08|40|53|57)|^(55P03|25P03|25006)$/;
 
 /** The form of a code of PostgreSQL. Some codes of Node, such as `EPIPE`, have it too. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-// Node and the clients name lost connections differently, and some errors of `pg` have no code. A client that was closed stays closed.
+// Clients name lost connections differently, or without a code. A closed client stays closed.
 const LOST = /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND)|TIMEOUT|CONNECT(?!ION_(ENDED|DESTROYED)))/;
 const SAYS_LOST = /^(?!.*SSL).*(connection|timeout)/i;
 
-/** What an error of a statement means: `unavailable` if Postgres cannot run it now, `lost` if the connection is; `undefined` for any other. */
+/**
+ * What an error means: `unavailable` or `lost` for Postgres or the connection; `undefined` for any
+ * other.
+ */
 export function postgresFailure(error: unknown): "unavailable" | "lost" | undefined {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && SAYS_LOST.test(error.message) ? "lost" : undefined;
@@ -16,7 +20,7 @@ export function postgresFailure(error: unknown): "unavailable" | "lost" | undefi
   return SQLSTATE.test(code) && UNAVAILABLE.test(code) ? "unavailable" : undefined;
 }
 
-/** serialization_failure and deadlock_detected of PostgreSQL: the statement did nothing and can be retried. */
+/** serialization_failure and deadlock_detected: the statement did nothing and can be retried. */
 export function isConflict(error: unknown): boolean {
   return /^(40001|40P01)$/.test(`${codeOf(error)}`);
 }

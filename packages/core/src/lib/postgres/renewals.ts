@@ -1,7 +1,7 @@
 import { backoff, type Clock, wait } from "../clock.ts";
 import type { PostgresQuery } from "./postgres-query.ts";
 
-// With waits of a fifth of the time between two renewals, the last attempt is before the next renewal.
+// Waits of a fifth of the interval, so that the last attempt is before the next renewal.
 const MAX_TRIES = 5;
 
 /** Renews the leases of a store. */
@@ -10,11 +10,14 @@ export interface Renewals {
   remove(owner: string): void;
 }
 
-/** Renews all leases of a store in one statement, three times as often as they expire. There is a timer only while there is a lease. */
+/**
+ * Renews all leases of a store in one statement, three times as often as they expire, while there
+ * are any.
+ */
 export function createRenewals(table: string, leaseMs: number, query: PostgresQuery, clock: Clock): Renewals {
   const streams = new Map<string, string>();
   let ending = new AbortController();
-  // A transaction that has locked a row, such as a long one of a sink, must not keep the other leases from being renewed.
+  // The lock of a long transaction, such as a sink's, must not hold up the other leases.
   const text =
     `UPDATE ${table} AS kept SET lease_until = clock_timestamp() + $2::double precision * interval '1 millisecond' FROM (` +
     `SELECT stream, owner FROM ${table} AS own JOIN json_each_text($1::text::json) AS held (owner, stream) USING (stream, owner) FOR UPDATE OF own SKIP LOCKED` +
@@ -24,7 +27,7 @@ export function createRenewals(table: string, leaseMs: number, query: PostgresQu
     for (;;) {
       await wait(clock, leaseMs / 3, signal);
       if (signal.aborted) return;
-      // The next one does not wait for it, because a statement may hang, or wait longer for a connection of a busy pool.
+      // The next one does not wait: a statement may hang, or wait for a connection.
       void renew(signal);
     }
   }
@@ -34,7 +37,7 @@ export function createRenewals(table: string, leaseMs: number, query: PostgresQu
       try {
         return void (await query(text, [JSON.stringify(Object.fromEntries(streams)), leaseMs]));
       } catch {
-        // If no attempt succeeds until a lease has expired and another feed has acquired it, the next save fails.
+        // If no attempt succeeds and another feed acquires the expired lease, the next save fails.
         await wait(clock, backoff(clock, tries, leaseMs / 15), signal);
       }
     }

@@ -7,11 +7,14 @@ import { refuseArgument } from "../../options/check-arguments.ts";
 /**
  * Replaces a file atomically: a reader finds the old content or the new one, also after a crash.
  *
- * The content is written to a new file in the same folder, which is synced and renamed over the old one. Then the folder is synced, so that the name is durable too.
+ * The content is written to a new file in the same folder, which is synced and renamed over the old
+ * one. Then the folder is synced, so that the name is durable too.
  *
- * @param content A text, or a stream of bytes. If the stream fails, the file is unchanged and the stream's error is thrown.
+ * @param content A text, or a stream of bytes. If the stream fails, the file is unchanged and the
+ * stream's error is thrown.
  * @param options.mode The permissions of the file. @default 0o600
- * @throws The platform's error if a step fails. The old content remains, unless the last step failed.
+ * @throws The platform's error if a step fails. The old content remains, unless the last step
+ * failed.
  */
 export async function writeFileAtomic(
   path: string,
@@ -50,7 +53,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** @throws ArgumentError if a value is not a path, such as that of an environment variable that is not set. */
+/** @throws ArgumentError if a value is not a path, such as that of an unset variable. */
 export function checkPath(by: string, path: unknown): void {
   if (typeof path !== "string" || path === "") refuseArgument(by, "path", "must be a path", path);
 }
@@ -65,7 +68,8 @@ export function codeOf(error: unknown): string | undefined {
 /**
  * Returns the text of a file; `undefined` if the file does not exist.
  *
- * @throws The platform's error if it cannot be read; an error with the code `ENOTFILE` for a pipe or a device, because reading one may never end.
+ * @throws The platform's error if it cannot be read; an error with the code `ENOTFILE` for a pipe
+ * or a device, because reading one may never end.
  */
 export async function readFileIfThere(path: string): Promise<string | undefined> {
   const file = await orAbsent(open(path, constants.O_RDONLY | constants.O_NONBLOCK), "ENOENT");
@@ -95,7 +99,8 @@ export async function removeLeftovers(file: string): Promise<void> {
 /**
  * Creates a folder and its missing parents.
  *
- * @throws The platform's error if one cannot be created, also below a folder such as `/proc`, where Node's own `mkdir` with `recursive` would never end.
+ * @throws The platform's error if one cannot be created, also below a folder such as `/proc`, where
+ * Node's own `mkdir` with `recursive` would never end.
  */
 export async function makeFolder(path: string): Promise<void> {
   checkPath("makeFolder", path);
@@ -113,7 +118,8 @@ export async function makeFolder(path: string): Promise<void> {
 const MAX_LINKS = 40;
 
 /**
- * Returns the path of a file with all links resolved, so that two paths of one file are equal. The file need not exist; a missing folder is created.
+ * Returns the path of a file with all links resolved, so that two paths of one file are equal. The
+ * file need not exist; a missing folder is created.
  *
  * @throws The platform's error, such as `ELOOP` for circular links.
  */
@@ -151,7 +157,8 @@ async function mkdirOnce(path: string): Promise<void> {
     await keepName();
   } catch (error) {
     if (codeOf(error) !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
-    // The process that created it may have ended before the sync. Folders that cannot be opened or synced belong to other users and are skipped.
+    // Its creator may have ended before the sync. Folders that cannot be opened or synced are other
+    // users'.
     if (!keptFolders.has(path)) await orAbsent(keepName(), "EACCES", "EPERM", "EINVAL", "ENOTSUP");
   }
   keptFolders.add(path);

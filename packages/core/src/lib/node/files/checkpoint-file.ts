@@ -8,11 +8,14 @@ import { lockFile, orUnavailable } from "./file-lock.ts";
 const FORMAT = "keywright-checkpoint/1";
 
 /**
- * Returns a store that keeps the checkpoint of one feed in a file with mode 0600. The file is replaced atomically and synced, so that a crash at any time leaves the old content or the
- * new one.
+ * Returns a store that keeps the checkpoint of one feed in a file with mode 0600. The file is
+ * replaced atomically and synced, so that a crash at any time leaves the old content or the new
+ * one.
  *
- * A lock on `PATH.lock` excludes other processes. The kernel releases it when the process ends, however it ends; the lock file stays. On Linux the lock needs the command
- * `flock` (util-linux or busybox) and a file system that has locks. On macOS, the BSDs and Windows, opening the file takes the lock; the project's tests run on Linux only.
+ * A lock on `PATH.lock` excludes other processes. The kernel releases it when the process ends,
+ * however it ends; the lock file stays. On Linux the lock needs the command `flock` (util-linux or
+ * busybox) and a file system that has locks. On macOS, the BSDs and Windows, opening the file takes
+ * the lock; the project's tests run on Linux only.
  *
  * @param path The file, or a link to it, which stays. A missing folder is created.
  * @throws ArgumentError if `path` is not a path.
@@ -70,7 +73,7 @@ function writeCheckpoint(stream: string, { position, version }: Checkpoint): str
   return `${JSON.stringify({ ...body, sha256: digest(body) })}\n`;
 }
 
-/** @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`, rather than return a position that may be wrong. */
+/** @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`: never a wrong position. */
 function readCheckpoint(text: string, stream: string, subject: string): Checkpoint {
   const refuse = (problem: string): never => {
     const advice = "restore it from a copy, or remove it and start at a time with since. It was left as it is";

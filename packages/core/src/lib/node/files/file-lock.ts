@@ -10,7 +10,7 @@ import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
 export interface LockedFile {
   /** The path, with all links resolved. */
   readonly file: string;
-  /** Whether the lock file is still at its path. If it was removed, for example with its folder, another process can lock the file. */
+  /** Whether the lock file is at its path. If it was removed, another process can lock the file. */
   isInPlace(): Promise<boolean>;
   /** Releases the lock. */
   release(): Promise<void>;
@@ -32,11 +32,13 @@ const FAILURES: { readonly [failure in LockFailure]: { readonly problem: string;
 };
 
 /**
- * Locks a file for the caller alone, until it is released or its process ends, however it ends. The lock is on `PATH.lock`, which stays; the file itself is not touched and need not exist.
- * A missing folder is created.
+ * Locks a file for the caller alone, until it is released or its process ends, however it ends. The
+ * lock is on `PATH.lock`, which stays; the file itself is not touched and need not exist. A missing
+ * folder is created.
  *
  * @param what The name of the file's purpose in messages, such as `checkpoint`. @default "file"
- * @throws ArgumentError if `path` is not a path; CheckpointError `checkpoint-owned` if another process has it, `checkpoint-unavailable` if it cannot be locked.
+ * @throws ArgumentError if `path` is not a path; CheckpointError `checkpoint-owned` if another
+ * process has it, `checkpoint-unavailable` if it cannot be locked.
  */
 export async function lockFile(path: string, what = "file"): Promise<LockedFile> {
   checkPath("lockFile", path);
@@ -67,7 +69,7 @@ const ADVICE: { readonly [code: string]: string | undefined } = {
   ELOOP: "its links lead in a circle",
 };
 
-/** Runs an operation of the platform. Its error becomes the cause of a `checkpoint-unavailable` that names the file. */
+/** Runs a platform operation. Its error causes a `checkpoint-unavailable` with the file's name. */
 export async function orUnavailable<Result>(subject: string, problem: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -77,7 +79,8 @@ export async function orUnavailable<Result>(subject: string, problem: string, wo
   }
 }
 
-// UV_FS_O_EXLOCK of libuv: on macOS and the BSDs open(2) takes the lock of flock(2), on Windows no other process may open the file.
+// UV_FS_O_EXLOCK of libuv: open(2) locks as flock(2) on macOS and the BSDs; on Windows it excludes
+// others.
 const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
   darwin: 0x20 | constants.O_NONBLOCK,
   freebsd: 0x20 | constants.O_NONBLOCK,
@@ -86,12 +89,14 @@ const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
 };
 
 /**
- * Opens a file and locks it; a missing file is created. Closing it releases the lock, and so does the kernel when the process ends.
+ * Opens a file and locks it; a missing file is created. Closing it releases the lock, and so does
+ * the kernel when the process ends.
  *
  * The file stays, because a new file of the same name could have another owner.
  *
  * @returns The open file, or why the lock was not acquired.
- * @throws CheckpointError `checkpoint-unavailable` if the file cannot be opened, or the command not be started.
+ * @throws CheckpointError `checkpoint-unavailable` if the file cannot be opened, or the command not
+ * be started.
  */
 async function takeLock(subject: string, path: string): Promise<FileHandle | LockFailure> {
   const lockAtOpen = OPEN_AND_LOCK[process.platform];
@@ -122,12 +127,12 @@ const FLOCK_LIMIT_MS = 10_000;
 const FLOCK_TRIES = 5;
 
 /**
- * Locks an open file with the command `flock`, because Node cannot. The lock belongs to the open file description, which the command inherits (flock(2)).
- *
+ * Locks an open file with the command `flock`, because Node cannot. The lock belongs to the open
+ * file description, which the command inherits (flock(2)).
  * @returns Why the lock was not acquired; `undefined` if it was.
  */
 async function flock(handle: FileHandle): Promise<LockFailure | undefined> {
-  // A signal such as Ctrl-C, which the terminal also sends to the command, says nothing about the lock.
+  // A signal such as Ctrl-C, which the command gets too, says nothing about the lock.
   for (let tries = 1; tries <= FLOCK_TRIES; tries += 1) {
     const failure = await flockOnce(handle);
     if (failure !== "flock-ended") return failure;

@@ -4,9 +4,12 @@ import type { OwnerProcesses } from "../../postgres/owner-processes.ts";
 import { codeOf } from "./atomic-file.ts";
 
 /**
- * Returns the processes of this machine, for the option `processes` of stores with leases: a process that was killed is then replaced at once.
+ * Returns the processes of this machine, for the option `processes` of stores with leases: a
+ * process that was killed is then replaced at once.
  *
- * Only Linux says enough. A process is known by the host, its boot, the namespaces of pids and times, the pid, and when it started (proc(5)). In another container, or elsewhere, its state is `unknown`.
+ * Only Linux says enough. A process is known by the host, its boot, the namespaces of pids and
+ * times, the pid, and when it started (proc(5)). In another container, or elsewhere, its state is
+ * `unknown`.
  */
 export function localProcesses(): OwnerProcesses {
   let self: Promise<string | undefined> | undefined;
@@ -24,7 +27,7 @@ export function localProcesses(): OwnerProcesses {
   };
 }
 
-/** The place where a pid and a start time always mean the same process, the pid and the start time. */
+/** Where a pid and a start time identify a process, the pid and the start time. */
 const OWN = /^(.+) ([1-9]\d*) (\d+)$/;
 
 async function ownText(): Promise<string> {
@@ -36,7 +39,10 @@ async function ownText(): Promise<string> {
   return [hostname(), boot.trim(), ...namespaces, process.pid, startIn(stat)].join(" ");
 }
 
-/** Returns when a process started, in clock ticks after the boot: field 22 of its stat, and field 3 is the first after the name, which may contain spaces and parentheses. */
+/**
+ * Returns the start in clock ticks after the boot: field 22 of its stat; the name before field 3
+ * may contain spaces.
+ */
 function startIn(stat: string): string | undefined {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[22 - 3];
 }

@@ -7,12 +7,14 @@ import { canonicalPath, checkPath, codeOf, readFileIfThere, removeLeftovers, wri
 import { lockFile } from "./file-lock.ts";
 
 /**
- * Returns a token provider that reads a file, such as a mounted secret. It reads the file again when it changes, and when the service rejects the token.
+ * Returns a token provider that reads a file, such as a mounted secret. It reads the file again
+ * when it changes, and when the service rejects the token.
  *
  * White space around the token is removed.
  *
  * @param path The file.
- * @returns A value for the option `token` of a client. A file that cannot be read, or is empty, is a `TokenError` of the call that needs the token.
+ * @returns A value for the option `token` of a client. A file that cannot be read, or is empty, is
+ * a `TokenError` of the call that needs the token.
  * @throws ArgumentError if `path` is not a path.
  */
 export function tokenFile(path: string): TokenProvider {
@@ -21,7 +23,8 @@ export function tokenFile(path: string): TokenProvider {
   return {
     async getToken() {
       try {
-        // A mounted secret changes by a new link, which has another inode. Other files may change within one tick of their clock, so compare the size too.
+        // A mounted secret changes by a link to another inode. Other files may change within a
+        // clock tick: compare the size.
         const { mtimeMs, ino, size } = await stat(path);
         const state = `${mtimeMs} ${ino} ${size}`;
         if (read?.state !== state) read = { token: (await readFile(path, "utf8")).trim(), state };
@@ -41,11 +44,14 @@ export function tokenFile(path: string): TokenProvider {
 const LOCK_POLL_MS = 50;
 
 /**
- * Returns a store that keeps a refresh token in a file with mode 0600, which is replaced atomically.
+ * Returns a store that keeps a refresh token in a file with mode 0600, which is replaced
+ * atomically.
  *
- * Several processes may share the file. They renew one after the other, with the lock of `fileCheckpoint`, so that none uses a refresh token that another has used.
+ * Several processes may share the file. They renew one after the other, with the lock of
+ * `fileCheckpoint`, so that none uses a refresh token that another has used.
  *
- * @param path The file, or a link to it, which stays. A missing folder is created before a refresh token is used.
+ * @param path The file, or a link to it, which stays. A missing folder is created before a refresh
+ * token is used.
  * @throws ArgumentError if `path` is not a path.
  */
 export function fileTokenStore(path: string): TokenStore {

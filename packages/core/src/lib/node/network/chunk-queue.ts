@@ -12,7 +12,7 @@ export interface ChunkQueue {
 /** The maximum number of bytes that wait to be read. Beyond it, the sender pauses. */
 const MAX_QUEUED_BYTES = 65_536;
 
-/** The overhead of a chunk in bytes, because a body in chunks of one byte is kept as one object per byte. */
+/** The overhead of a chunk in bytes: one byte may be one object. */
 const PIECE_BYTES = 256;
 
 /** Creates a queue of chunks with backpressure. */

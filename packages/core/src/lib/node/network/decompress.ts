@@ -19,9 +19,11 @@ const DECOMPRESSORS: { readonly [coding: string]: (first: Uint8Array) => Transfo
 };
 
 /**
- * Returns a reader that decompresses a body chunk by chunk, so that a small body cannot fill the memory. Compressed data that ends early is an error.
+ * Returns a reader that decompresses a body chunk by chunk, so that a small body cannot fill the
+ * memory. Compressed data that ends early is an error.
  *
- * @param encoding The value of `Content-Encoding`. With an unknown encoding, the bytes stay as they are.
+ * @param encoding The value of `Content-Encoding`. With an unknown encoding, the bytes stay as they
+ * are.
  * @returns `read` itself if nothing is compressed.
  */
 export function decompressed(read: Read, encoding: string | null): Read {
@@ -39,7 +41,7 @@ export function decompressed(read: Read, encoding: string | null): Read {
       const { value: first } = await read();
       // An empty body is empty in every coding.
       if (first === undefined) return { done: true };
-      // RFC 9110 §8.4: listed in the order in which they were applied, so the last is decoded first.
+      // RFC 9110 §8.4: listed in the order of encoding, so the last is decoded first.
       const steps = decompressors.map((create) => create(first)).reverse();
       chunks = through(first, read, steps)[Symbol.asyncIterator]();
     }

@@ -3,7 +3,7 @@ import { createChunkQueue } from "./chunk-queue.ts";
 import { ACCEPTED_ENCODINGS, decompressed } from "./decompress.ts";
 import type { DispatchController, Dispatcher, ReceivedHeaders } from "./undici.ts";
 
-/** Sends a request over a pool of connections and returns the response as soon as its headers arrive. */
+/** Sends a request over a pool, and returns the response as soon as its headers arrive. */
 export function dispatch(
   dispatcher: Dispatcher,
   { url, method, headers: given, body: content }: HttpRequest,
@@ -76,7 +76,7 @@ function responseOf(status: number, received: ReceivedHeaders, read: BodyReader[
   return { status, headers, body: { getReader: () => reader, cancel: reader.cancel }, httpVersion: "1.1" };
 }
 
-/** Reads headers without the platform's `Headers`, which would cost more than most responses need. */
+/** Reads headers without the platform's `Headers`, which cost more than most responses need. */
 function headersOf(received: ReceivedHeaders): ResponseHeaders {
   const get = (name: string): string | null => {
     const value = received[name.toLowerCase()];

@@ -10,7 +10,8 @@ import { type Dispatcher, loadUndici, type PoolOptions, type Undici, whyAbsent }
 /** The options of {@link nodeTransport}. All are optional. */
 export interface NodeTransportOptions {
   /**
-   * The maximum number of connections to one origin. Further requests wait, within their time limits. `Infinity` for no limit.
+   * The maximum number of connections to one origin. Further requests wait, within their time
+   * limits. `Infinity` for no limit.
    *
    * @default 128
    */
@@ -22,25 +23,34 @@ export interface NodeTransportOptions {
    */
   readonly keepAliveMs?: number | undefined;
   /**
-   * The address of the proxy, such as `http://proxy.example.com:3128`, or `false` for none. A user name and password in it are only sent to the proxy. The proxy sees the host of an `https` request, and nothing else.
+   * The address of the proxy, such as `http://proxy.example.com:3128`, or `false` for none. A user
+   * name and password in it are only sent to the proxy. The proxy sees the host of an `https`
+   * request, and nothing else.
    *
-   * By default the proxies of the environment: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`, and `NO_PROXY` for hosts that need none; a name in lower case takes precedence. Requests to this
-   * machine (`localhost`, `127.0.0.0/8`, `::1`) do not use these proxies, and do not use this option if they are `http`, because the proxy would see them in clear text. An address of the environment
-   * without a scheme is `http`; an invalid one is a `ConfigurationError` of the calls that need it.
+   * By default the proxies of the environment: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`,
+   * and `NO_PROXY` for hosts that need none; a name in lower case takes precedence. Requests to
+   * this machine (`localhost`, `127.0.0.0/8`, `::1`) do not use these proxies, and do not use this
+   * option if they are `http`, because the proxy would see them in clear text. An address of the
+   * environment without a scheme is `http`; an invalid one is a `ConfigurationError` of the calls
+   * that need it.
    *
    * @default the proxies of the environment
    */
   readonly proxy?: string | false | undefined;
   /**
-   * The certificate authorities to trust, in PEM, in place of those that Node trusts, which include those of `NODE_EXTRA_CA_CERTS`. To add one, with `node:tls` of Node 22.15 and later:
-   * `[...tls.getCACertificates("default"), own]`; before, `[...tls.rootCertificates, own]`, without those of `NODE_EXTRA_CA_CERTS`.
+   * The certificate authorities to trust, in PEM, in place of those that Node trusts, which include
+   * those of `NODE_EXTRA_CA_CERTS`. To add one, with `node:tls` of Node 22.15 and later:
+   * `[...tls.getCACertificates("default"), own]`; before, `[...tls.rootCertificates, own]`, without
+   * those of `NODE_EXTRA_CA_CERTS`.
    *
    * @default those of Node
    */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
   /**
-   * What happens if undici is not installed, or Bun replaces it with its own: `"refuse"` throws, `"fetch"` uses the platform's `fetch`, which is slower and takes neither a proxy nor `ca`. With
-   * one of these, or a proxy in the environment, it also throws. With `proxy: false`, the platform's `fetch` decides whether it uses a proxy.
+   * What happens if undici is not installed, or Bun replaces it with its own: `"refuse"` throws,
+   * `"fetch"` uses the platform's `fetch`, which is slower and takes neither a proxy nor `ca`. With
+   * one of these, or a proxy in the environment, it also throws. With `proxy: false`, the
+   * platform's `fetch` decides whether it uses a proxy.
    *
    * @default `"refuse"`
    */
@@ -50,9 +60,12 @@ export interface NodeTransportOptions {
 /** A value for the option `transport` of any number of clients. */
 export interface NodeTransport {
   (request: HttpRequest, cancellation: Cancellation): Promise<UnreadResponse>;
-  /** Sends over the same connections with the interface of `fetch`, for token endpoints. It does not follow redirects. */
+  /** The interface of `fetch` over the same connections, for token endpoints. No redirects. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Waits for the requests under way, then closes all connections. Later requests fail. Idle connections do not keep the process alive. */
+  /**
+   * Waits for running requests, then closes all connections; later ones fail. Idle connections do
+   * not keep the process alive.
+   */
   close(): Promise<void>;
 }
 
@@ -65,7 +78,9 @@ const RULES: Rules = {
 };
 
 /**
- * Returns a transport that sends requests with undici. It costs less than half of the processor time of `fetch`, and has options for proxies and certificate authorities. undici is an optional peer dependency.
+ * Returns a transport that sends requests with undici. It costs less than half of the processor
+ * time of `fetch`, and has options for proxies and certificate authorities. undici is an optional
+ * peer dependency.
  *
  * Unlike `fetch`, it fails if a compressed response ends early.
  *
@@ -87,7 +102,7 @@ export async function nodeTransport(options: NodeTransportOptions = {}): Promise
   return Object.assign(send, { fetch: fetchOver(send), close: () => dispatcher.close() });
 }
 
-/** Whether a value looks like a certificate. TLS ignores one that it cannot read, and then trusts nothing. */
+/** Whether a value looks like a certificate. TLS ignores an unreadable one and trusts nothing. */
 function isCertificate(value: unknown): boolean {
   const text = typeof value === "string" ? value : value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : "";
   return text.includes("-----BEGIN ");

@@ -43,7 +43,7 @@ function createProxyAgent({ Pool, ProxyAgent }: Undici, proxy: Proxy, { connect,
   });
 }
 
-/** Marks errors before the tunnel exists as errors of the proxy. Otherwise they would look like errors of the service. */
+/** Marks errors before the tunnel exists as the proxy's, which would look like the service's. */
 function namingProxy(client: ProxyClient, { uri, setting }: Proxy): ProxyClient {
   const { origin: proxyAddress, protocol } = new URL(uri);
   const advice = `check ${setting}, and that the proxy can be reached${protocol === "https:" ? " and has a trusted certificate" : ""}`;

@@ -4,7 +4,10 @@ import { ConfigurationError } from "../../errors.ts";
 
 /** A proxy, and the option or environment variable that has its address. */
 export interface Proxy {
-  /** May contain a password. That of the environment is checked when it is read, so that only the variables in use must be valid. @throws ConfigurationError if it is invalid */
+  /**
+   * May contain a password. That of the environment is checked on use.
+   * @throws ConfigurationError if it is invalid
+   */
   readonly uri: string;
   readonly setting: string;
 }
@@ -26,7 +29,8 @@ export type Environment = { readonly [name: string]: string | undefined };
  *
  * Requests to this machine over `http` are in clear text, so they use no proxy.
  *
- * @throws ConfigurationError if the option is invalid. The message never contains it, because it may contain a password.
+ * @throws ConfigurationError if the option is invalid. The message never contains it, because it
+ * may contain a password.
  */
 export function readProxies(option: string | false | undefined, env: Environment): ProxySettings {
   if (option === false) return { http: undefined, https: undefined, isDirect: () => true };
@@ -76,8 +80,9 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Reads `NO_PROXY`: host names, each also for its subdomains (`.example.com` and `*.example.com` are the same), with or without a port, IP addresses, networks such as `10.0.0.0/8`, or `*`.
- * undici's own reader treats the end of an IPv6 address as a port, and does not support networks.
+ * Reads `NO_PROXY`: host names with their subdomains (`.example.com` and `*.example.com` are the
+ * same), with or without a port, IP addresses, networks such as `10.0.0.0/8`, or `*`. undici's own
+ * reader supports neither networks nor the end of an IPv6 address.
  */
 function readExclusions(list: string): (url: URL) => boolean {
   const entries = list.split(/[\s,]+/).filter((entry) => entry !== "");

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../../errors.ts";
 import { codeOf } from "../files/atomic-file.ts";
 
-// The part of undici's public interface that is used, because its own types would have to be installed by everyone who compiles with these declarations.
+// undici's interface as far as used: its own types would have to be installed to compile these.
 
 /** Controls a request under way. */
 export interface DispatchController {
@@ -84,7 +84,8 @@ export function whyAbsent(): { readonly reason: string; readonly advice: string 
 /**
  * Loads undici, which the user installs.
  *
- * @returns `undefined` if it is not installed, or if Bun replaces it with its own, which has no `dispatch`.
+ * @returns `undefined` if it is not installed, or if Bun replaces it with its own, which has no
+ * `dispatch`.
  * @throws ConfigurationError if the installed version cannot be used.
  */
 export async function loadUndici(): Promise<Undici | undefined> {
@@ -100,7 +101,7 @@ export async function loadUndici(): Promise<Undici | undefined> {
   throw new ConfigurationError("invalid-configuration", "the installed undici is too old", { advice: "install undici 7" });
 }
 
-/** The handlers of undici have had their present form since version 7, which also brought `cacheStores`. */
+/** The handlers have had their form since version 7, which also brought `cacheStores`. */
 function isSupported(found: object): found is Undici {
   return "Agent" in found && "ProxyAgent" in found && "cacheStores" in found;
 }

@@ -21,10 +21,13 @@ export function checkBytes(operationId: string, at: string, value: unknown): Bin
 }
 
 /**
- * Returns the media type of bytes: the given one if the contract allows it, else the first of the contract that is not a range.
+ * Returns the media type of bytes: the given one if the contract allows it, else the first of the
+ * contract that is not a range.
  *
- * @param allowed The media types of the contract, separated by commas; each may be a range such as `image/*`. `application/octet-stream` is sent for bytes of any kind.
- * @throws ArgumentError if the contract does not allow the given media type, or names ranges alone and none is given.
+ * @param allowed The media types of the contract, separated by commas; each may be a range such as
+ * `image/*`. `application/octet-stream` is sent for bytes of any kind.
+ * @throws ArgumentError if the contract does not allow the given media type, or names ranges alone
+ * and none is given.
  */
 export function mediaTypeOf(
   operationId: string,

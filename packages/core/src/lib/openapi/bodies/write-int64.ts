@@ -3,7 +3,10 @@ import type { ValueTree } from "../../contract.ts";
 import { branchOf } from "../../secrets.ts";
 import type { WriteBody } from "../../pipeline.ts";
 
-/** Writes a body in JSON whose 64-bit integers are given as decimal strings: as numbers with every digit, because a number of JavaScript rounds beyond 2^53. */
+/**
+ * Writes JSON with 64-bit integers, decimal strings in the input, as numbers with every digit:
+ * JavaScript rounds beyond 2^53.
+ */
 export const writeInt64: WriteBody = ({ id, body }, value) => {
   checkValue(id, ["body"], value, body);
   return { body: jsonOf(value, body?.int64), mediaType: body?.mediaType ?? "application/json" };

@@ -2,9 +2,7 @@ import { checkValue, refuseInput, isObject } from "../../call/request/check-inpu
 import type { Operation } from "../../contract.ts";
 import type { WriteBody } from "../../pipeline.ts";
 
-/**
- * Writes values as lines of JSON. An iterable is written at once and can be sent again; an async iterable is read while it is sent, a value for each line that the connection takes.
- */
+/** Writes lines of JSON: an iterable at once, to be sent again; an async one while it is sent. */
 export const writeLines: WriteBody = (operation, value) => {
   const mediaType = operation.body?.mediaType ?? "application/x-ndjson";
   if (isIterable(value)) return { body: Array.from(value, (item, index) => lineOf(operation, item, index)).join(""), mediaType };
@@ -19,7 +17,7 @@ export const writeLines: WriteBody = (operation, value) => {
         try {
           controller.enqueue(new TextEncoder().encode(lineOf(operation, item, index++)));
         } catch (error) {
-          // As in a `for await` that throws: the source closes, and its own failure does not replace the first one.
+          // As in a `for await` that throws: the source closes, and the first failure is thrown.
           await Promise.resolve()
             .then(() => values.return?.())
             .catch(() => {});

@@ -6,7 +6,8 @@ import { checkBytes, mediaTypeOf } from "./write-bytes.ts";
 import { textOf } from "./write-styled-form.ts";
 
 /**
- * Writes a multipart body (RFC 7578). Without streams it is one `Blob`, so that its length is announced and it can be sent again; with a stream it is a stream. No file is read into memory.
+ * Writes a multipart body (RFC 7578): without streams one `Blob`, so that it has a length and can
+ * be sent again. Reads no file into memory.
  */
 export const writeMultipart: WriteBody = ({ id, body }, value) => {
   if (!isObject(value)) return refuseInput(id, "body", "must be an object", value);

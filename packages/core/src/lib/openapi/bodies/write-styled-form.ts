@@ -4,7 +4,10 @@ import { checkForm, FORM } from "../../call/request/write-form.ts";
 
 const DELIMITERS = { comma: ",", space: " ", pipe: "|" };
 
-/** Encodes a form with arrays and objects, in the styles of the contract: by default `name=a&name=b` for an array, JSON for an object (OpenAPI 3.1, Encoding Object). */
+/**
+ * Encodes a form with arrays and objects in the contract's styles: by default `name=a&name=b` for
+ * an array, JSON for an object (OpenAPI 3.1, Encoding Object).
+ */
 export const writeStyledForm: WriteBody = (operation, body) => {
   const { styles = {} } = operation.body ?? {};
   const form = new URLSearchParams();

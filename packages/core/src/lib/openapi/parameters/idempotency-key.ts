@@ -6,7 +6,8 @@ import type { HttpRequest } from "../../http.ts";
 import { writeHeaders } from "./write-parameters.ts";
 
 /**
- * Returns the header with the idempotency key of a call: the caller's, from the input or from the headers, or a new UUID. Called once for each call, so that every attempt has the same key.
+ * Returns the header with the idempotency key of a call: the caller's, from the input or from the
+ * headers, or a new UUID. Called once for each call, so that every attempt has the same key.
  *
  * @throws ArgumentError if the caller's key cannot be sent.
  */

@@ -33,10 +33,13 @@ const STYLES: { readonly [name in NonNullable<Parameter["style"]>]: Style } = {
 /**
  * Writes one parameter in its style.
  *
- * @param fallback The style of a parameter that names none: `form` in query and cookie, `simple` in path and header.
+ * @param fallback The style of a parameter that names none: `form` in query and cookie, `simple` in
+ * path and header.
  * @param encode Encodes a name or a value for the place of the parameter.
- * @returns The text; `undefined` if there is nothing to write: the value is undefined or null, or has no elements or properties (RFC 6570 §2.3).
- * @throws ArgumentError if the style cannot carry the value: it has an array or an object inside, or a text that contains the separator.
+ * @returns The text; `undefined` if there is nothing to write: the value is undefined or null, or
+ * has no elements or properties (RFC 6570 §2.3).
+ * @throws ArgumentError if the style cannot carry the value: it has an array or an object inside,
+ * or a text that contains the separator.
  */
 export function writeParameter(writable: Writable, fallback: "form" | "simple", encode: (text: string) => string): string | undefined {
   const { name, value, rule } = writable;

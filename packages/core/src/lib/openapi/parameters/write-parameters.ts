@@ -6,9 +6,11 @@ import { writeParameter } from "./parameter-styles.ts";
 import type { HttpRequest } from "../../http.ts";
 
 /**
- * Builds a URL with its parameters, in all styles of OpenAPI 3.1. {@link Contract.writeUrl} of a contract that uses more than the styles of `writeUrl`.
+ * Builds a URL with its parameters, in all styles of OpenAPI 3.1. {@link Contract.writeUrl} of a
+ * contract that uses more than the styles of `writeUrl`.
  *
- * @throws ArgumentError if a style cannot carry a value, or a value would leave its place in the path or in the query.
+ * @throws ArgumentError if a style cannot carry a value, or a value would leave its place in the
+ * path or in the query.
  */
 export function writeStyledUrl({ id: operationId, path, pathParameters, queryParameters = {} }: Operation, input: Input, baseUrl: string): string {
   const query = Object.entries(queryParameters).flatMap(([name, rule]) => {
@@ -56,14 +58,17 @@ export function writeHeaders(
   return written;
 }
 
-/** RFC 6570 §3.2.3: reserved characters and percent-encoded triplets stay. `#`, `[`, `]`, `&` and `+` are encoded, because they would end the value or change it. */
+/**
+ * RFC 6570 §3.2.3: reserved characters and triplets stay, except `#`, `[`, `]`, `&` and `+`, which
+ * would change the value.
+ */
 function encodeReserved(text: string): string {
   return encodeURIComponent(text).replace(/%(?:25([\da-f]{2})|3A|2F|3F|40|24|2C|3B|3D)/gi, (all, hex?: string) =>
     hex === undefined ? decodeURIComponent(all) : `%${hex}`,
   );
 }
 
-/** RFC 8259 §7: escapes what a header cannot carry, which a text of JSON has only inside of strings. */
+/** RFC 8259 §7: escapes what a header cannot carry; JSON has it only in strings. */
 function asciiJson(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -13,9 +13,11 @@ export interface AnswerParts {
 }
 
 /**
- * Returns a function that reads the responses of a client in which some operation returns a stream, a redirect, documented headers, or one of several success responses.
+ * Returns a function that reads the responses of a client in which some operation returns a stream,
+ * a redirect, documented headers, or one of several success responses.
  *
- * The value of an operation with several success responses is `{ status, mediaType, body }`; of a redirect, its address.
+ * The value of an operation with several success responses is `{ status, mediaType, body }`; of a
+ * redirect, its address.
  */
 export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts): AnswerReader {
   return async (context) => {
@@ -44,7 +46,8 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
 /**
  * Returns the success response that matches; `undefined` if the response is not a success.
  *
- * @throws InvalidResponseError `unexpected-content` if the response is a success that the contract does not have.
+ * @throws InvalidResponseError `unexpected-content` if the response is a success that the contract
+ * does not have.
  */
 function successOf(context: ReadContext): Success | undefined {
   const { response, body, call } = context;
@@ -64,7 +67,7 @@ function successOf(context: ReadContext): Success | undefined {
   return success;
 }
 
-/** Returns the success response with the media type of the response; the first one if the response has none, or if there is no other. */
+/** Returns the success response of the same media type; the first one if none matches. */
 function chosen(successes: readonly Success[], response: UnreadResponse): Success | undefined {
   const came = essenceOf(response);
   if (successes.length < 2 || came === "") return successes[0];

@@ -1,14 +1,17 @@
 import type { Input } from "../../pipeline.ts";
 import { atPointer } from "./json-pointer.ts";
 
-/** Where an error body has its field errors (`x-error`), as JSON pointers (RFC 6901): a map by field, or a list with `field` and `message` in each element. */
+/**
+ * The JSON pointers (RFC 6901) of field errors (`x-error`): a map by field, or a list with `field`
+ * and `message`.
+ */
 export interface FieldErrorPlaces {
   readonly list: string;
   readonly field?: string;
   readonly message?: string;
 }
 
-/** Returns a function that reads the field errors of an error body: the messages by field; `undefined` if there are none. */
+/** Returns a reader of field errors: the messages by field; `undefined` if there are none. */
 export function fieldErrorReader({ list, field, message }: FieldErrorPlaces): (body: unknown) => unknown {
   return (body) => {
     const found = atPointer(body, list);

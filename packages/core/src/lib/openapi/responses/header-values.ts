@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract.ts";
 import type { ResponseHeaders } from "../../http.ts";
 
-/** Reads the documented headers of a response as values, by their names in lower case. A header that is missing, or has no value of its type, is absent. */
+/** Reads the documented headers by lower-case names; absent if missing or not of their type. */
 export function readHeaderValues({ headers: types = {} }: Operation, headers: ResponseHeaders): { readonly [name: string]: string | number | boolean } {
   const values: Record<string, string | number | boolean> = {};
   for (const [name, type] of Object.entries(types)) {

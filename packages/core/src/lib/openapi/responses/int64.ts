@@ -8,7 +8,8 @@ const TOKEN = /\\.|"|[-+.\deE]{16,}/g;
 const INTEGER = /^-?\d+$/;
 
 /**
- * Reads the 64-bit integers of a response as decimal strings: always strings, so that they have one type, and without loss, because `JSON.parse` rounds numbers beyond 2^53.
+ * Reads the 64-bit integers of a response as decimal strings: always strings, so that they have one
+ * type, and without loss, because `JSON.parse` rounds numbers beyond 2^53.
  *
  * @param value The parsed text. It is changed in place.
  * @param tree The location of the integers.

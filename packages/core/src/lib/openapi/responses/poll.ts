@@ -12,7 +12,8 @@ import { writeRequest } from "../../call/request/write-request.ts";
 const POLL_MS = 1000;
 
 /**
- * Returns the method of an operation whose result comes later (`x-poll`): it calls the operation, then polls until the result is there.
+ * Returns the method of an operation whose result comes later (`x-poll`): it calls the operation,
+ * then polls until the result is there.
  *
  * `totalTimeoutMs` limits all of it.
  */
@@ -75,7 +76,7 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
         input: Object.fromEntries(Object.entries(input).map(([name, pointer]) => [name, atPointer(body, pointer) ?? fail(`no ${pointer}`)])),
       };
     const location = headers.get("location") || fail("no Location");
-    // RFC 9110 §10.2.2: a relative address is resolved against that of the request, whose body may be a stream and is not written again.
+    // RFC 9110 §10.2.2: a relative address is resolved against that of the request.
     const { body: _body, ...bare } = asked;
     const { url } = writeRequest(bare, given, baseUrl, {}, contract);
     if (!isAtOrigin(location, url)) fail(`a Location that is not at ${new URL(baseUrl).origin}, the only origin for tokens`);
@@ -97,7 +98,7 @@ function isDone(id: string, { state: pointer, done = [], failed = [] }: Poll, { 
   return done.includes(state);
 }
 
-/** An operation that returns 202 while the work continues has several success responses. Its result is the other one. */
+/** An operation that returns 202 while work continues has another success response: its result. */
 function resultOf({ state }: Poll, { body }: HttpResponse): unknown {
   return state === undefined ? (body as { readonly body?: unknown }).body : body;
 }

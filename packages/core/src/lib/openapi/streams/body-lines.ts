@@ -2,7 +2,7 @@ import { invalidResponse, decodeStrictly, joinChunks } from "../../call/response
 import type { KeptBody } from "../../call/response/kept-body.ts";
 import type { ReadContext } from "../../pipeline.ts";
 
-/** Frees the connection of a stream also if the stream is closed before its first item: a generator that never began does not run its `finally`. */
+/** Frees the connection of a stream closed early: an unstarted generator runs no `finally`. */
 export function closing<Item>(items: AsyncGenerator<Item, void, undefined>, kept: KeptBody): AsyncGenerator<Item, void, undefined> {
   const end = items.return.bind(items);
   items.return = async (value) => {
@@ -17,9 +17,11 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Reads a body line by line; lines end with LF, CR or CRLF. A chunk is only requested when the lines before it were taken. Ending the iteration early frees the connection.
+ * Reads a body line by line; lines end with LF, CR or CRLF. A chunk is only requested when the
+ * lines before it were taken. Ending the iteration early frees the connection.
  *
- * @throws InvalidResponseError if the connection breaks, a line is longer than `maxBytes`, or a line is not UTF-8.
+ * @throws InvalidResponseError if the connection breaks, a line is longer than `maxBytes`, or a
+ * line is not UTF-8.
  */
 export async function* linesOf(kept: KeptBody, context: ReadContext): AsyncGenerator<string, void, undefined> {
   const { maxBytes } = context;

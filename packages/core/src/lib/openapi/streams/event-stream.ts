@@ -9,14 +9,16 @@ import type { CallState, ReadContext, StreamReader } from "../../pipeline.ts";
 
 type Lines = AsyncGenerator<string, void, undefined>;
 
-/** The lines of each stream of events, so that a stream can continue with those of a new response. */
+/** The lines of each stream, so that it can continue with those of a new response. */
 const LINES = new WeakMap<object, Lines>();
 
 /**
  * Reads server-sent events (WHATWG HTML §9.2).
  *
- * If the connection breaks, the request is sent again with `Last-Event-ID`, under the client's rules of retry; each event allows `maxRetries` new attempts. Without an id the stream can only
- * begin again before its first event, because events would come twice. A response that ends is complete.
+ * If the connection breaks, the request is sent again with `Last-Event-ID`, under the client's
+ * rules of retry; each event allows `maxRetries` new attempts. Without an id the stream can only
+ * begin again before its first event, because events would come twice. A response that ends is
+ * complete.
  */
 export const readEvents: StreamReader = (context, success) => {
   const mediaType = context.response.headers.get("content-type");
@@ -88,7 +90,7 @@ async function* eventsOf(first: Lines, context: ReadContext, parse: (text: strin
   }
 }
 
-/** Sends the request again after its response broke off. Throws the failure if it cannot be retried. */
+/** Sends the request again after a response broke off; throws the failure if it must not. */
 async function reconnect(call: CallState, failure: unknown, id: string, retryMs: number, hasBegun: boolean): Promise<Lines> {
   const { clock, signal, retry } = call;
   if (hasBegun && id === "") throw failure;

@@ -3,7 +3,10 @@ import { keepBody } from "../../call/response/kept-body.ts";
 import { invalidResponse, parseItem } from "../../call/response/read-response.ts";
 import type { StreamReader } from "../../pipeline.ts";
 
-/** No media type, or one that names JSON: `application/x-ndjson`, `application/jsonl`, `application/json-seq`. Anything else comes from a proxy or a login. */
+/**
+ * JSON, `application/x-ndjson`, `application/jsonl`, `application/json-seq`, or none. Others are a
+ * proxy's.
+ */
 const JSON_ITEMS = /^\s*([^;]*json[^;]*)?(;|$)/i;
 
 /** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
@@ -30,7 +33,7 @@ export const readJsonLines: StreamReader = (context, success) => {
   return closing(items(), kept);
 };
 
-/** Reads JSON values that each begin with a record separator and end with a line feed (RFC 7464). */
+/** Reads JSON values between a record separator and a line feed (RFC 7464). */
 export const readJsonSequence: StreamReader = (context, success) => {
   if (!JSON_ITEMS.test(context.response.headers.get("content-type") ?? "")) return undefined;
   const kept = keepBody(context);
@@ -54,7 +57,8 @@ export const readJsonSequence: StreamReader = (context, success) => {
       } else record += `\n${line}`;
       if (record.length > context.maxBytes)
         throw invalidResponse(context, "response-too-large", `has a record of more than ${context.maxBytes} characters`, { option: "maxResponseBytes" });
-      // A line that is indented continues a record: to parse at each of its lines would take quadratic time.
+      // An indented line continues a record: parsing at each of its lines would take quadratic
+      // time.
       if (/^\s/.test(line) || record.trim() === "") continue;
       let item: unknown;
       try {
