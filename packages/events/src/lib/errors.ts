@@ -3,7 +3,7 @@ import { KeywrightError } from "@keywright/core/client";
 
 /** The codes of the errors that only this package throws. */
 export type EventsErrorCode =
-  /** The token is valid but lacks features that the program needs: see `missingFeatures`. Request a token with these features; nothing was read. */
+  /** The token lacks features: see `missingFeatures`. Nothing was read; request another token. */
   "missing-feature";
 
 /** The properties of a {@link MissingFeatureError}. */

@@ -19,10 +19,13 @@ export type MatchingEvent<Event, Pattern> = Event & {
  * Values that later servers add match no pattern.
  *
  * @param event An event of any stream.
- * @param pattern A known value, or a list of alternatives, for each enumeration to compare: `{ action: ["grant", "revoke"], object_type: "uva" }`. Misspelled values do not compile.
+ * @param pattern A known value, or a list of alternatives, for each enumeration to compare:
+ * `{ action: ["grant", "revoke"], object_type: "uva" }`. Misspelled values do not compile.
  * @example
  * ```ts
- * if (eventMatches(event, { action: "create", object_type: "user" })) console.log("a new user", event.object_uuid);
+ * if (eventMatches(event, { action: "create", object_type: "user" })) {
+ *   console.log("a new user", event.object_uuid);
+ * }
  * ```
  */
 export function eventMatches<Event extends object, const Pattern extends EventPattern<Event>>(
@@ -45,11 +48,15 @@ export type ActionCases<Event extends { readonly action?: string }, Results> = {
  *
  * @param event An audit event or an item usage.
  * @param cases A function for each action, by the action's name. Misspelled names do not compile.
- * @param otherwise Handles all other events: actions without a function, actions that later servers add, and events without an action.
+ * @param otherwise Handles all other events, also with actions of later servers or without one.
  * @returns What the function returns.
  * @example
  * ```ts
- * const line = matchAction(event, { create: (made) => `created ${made.object_uuid}`, delete: (gone) => `deleted ${gone.object_uuid}` }, (other) => `${other.action}`);
+ * const line = matchAction(
+ *   event,
+ *   { create: (made) => `created ${made.object_uuid}`, delete: () => "deleted" },
+ *   (other) => `${other.action}`,
+ * );
  * ```
  */
 export function matchAction<Event extends { readonly action?: string }, Results, Other>(

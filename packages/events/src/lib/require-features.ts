@@ -8,11 +8,11 @@ import { FEATURE_VALUES } from "../generated/values.ts";
 export type FeatureName = (typeof FEATURE_VALUES)[number];
 
 /**
- * Checks that the client's token has features, before you read streams, and returns the token's introspection.
+ * Checks that the token has features, before you read streams, and returns its introspection.
  *
- * Sends one request, `introspect`. If the service removes a feature later, its operations return 401.
+ * Sends one `introspect` request. If the service removes a feature later, operations return 401.
  *
- * @param features The features that the program needs, at least one, such as `["auditevents", "signinattempts"]`.
+ * @param features The features that you need, at least one, such as `["auditevents"]`.
  * @param call Options of the request: signal, timeouts, retries, headers.
  * @returns `{ uuid, issued_at, features, account_uuid? }`.
  * @throws MissingFeatureError with `missingFeatures`, if the token lacks one or more of them.

@@ -7,7 +7,7 @@ export interface CategoryPlace {
   readonly id: string;
   /** Its name, or its id if it has no name. */
   readonly name: string;
-  /** The names from the first level below the root down to this one, such as `["Finance", "Ledgers"]`. */
+  /** The names from the level below the root to this one, such as `["Finance", "Ledgers"]`. */
   readonly path: readonly string[];
   /** The category itself, with its children. */
   readonly category: AppCategory;
@@ -23,7 +23,8 @@ const MAX_DEPTH = 1000;
  * @throws ArgumentError if it is not a tree or has more than 1000 levels.
  * @example
  * ```ts
- * for (const { path, id } of flattenCategories(await management.listAppCategories())) console.log(path.join(" / "), id);
+ * const categories = flattenCategories(await management.listAppCategories());
+ * for (const { path, id } of categories) console.log(path.join(" / "), id);
  * ```
  */
 export function flattenCategories(root: AppCategory): CategoryPlace[] {
@@ -43,7 +44,8 @@ export function flattenCategories(root: AppCategory): CategoryPlace[] {
  *
  * @param root The return value of `listAppCategories`.
  * @param path At least one name, such as `["Finance", "Ledgers"]`.
- * @throws LookupError `not-found`, whose message says which name is missing; `ambiguous`, with the ids of all categories at the path in `candidates`.
+ * @throws LookupError `not-found`, whose message says which name is missing; `ambiguous`, with the
+ * ids of all categories at the path in `candidates`.
  */
 export function findCategory(root: AppCategory, path: readonly string[]): CategoryPlace {
   if (!Array.isArray(path) || path.length === 0) refuseArgument("findCategory", "path", "must be a list of names, at least one", path);

@@ -5,7 +5,7 @@ import { KeywrightError } from "@keywright/core/client";
 export type ManagementErrorCode =
   /** A helper searched by name and found no match. The message says where it searched. */
   | "not-found"
-  /** A helper searched by name and found several matches: see `candidates`. Use the id instead of the name. */
+  /** A helper found several matches for a name: see `candidates`, and use an id instead. */
   | "ambiguous";
 
 /** The properties of a {@link LookupError}. */

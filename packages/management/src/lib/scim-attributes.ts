@@ -21,7 +21,7 @@ export type ScimValues = ScimAttributes & {
 /** Selects the values of a list that have all of these properties. */
 export type ScimSelector<Name extends ScimListName> = Partial<ScimListValue<Name>>;
 
-/** Values of a list: `["emails", { type: "work" }]` selects them, `["emails", { type: "work" }, "value"]` is a property of each. */
+/** Values of a list: `["emails", { type: "work" }]`, or with `"value"` a property of each. */
 export type ScimValuePath = {
   [Name in ScimListName]: readonly [Name, ScimSelector<Name>] | readonly [Name, ScimSelector<Name>, keyof ScimListValue<Name>];
 }[ScimListName];
@@ -46,7 +46,7 @@ type Kind<Value> = Value extends boolean
       ? readonly [Kind<Element>]
       : { readonly [Name in keyof Required<Value>]: Kind<Required<Value>[Name]> };
 
-/** The attributes for the check at run time. Its type is derived from the contract, so a difference does not compile. */
+/** Attributes for the check at run time; its type makes a difference from the contract an error. */
 export const SCIM_KINDS: Kind<ScimAttributes> = {
   externalId: "string",
   name: { formatted: "string", familyName: "string", givenName: "string" },

@@ -2,15 +2,15 @@ import type { ScimPatch, ScimPatchOperation } from "../generated/client.ts";
 import type { ScimPath, ScimPathValue } from "./scim-attributes.ts";
 import { checkScimValue, writeScimPath } from "./scim-path.ts";
 
-/** Collects changes to a user, in the order of the calls. Each method changes this builder and returns it. */
+/** Collects changes to a user, in the order of the calls. Each method returns this builder. */
 export interface ScimPatchBuilder {
-  /** The changes so far, as the body of `patchScimUser`. It is a copy, which later calls do not change. The service rejects a body without changes. */
+  /** A copy of the changes, as the body of `patchScimUser`. The service rejects an empty one. */
   readonly body: ScimPatch;
-  /** Sets an attribute that has no value, or adds values to a list. Values that the list has are not added again. */
+  /** Sets an attribute without a value, or adds values to a list, except those that it has. */
   add<const Path extends ScimPath>(path: Path, value: ScimPathValue<Path>): ScimPatchBuilder;
   /** Sets an attribute, a whole list, or the values of a list that a path selects. */
   replace<const Path extends ScimPath>(path: Path, value: ScimPathValue<Path>): ScimPatchBuilder;
-  /** Removes the value of an attribute, a whole list, or the values of a list that a path selects. */
+  /** Removes the value of an attribute, a whole list, or the values that a path selects. */
   remove(path: ScimPath): ScimPatchBuilder;
 }
 
@@ -20,14 +20,18 @@ const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 /**
  * Returns an empty patch of a SCIM user.
  *
- * A path is an attribute, such as `"active"` or `"name.familyName"`, or values of a list: `["emails", { type: "work" }, "value"]` is sent as `emails[type eq "work"].value`, with the value
- * escaped. `id`, `meta`, `displayName`, `preferredLanguage` and `userName` cannot be changed: they do not compile, and throw at run time.
- * The service stores only the first of `phoneNumbers`; each value of `roles` must be the name of an existing role.
+ * A path is an attribute, such as `"active"` or `"name.familyName"`, or values of a list:
+ * `["emails", { type: "work" }, "value"]` is sent as `emails[type eq "work"].value`, with the value
+ * escaped. `id`, `meta`, `displayName`, `preferredLanguage` and `userName` cannot be changed: they
+ * do not compile, and throw at run time. The service stores only the first of `phoneNumbers`; each
+ * value of `roles` must name a role.
  *
- * @throws ArgumentError from its methods, if a path cannot be changed or a value has the wrong type. The message does not contain the value.
+ * @throws ArgumentError from its methods for a path that cannot be changed or a value of the wrong
+ * type. The message does not contain the value.
  * @example
  * ```ts
- * const patch = scimPatch().replace("active", false).replace(["emails", { type: "work" }, "value"], "new.name@example.com").remove("title");
+ * const email = ["emails", { type: "work" }, "value"] as const;
+ * const patch = scimPatch().replace("active", false).replace(email, "a@example.com");
  * await management.patchScimUser({ userId, body: patch.body });
  * ```
  * @see RFC 7644 section 3.5.2

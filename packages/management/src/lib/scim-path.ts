@@ -31,7 +31,7 @@ function writeValuePath(by: string, [name, selector, member, ...more]: readonly 
   return { path: `${path}.${member}`, kind };
 }
 
-/** RFC 7644 §3.5.2 and §3.4.2.2: a value in a path is JSON, which escapes quotes and backslashes. */
+/** RFC 7644 §3.5.2, §3.4.2.2: a value in a path is JSON, which escapes quotes and backslashes. */
 function writeSelector(by: string, selector: unknown, element: ScimKind): string {
   const members = typeof selector === "object" && selector !== null ? Object.entries(selector).filter(([, value]) => value !== undefined) : [];
   if (members.length === 0) refuseArgument(by, "path[1]", 'must select values, such as { type: "work" }', selector);

@@ -25,7 +25,7 @@ export interface WaitOptions {
    */
   readonly stopAt?: readonly WorkflowRunStatus[];
   /**
-   * Maximum time to wait, in milliseconds; `Infinity` for no limit. A request that is running then is completed.
+   * Maximum wait in milliseconds; `Infinity` for no limit. A request that is running is completed.
    *
    * @default 600000 (10 minutes)
    */
@@ -58,16 +58,18 @@ const rules = (): Rules => ({
 const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"];
 
 /**
- * Waits for a run to end and returns it. Polls, with increasing delays, until its status is `Completed`, `Failed`, `Terminated` or one of `stopAt`. A failed run does not throw: check its `status`.
+ * Waits for a run to end and returns it. Polls, with increasing delays, until its status is
+ * `Completed`, `Failed`, `Terminated` or one of `stopAt`. See `status`: a failed
+ * run does not throw.
  *
- * An unknown status, which a later server can add, does not end the wait. Neither does a temporary failure, such as an outage of the service, or a gateway's page or redirect after the first successful request. Any other
- * error is thrown.
+ * Neither an unknown status, which a later server can add, nor a temporary failure ends the wait:
+ * an outage, or a gateway's page or redirect after the first successful request. Others are thrown.
  *
  * @param input `workflowId`, `runId`, `variables?`.
  * @returns The run as the last request returned it.
  * @throws ArgumentError before any request, if an argument is invalid.
  * @throws ConfigurationError before any request, if an option is invalid.
- * @throws TimeoutError if the run has not ended in time; its `cause` is the error of the last request, if it failed.
+ * @throws TimeoutError if the run has not ended in time; `cause` is the last request's error.
  * @throws LookupError `not-found` if no run has the id.
  * @throws ApiError as `getWorkflowRun` does.
  */

@@ -17,7 +17,7 @@ export interface WaitingAction {
 }
 
 /**
- * Returns the actions of all waiting steps of a run, in the order of its steps. Accepts each spelling of the properties that servers use.
+ * Returns the actions of all waiting steps of a run, in order, for either spelling of servers.
  *
  * @returns A list; empty if the run waits for no action.
  */
@@ -39,7 +39,7 @@ const QUERY_RULES: Rules = { name: undefined, stepId: undefined };
 /**
  * Returns the action of a waiting run that has a name.
  *
- * @throws LookupError `not-found`, whose message lists the names; `ambiguous`, with the ids of the steps in `candidates`.
+ * @throws LookupError `not-found`, which lists the names; `ambiguous`: step ids in `candidates`.
  * @example
  * ```ts
  * const run = await getRun(management, { workflowId, runId });

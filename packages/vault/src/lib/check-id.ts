@@ -1,7 +1,7 @@
 import { type Constraint, refuseArgument } from "@keywright/core/client";
 import { operations } from "../generated/operations.ts";
 
-/** Checks that a value is an id of the contract, and not, for example, the name of a vault. @throws ArgumentError that names the helper `by`. */
+/** Checks that a value is an id, and not a name. @throws ArgumentError that names `by`. */
 export function checkId(by: string, name: "vaultUUID" | "itemUUID" | "fileUUID", value: unknown, at: string = name): void {
   // Bundlers would keep a table that is read while the module loads.
   const { pattern = "", advice }: Constraint = operations.getFile.pathParameters[name];

@@ -1,6 +1,6 @@
 import { refuseArgument } from "@keywright/core/client";
 
-/** Checks that an object has only known properties. @throws ArgumentError that lists the known ones. */
+/** Checks an object for unknown properties. @throws ArgumentError that lists the known ones. */
 export function checkNames(by: string, at: string, value: object, known: readonly string[]): void {
   for (const [name, property] of Object.entries(value))
     if (!known.includes(name) && property !== undefined)

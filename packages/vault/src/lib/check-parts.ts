@@ -2,7 +2,7 @@ import { expectObject, refuseArgument } from "@keywright/core/client";
 import type { Item } from "../generated/client.ts";
 
 /**
- * Checks that lists of an item are missing or lists of objects, and that ids and names in messages are strings.
+ * Checks that lists of an item are missing or contain objects, and that ids and names are strings.
  *
  * @param at The item's place in messages.
  * @param needsIds Whether each object needs an id; one that is not yet on the server has none.

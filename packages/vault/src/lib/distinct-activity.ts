@@ -4,7 +4,8 @@ import type { APIRequest } from "../generated/client.ts";
 /** Options of {@link distinctActivity}. */
 export interface DistinctActivityOptions {
   /**
-   * Number of records to remember: at least as many as the server adds between two pages. `Infinity` remembers all.
+   * Number of records to remember, at least as many as the server adds between two pages.
+   * `Infinity` remembers all.
    *
    * @default 10000
    */
@@ -14,19 +15,20 @@ export interface DistinctActivityOptions {
 const RULES: Rules = { remember: COUNT };
 
 /**
- * Returns the records of an activity list without duplicates, by their id: `distinctActivity(vault.listActivity())`.
+ * Returns an activity list without duplicates, by id: `distinctActivity(vault.listActivity())`.
  *
- * Pages are read by offset, newest records first, and the server records every request, including those that read the activity. Each new record moves all others by one, so the last records
- * of a page appear again on the next one. This function removes them and keeps the order. Its limits:
+ * Pages are read by offset, newest records first, and the server records every request, also those
+ * that read the activity. Each new record moves all others by one, so the last records of a page
+ * appear again on the next one. This function removes them and keeps the order. Its limits:
  *
  * - The list ends only if a page (`limit`) has more records than the server adds while you read it.
  * - Records that the server adds while you read are not included; the next call begins with them.
- * - The server does not document its order. If it removes records at the front of the list, the same number of records is missed.
- * - An offset is not a position to resume from. To follow the activity, start again at offset 0 and stop at the first record that you know.
+ * - The order is undocumented. As many records are missed as the server removes at the front.
+ * - An offset is no position to resume from: start again at 0 and stop at the first known record.
  *
- * @param records The return value of `listActivity`. Records without an id are never treated as duplicates.
+ * @param records The return value of `listActivity`. Records without an id are all kept.
  * @throws ArgumentError if `records` is not an async iterable.
- * @throws ConfigurationError if an option is not known, or `remember` is not a whole number of at least 1.
+ * @throws ConfigurationError for an unknown option, or if `remember` is not a whole number from 1.
  */
 export function distinctActivity(records: AsyncIterable<APIRequest>, options: DistinctActivityOptions = {}): AsyncIterable<APIRequest> {
   if (typeof records?.[Symbol.asyncIterator] !== "function") refuseArgument("distinctActivity", "records", "must be the return value of listActivity", records);

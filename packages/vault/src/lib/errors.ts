@@ -5,22 +5,23 @@ import { KeywrightError } from "@keywright/core/client";
 export type VaultErrorCode =
   /** A helper searched by name and found no match. The message says where it searched. */
   | "not-found"
-  /** A helper searched by name and found several matches: see `candidates`. Use the id instead of the name. */
+  /** A helper found several matches for a name: see `candidates`, and use an id instead. */
   | "ambiguous"
   /** Some secret references cannot be resolved: see `failures`. No values are returned. */
   | "unresolved-references"
-  /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
+  /** The resource has changed since it was read: read again. `written` says if yours was made. */
   | "version-changed"
   /**
-   * A cached secret was not confirmed for `maxAgeMs`, because the service is away, the token lost access, or the secret is gone: see `since` and `cause`.
-   * Or the cache is closed.
+   * A cached secret was not confirmed for `maxAgeMs`: the service is away, the token lost access,
+   * or the secret is gone. See `since` and `cause`. Or the cache is closed.
    */
   | "stale-secret"
-  /** A rotation failed at `step`, and the secret's current value is still in use. See `cause`, and run the rotation again. */
+  /** A rotation failed at `step`; the current value is still in use. See `cause`; run it again. */
   | "rotation-failed"
   /**
-   * A rotation stopped at `step`. After `promote`, the target takes the new value; otherwise it is unknown which value it takes. Each value that was applied
-   * is in the item; run the rotation again to continue it.
+   * A rotation stopped at `step`. After `promote`, the target takes the new value; otherwise it is
+   * unknown which value it takes. Each value that was applied is in the item; run the rotation
+   * again to continue it.
    */
   | "rotation-unfinished";
 
@@ -34,7 +35,7 @@ export interface LookupErrorDetails extends ErrorDetails {
 export class LookupError extends KeywrightError<"not-found" | "ambiguous" | "unresolved-references", LookupErrorDetails> {
   /** The ids of all matches, in the service's order; empty if there are none. */
   declare readonly candidates: readonly string[];
-  /** Why each reference cannot be resolved, by the name that the caller uses for it; only with the code `unresolved-references`. */
+  /** Why each reference failed, by the caller's name for it; only for `unresolved-references`. */
   declare readonly failures?: { readonly [name: string]: string };
 
   constructor(code: LookupError["code"], problem: string, details?: LookupErrorDetails) {
@@ -59,7 +60,7 @@ export class VersionError extends KeywrightError<"version-changed", VersionError
   declare readonly expectedVersion: number;
   /** The current version; `undefined` if the service does not return it. */
   declare readonly actualVersion: number | undefined;
-  /** Whether the change was made anyway, because the resource changed after its version was checked. */
+  /** Whether the change was made, because the resource changed after its version was checked. */
   declare readonly written: boolean;
 
   override get name(): string {

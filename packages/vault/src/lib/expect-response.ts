@@ -2,7 +2,7 @@ import { InvalidResponseError } from "@keywright/core/client";
 import type { Item } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 
-/** Returns the entries of a response. @throws InvalidResponseError if it is not a list of objects with ids. */
+/** Returns a response's entries. @throws InvalidResponseError unless it lists objects with ids. */
 export function expectEntries<Entry extends { readonly id: string }>(operationId: "listVaults" | "listItems", list: readonly Entry[]): readonly Entry[] {
   if (!Array.isArray(list)) throw unexpected(operationId, "no list");
   const index = list.findIndex((entry: Partial<Entry> | null) => typeof entry?.id !== "string");

@@ -13,11 +13,12 @@ export interface VaultQuery {
 }
 
 /**
- * Returns the vault that has a name, among the vaults of the token. Sends one request, and another if there is no match, to list the names.
+ * Returns the vault that has a name, among the vaults of the token. Sends one request, and another
+ * if there is no match, to list the names.
  *
  * @returns Its id and name; `getVault` has the rest.
  * @throws ArgumentError before any request, if the client, the query or its name is missing.
- * @throws LookupError `not-found`, whose message lists the names; `ambiguous`, with the ids in `candidates`.
+ * @throws LookupError `not-found`, which lists the names; `ambiguous`, with ids in `candidates`.
  * @throws InvalidResponseError if the service returns another shape.
  * @throws ApiError 400, 401.
  * @example

@@ -1,4 +1,4 @@
-/** Runs an action for each value, at most `atOnce` at a time, and returns the results in the order of the values. Starts no further action after the first failure. */
+/** Runs an action for each value, `atOnce` at a time, until one fails; returns results in order. */
 export async function inParallel<Value, Result>(values: readonly Value[], atOnce: number, action: (value: Value) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   // All workers share this iterator, so each value is used once.
@@ -22,7 +22,7 @@ export async function inParallel<Value, Result>(values: readonly Value[], atOnce
 /** Runs an action when less than the limit of others run. */
 export type Limit = <Value>(action: () => Promise<Value>) => Promise<Value>;
 
-/** Returns a limit on the number of actions that run at the same time. Actions start in the order of the calls. */
+/** Returns a limit on actions that run at the same time. They start in the order of the calls. */
 export function createLimit(atOnce: number): Limit {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -47,7 +47,7 @@ export function listedNames(noun: string, names: readonly (string | undefined)[]
 
 const LONGEST_NAME = 80;
 
-/** A name in a message: in quotes, with control characters and invisible ones as escapes, cut if it is long. */
+/** A name in a message: in quotes, control and invisible characters escaped, cut if long. */
 export function quoted(name: string): string {
   return printable(JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
 }

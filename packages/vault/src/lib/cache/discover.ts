@@ -12,7 +12,7 @@ import { BY, type Found, type Selection, type Target } from "./selection.ts";
 import { readTimeCode } from "./time-code.ts";
 import { LookupError } from "../errors.ts";
 
-/** Returns the selections of all secrets of the items that match, one for each vault. Sends at most one request. */
+/** Returns the selections of all matching secrets, one for each vault, by at most one request. */
 export async function discoverSecrets(
   client: ReferenceClient,
   { vault, ...attributes }: Discover,
@@ -88,7 +88,7 @@ function uniqueNames(names: readonly (string | undefined)[]): ReadonlySet<string
   return once;
 }
 
-/** The name of a vault or an item in a reference: its id if the name is not unique or has the form of an id. */
+/** The name of a vault or item in a reference: its id if it looks like an id or is not unique. */
 function nameOf(id: string, name: string | undefined, unique: ReadonlySet<string>): string {
   return name && unique.has(name) && !isId(name) ? name : id;
 }

@@ -24,7 +24,7 @@ export interface GetterContext {
 export interface Getters extends Pick<SecretCache, "get" | "getAll" | "fill" | "oneTimeCode" | "versions"> {
   /** How long ago the secret that was confirmed least recently was confirmed, in milliseconds. */
   ageMs(): number;
-  /** Returns the references whose values are too old now, each once until it is confirmed again, and the error of the first. */
+  /** Returns references that became stale, once until confirmed again, and the first error. */
   newlyStale(): { readonly references: readonly string[]; readonly error: StaleSecretError } | undefined;
 }
 

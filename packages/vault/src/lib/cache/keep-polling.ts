@@ -8,13 +8,13 @@ export interface Polling {
   /** Ends the polls, also one that is under way if it listens. */
   readonly signal: AbortSignal;
   poll(): Promise<void>;
-  /** Called after each poll with the wait before the next one, and with its error and the number of failures in a row if it failed. */
+  /** Called after each poll with the next wait, and, if it failed, its error and the failures. */
   onEnd(end: { readonly durationMs: number; readonly delayMs: number; readonly failed?: { readonly error: unknown; readonly failures: number } }): void;
 }
 
 /** Polls that go on. */
 export interface Polls {
-  /** Polls now. Calls at the same time share a poll; if one is under way, it is the one after that. */
+  /** Polls now. Calls at the same time share a poll: the one after a poll that is running. */
   refresh(): Promise<void>;
   /** Ends the wait for the next poll, after `signal` has fired. */
   stop(): void;
@@ -24,7 +24,8 @@ export interface Polls {
 const MAX_BACKOFF_MS = 60_000;
 
 /**
- * Polls again and again, for the first time after a wait. A poll that failed is repeated sooner at first: after about a second, then after growing waits.
+ * Polls forever, first after a wait. After a failure it waits about a second, then
+ * longer each time.
  */
 export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): Polls {
   let timer: unknown;

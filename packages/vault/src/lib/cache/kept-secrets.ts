@@ -57,7 +57,7 @@ export function reasonOf({ lost, item }: KeptSecret): unknown {
   return lost?.reason ?? item.vault.failure;
 }
 
-/** Creates a store of values. Calls `onChange` once for each change, when the new value is there. */
+/** Creates a store of values. Calls `onChange` once for each change, after it is stored. */
 export function createKeptSecrets(onChange: (change: SecretChange) => void): KeptSecrets {
   const all = new Map<string, KeptSecret>();
   return {

@@ -10,7 +10,7 @@ interface Observable {
   removeCallback(callback: (observation: Observation) => void): void;
 }
 
-/** The part of `@opentelemetry/api` that {@link recordSecretCache} uses, declared here so that its versions cannot break a user's build. */
+/** The used part of `@opentelemetry/api`, declared so that its versions cannot break builds. */
 export interface MetricsApi {
   readonly metrics: {
     getMeter(name: string): {
@@ -28,7 +28,8 @@ const COUNTERS: readonly (readonly [name: "hits" | "polls" | "requests" | "failu
 ];
 
 /**
- * Records the counters of a cache as metrics: the gauge `keywright.secret_cache.age` in seconds, and the counters `keywright.secret_cache.hits`, `.polls`, `.requests` and `.failures`.
+ * Records the counters of a cache as metrics: the gauge `keywright.secret_cache.age` in seconds,
+ * and the counters `keywright.secret_cache.hits`, `.polls`, `.requests` and `.failures`.
  *
  * @param api What `@opentelemetry/api` exports under this name. Give it after the SDK is set up.
  * @returns A function that ends the recording. Call it when you close the cache.

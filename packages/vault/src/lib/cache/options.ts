@@ -5,7 +5,7 @@ import type { SecretCacheEvent, SecretChange } from "./types.ts";
 
 /** Which secrets to find. Names must match exactly. */
 export interface Discover {
-  /** The vault, by its name or id. @default all vaults that the token opens when the cache is loaded */
+  /** The vault, by name or id. @default all vaults that the token opens at load */
   readonly vault?: string | undefined;
   /** A tag of the items. @default any */
   readonly tag?: string | undefined;
@@ -13,22 +13,24 @@ export interface Discover {
   readonly title?: string | undefined;
 }
 
-/** Options of `secretCache`: either `references` or `discover`, and options of the requests. `signal` closes the cache. */
+/** Options of `secretCache` and its requests: `references` or `discover`. `signal` closes it. */
 export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
-  /** The secrets: `vault/item/[section/]field`, also after `op://`, and with `?attribute=otp` for one-time codes. */
+  /** The secrets: `[op://]vault/item/[section/]field`, with `?attribute=otp` for one-time codes. */
   readonly references?: readonly string[] | undefined;
   /**
-   * Finds secrets instead: all fields with a value of all items that match, without those of the section Rotation of `rotateSecret`. A reference is `vault/title/label`, with the id in the place of a name that is not unique. Fields of type `OTP` have
-   * `?attribute=otp`. New items are found by later polls.
+   * Finds secrets instead: all fields with a value of all items that match, without those of the
+   * section Rotation of `rotateSecret`. A reference is `vault/title/label`, with the id in the
+   * place of a name that is not unique. Fields of type `OTP` have `?attribute=otp`. New items are
+   * found by later polls.
    */
   readonly discover?: Discover | undefined;
-  /** The time from the start of a poll to the next one, in milliseconds; up to a fifth less (jitter). @default 60000 */
+  /** Milliseconds between the starts of polls; up to a fifth less (jitter). @default 60000 */
   readonly pollMs?: number | undefined;
-  /** How long a value is returned after it was last confirmed, in milliseconds; `Infinity` for no limit. @default 86400000, a day */
+  /** Milliseconds to return an unconfirmed value, or `Infinity`. @default 86400000, a day */
   readonly maxAgeMs?: number | undefined;
   /** The maximum number of requests at once; `Infinity` for no limit. @default 4 */
   readonly concurrency?: number | undefined;
-  /** Receives the changes of a poll, each change once, when `get` returns the new values. Its errors are events of `onEvent`. @default none */
+  /** Receives a poll's changes after `get` has them. Its errors go to `onEvent`. @default none */
   readonly onChange?: ((changes: readonly SecretChange[]) => unknown) | undefined;
   /** Receives the events of the cache. Errors that it throws are ignored. @default none */
   readonly onEvent?: ((event: SecretCacheEvent) => void) | undefined;

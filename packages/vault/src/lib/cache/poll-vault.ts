@@ -9,7 +9,7 @@ import type { Limit } from "../in-parallel.ts";
 import { BY, type Found, type Held, type Selection, type Target } from "./selection.ts";
 import { LookupError } from "../errors.ts";
 
-// A new token can reach a program minutes after the old one was revoked, for example in a mounted file.
+// A new token can arrive minutes after the old one was revoked, such as in a mounted file.
 const REPLACED_TOKEN_MS = 300_000;
 
 /** The context of the polls of all vaults. */
@@ -27,16 +27,19 @@ export interface VaultPoll {
   readonly vault: KeptVault;
   /** Reads the secrets for the first time. Returns those that cannot be resolved. */
   load(): Promise<readonly Found[]>;
-  /** Lists the vault and reads the items that changed. Rejects if a request failed, when all others have ended. */
+  /** Lists the vault and reads changed items. Rejects after all requests if one failed. */
   poll(): Promise<void>;
 }
 
 /**
  * Creates the polls of a vault.
  *
- * The version of a value is that of the item that was read, never that of the list: if `getItem` is behind the list, the poll fails, and the next one reads the item again. If the list is behind the item, a replica
- * lags. Such a list changes nothing until all lists have said the same for longer than `pollMs`; the same holds for an item that is missing in the list, and for a vault that the token cannot open. A token
- * that is rejected can be about to be replaced, so that it is believed later.
+ * The version of a value is that of the item that was read, never that of the list: if `getItem` is
+ * behind the list, the poll fails, and the next one reads the item again. If the list is behind the
+ * item, a replica lags. Such a list changes nothing until all lists have said the same for longer
+ * than `pollMs`; the same holds for an item that is missing in the list, and for a vault that the
+ * token cannot open. A token that is rejected can be about to be replaced, so that it is believed
+ * later.
  */
 export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Selection, context: PollContext): VaultPoll {
   const { client, call, clock, pollMs, limit, secrets } = context;
@@ -67,7 +70,7 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
     return { items: new Set(items.keys()), references: new Set([...items.values()].flatMap(({ references }) => [...references])) };
   }
 
-  /** Takes the values of an item that was read, unless its version is lower than the one that is known. */
+  /** Takes the values of an item that was read, unless its version is lower than the known one. */
   function take(target: Target, itemUUID: string, item: Item, now: number): KeptItem {
     // A response can come after the cache was closed.
     call.signal?.throwIfAborted();
@@ -121,7 +124,7 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
     if (failed?.status === "rejected") throw failed.reason;
   }
 
-  /** Marks the secrets of a vault as gone that the token cannot open any more, or that does not exist. */
+  /** Marks the secrets of a vault as gone that is missing or that the token cannot open. */
   function loseVault(reason: unknown, now: number): void {
     const isRejected = isApiError(reason, 401);
     if (!isRejected && !isApiError(reason, 403) && !isApiError(reason, 404)) {

@@ -16,20 +16,28 @@ import type { SecretCache } from "./types.ts";
 /**
  * Reads secrets and keeps them up to date.
  *
- * Loads with one request for the vaults' names, one list for each vault, and one request for each item; ids instead of names save the lists. A poll lists each vault, which shows the versions of its
- * items, and reads the items that changed. It does not ask for the vault's `contentVersion` first: that is a second request if something changed, and the list could be older than the version.
+ * Loads with one request for the vaults' names, one list for each vault, and one request for each
+ * item; ids instead of names save the lists. A poll lists each vault, which shows the versions of
+ * its items, and reads the items that changed. It does not ask for the vault's `contentVersion`
+ * first: that is a second request if something changed, and the list could be older than the
+ * version.
  *
- * A value is kept if its secret is gone or the service is away, until it was not confirmed for `maxAgeMs`: then `get` throws. A discovered secret that its vault does not have any more is dropped at once. A cache does not keep its program running.
+ * A value is kept if its secret is gone or the service is away, until it was not confirmed for
+ * `maxAgeMs`: then `get` throws. A discovered secret that its vault does not have any more is
+ * dropped at once. A cache does not keep its program running.
  *
- * - An item was deleted or moved, or the token lost the vault: `removed`, once all polls of more than `pollMs` have said so.
+ * - An item was deleted or moved, or the token lost the vault: `removed`, after `pollMs` of such
+ *   polls.
  * - The token is rejected (401): `removed`, once all polls of more than five minutes have said so.
  * - A field or its value is gone, or the title of a reference: `removed`.
  * - Another item has the title of a reference now: `changed`, if the value differs.
- * - A list shows a lower version, because a replica lags or a backup was restored: believed once all polls of more than `pollMs` have said so.
+ * - A list shows a lower version, because a replica lags or a backup was restored: believed once
+ *   all polls of more than `pollMs` have said so.
  *
  * @param client A client of the vault.
  * @param options `references` or `discover` is needed.
- * @throws LookupError `unresolved-references`, with the reason for each unresolved reference in `failures`, by its place, such as `references[3]`. It contains no value.
+ * @throws LookupError `unresolved-references`, with the reason for each unresolved reference in
+ * `failures`, by its place, such as `references[3]`. It contains no value.
  * @throws ApiError if the service rejects more than a single reference, for example the token.
  * @throws ConfigurationError if an option is invalid.
  * @example

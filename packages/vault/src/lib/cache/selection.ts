@@ -14,7 +14,7 @@ export const BY = "secretCache";
 export interface Target {
   /** Two polls with the same key select the same values of the item. */
   readonly key: string;
-  /** Returns the values by reference: all failures if the item cannot be read. A one-time code has its `otpauth://` address as value. */
+  /** Returns values by reference (of a code: its address); all failures if the read failed. */
   values(item: Result<Item>): readonly Found[];
 }
 
@@ -46,7 +46,7 @@ interface Located extends SecretLocation {
   readonly reference: string;
 }
 
-/** Returns the selections of references, one for each vault, and the references that lead to no vault. Sends at most one request. */
+/** Returns selections by vault, and references that lead to none, by at most one request. */
 export async function selectReferences(
   client: ReferenceClient,
   references: readonly string[],

@@ -35,7 +35,7 @@ export async function codeAtTime({ key, hash, digits, periodMs }: TimeCode, wall
   return String(bits % 10 ** digits).padStart(digits, "0");
 }
 
-/** Decodes Base32 as people write it: in any case, with spaces and dashes. Returns `undefined` if it is empty or not Base32. */
+/** Decodes Base32 in any case, with spaces and dashes; `undefined` if empty or not Base32. */
 function fromBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = [...text.toUpperCase().replaceAll(/[\s=-]/g, "")].map((digit) => BASE32.indexOf(digit));
   if (digits.length < 2 || digits.includes(-1)) return undefined;

@@ -4,12 +4,13 @@ import type { KeywrightError } from "@keywright/core";
 export interface SecretChange {
   readonly reference: string;
   /**
-   * `changed`: the secret has another value. `removed`: it is gone, such as a deleted item, a field without value, a title that no item has, or a vault that the token cannot open any more. A
-   * rejected token (401) counts after five minutes, because a new one can be about to arrive. `added`: it is
-   * there again, or `discover` found it.
+   * `changed`: the secret has another value. `removed`: it is gone, such as a deleted item, a field
+   * without value, a title that no item has, or a vault that the token cannot open any more. A
+   * rejected token (401) counts after five minutes, because a new one can be about to arrive.
+   * `added`: it is there again, or `discover` found it.
    */
   readonly kind: "changed" | "added" | "removed";
-  /** The version of the item that has the value now; `undefined` if the secret was removed, or the server sends no versions. */
+  /** The version with the value; `undefined` if removed, or if the server sends no versions. */
   readonly version: number | undefined;
   /** The version of the item that had the previous value; `undefined` if there was none. */
   readonly previousVersion: number | undefined;
@@ -21,7 +22,7 @@ export type SecretCacheEvent =
   | {
       readonly type: "poll";
       readonly vaultUUID: string;
-      /** The number of requests, without retries: one for the list, and one for each item that changed. */
+      /** The number of requests, without retries: one list, and one for each changed item. */
       readonly requests: number;
       readonly changes: number;
       readonly durationMs: number;
@@ -30,9 +31,9 @@ export type SecretCacheEvent =
     }
   /** A secret has changed. `onChange` is called after these events. */
   | { readonly type: "change"; readonly change: SecretChange }
-  /** A poll failed, in part or as a whole. The values are kept, and the vault is polled again after `delayMs`. */
+  /** A poll failed, at least in part. Values are kept; the next poll is after `delayMs`. */
   | { readonly type: "failure"; readonly vaultUUID: string; readonly error: unknown; readonly failures: number; readonly delayMs: number }
-  /** Secrets were not confirmed for `maxAgeMs`: `get` throws now. Reported once, until they are confirmed again. */
+  /** `get` throws for secrets not confirmed for `maxAgeMs`. Reported once until confirmed. */
   | { readonly type: "stale"; readonly references: readonly string[]; readonly error: KeywrightError }
   /** `onChange` threw `error`, or its promise rejected. */
   | { readonly type: "handler-failed"; readonly error: unknown };
@@ -41,7 +42,7 @@ export type SecretCacheEvent =
 export interface SecretCacheStats {
   /** The number of secrets. */
   readonly secrets: number;
-  /** How long ago the secret that was confirmed least recently was confirmed, in milliseconds; 0 if there are no secrets. */
+  /** Milliseconds since the least recent confirmation of a secret; 0 without secrets. */
   readonly ageMs: number;
   /** How often `get`, `getAll`, `fill` and `oneTimeCode` returned the value of a secret. */
   readonly hits: number;
@@ -53,18 +54,20 @@ export interface SecretCacheStats {
   readonly failures: number;
 }
 
-/** Secrets that are kept up to date. A poll costs one request per vault, and one for each item that changed. */
+/** Secrets that are kept up to date, by one request per vault and poll, and per changed item. */
 export interface SecretCache {
   /**
    * Returns the value of a secret.
    *
    * @param reference A reference, written as in the cache's `references`.
-   * @throws StaleSecretError if the value was not confirmed for `maxAgeMs`, with the reason as `cause`, and if the cache is closed.
-   * @throws ArgumentError if the cache does not have the reference, also because a discovered secret is gone, or it is one of a one-time code.
+   * @throws StaleSecretError if not confirmed for `maxAgeMs`, see `cause`, or if closed.
+   * @throws ArgumentError if the cache lacks the reference, also because a discovered secret is
+   * gone, or has it as a one-time code.
    */
   get(reference: string): string;
   /**
-   * Returns all values by their references, without one-time codes and without secrets that `discover` found and that are gone. `console.log` shows `[secret]` for the values.
+   * Returns all values by their references, without one-time codes and without secrets that
+   * `discover` found and that are gone. `console.log` shows `[secret]` for the values.
    *
    * @throws StaleSecretError as {@link SecretCache.get}.
    */
@@ -79,14 +82,15 @@ export interface SecretCache {
   /**
    * Returns the one-time code of this moment (RFC 6238), by this machine's time.
    *
-   * @param reference A reference that ends with `?attribute=otp`, written as in the cache's `references`.
+   * @param reference A reference that ends with `?attribute=otp`, as in the cache's `references`.
    * @throws StaleSecretError, ArgumentError as {@link SecretCache.get}.
    */
   oneTimeCode(reference: string): Promise<string>;
   /** Returns the versions of the items that have the values, by reference. */
   versions(): { [reference: string]: number | undefined };
   /**
-   * Polls all vaults now, for example after a database rejected a password. Calls at the same time share their polls. A poll that is under way is not enough: another one follows.
+   * Polls all vaults now, for example after a database rejected a password. Calls at the same time
+   * share their polls. A poll that is under way is not enough: another one follows.
    *
    * @throws The error of the first vault that failed. The other vaults are polled nevertheless.
    */

@@ -4,14 +4,16 @@ import type { File, GetFileContentInput, VaultClient } from "../../generated/cli
 import { checkId } from "../check-id.ts";
 import { expectOne } from "../expect-response.ts";
 
-/** The methods that read files. `content_path` is never called, because the ids identify the file. */
+/** The methods that read files. `content_path` is never called: the ids identify the file. */
 export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
 
 /**
- * Returns all bytes of a file. Uses the inline content if the server sends it, and otherwise `getFileContent`. Retries the read if the bytes end early.
+ * Returns all bytes of a file: the inline content, or that of `getFileContent` if there is none.
+ * Retries the read if the bytes end early.
  *
  * @returns As many bytes as the file's `size`.
- * @throws InvalidResponseError `truncated-response` if there are fewer bytes, `malformed-response` if there are more or if the inline content is not Base64.
+ * @throws InvalidResponseError `truncated-response` for too few bytes, `malformed-response` for too
+ * many or for inline content that is not Base64.
  * @throws ArgumentError before any request, if an argument is invalid.
  * @throws ApiError 400, 401, 403, 404.
  * @example
@@ -28,7 +30,7 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
   return checkSize(await opened.content.bytes(), opened.file);
 }
 
-/** Returns a file with its content, or `undefined` if the server does not send it inline or the JSON would be larger than `maxResponseBytes`. */
+/** Returns a file with its content, or `undefined` if it is too large or not sent inline. */
 async function readInline(client: FileClient, at: GetFileContentInput, call: CallOptions | undefined): Promise<File | undefined> {
   try {
     return expectOne("getFile", await client.getFile({ ...at, inline_content: true }, call), "file");
@@ -39,14 +41,16 @@ async function readInline(client: FileClient, at: GetFileContentInput, call: Cal
 }
 
 /**
- * Returns the bytes of a file as they arrive. Cancel a stream that you do not read to its end. The read is not retried if the bytes end early, because you have already received the first ones.
+ * Returns the bytes of a file as they arrive. Cancel a stream that you do not read to its end. If
+ * the bytes end early, there is no retry, because you have already received the first ones.
  *
- * @returns A stream that fails with `truncated-response` if it has fewer bytes than the file's `size`.
+ * @returns A stream that fails with `truncated-response` if it is shorter than the file's `size`.
  * @throws ArgumentError before any request, if an argument is invalid.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
- * for await (const chunk of await fileStream(vault, { vaultUUID, itemUUID, fileUUID })) console.log(chunk.length);
+ * const stream = await fileStream(vault, { vaultUUID, itemUUID, fileUUID });
+ * for await (const chunk of stream) console.log(chunk.length);
  * ```
  */
 export async function fileStream(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<ReadableStream<Uint8Array>> {
@@ -54,7 +58,7 @@ export async function fileStream(client: FileClient, file: GetFileContentInput, 
   return sizeChecked(opened.content.stream(), opened.file);
 }
 
-/** Passes the bytes of a file to a function as they arrive. Calls it again, from the first byte, if they end early. */
+/** Passes a file's bytes to a function as they arrive, again from the first if they end early. */
 export async function consumeFile<Result>(
   by: string,
   client: FileClient,
@@ -66,7 +70,7 @@ export async function consumeFile<Result>(
   return opened.content.consume((bytes) => read(sizeChecked(bytes, opened.file)));
 }
 
-/** Returns the ids alone: the argument can be a whole file, whose other properties are no input of an operation. */
+/** Returns only the ids of an argument, which can be a whole file. */
 function checkedPlace(by: string, client: FileClient, file: GetFileContentInput, call: CallOptions = {}): GetFileContentInput {
   expectClient(by, client, "getFile", "getFileContent");
   expectObject(by, "file", file);

@@ -4,11 +4,11 @@ import { checkParts } from "../check-parts.ts";
 import { listed, onlyOne, quoted } from "../only-one.ts";
 
 /**
- * Returns the file of an item that has a name. Pass its id to `fileBytes`, `fileStream` or `saveFile`.
+ * Returns the file of an item by name. Pass its id to `fileBytes`, `fileStream` or `saveFile`.
  *
  * @param item An item, or an entry of a list.
  * @param name Must match exactly.
- * @throws LookupError `not-found`, whose message lists the files; `ambiguous`, with the ids in `candidates`.
+ * @throws LookupError `not-found`, which lists the files; `ambiguous`, with ids in `candidates`.
  * @example
  * ```ts
  * const { id: fileUUID } = findFile(item, "runbook.txt");

@@ -10,11 +10,13 @@ import { VersionError } from "../errors.ts";
 /** Options of {@link changeItem}. */
 export interface ChangeOptions extends CallOptions {
   /**
-   * The version that you read earlier. If the item has another one, `changeItem` throws a `VersionError` and writes nothing.
+   * The version that you read earlier. For another, throws a `VersionError` and writes nothing.
    *
-   * The service has no conditional writes. If another program changes the item after it was read, the `VersionError` comes after the write, with `written: true`. The other program's changes to other
-   * fields remain, because a patch only changes what it names. Each write must increase the version by one. A second read after the write returns that version, because the response to a write has the
-   * one before on some servers; an error of this read comes after the write, too.
+   * The service has no conditional writes. If another program changes the item after it was read,
+   * the `VersionError` comes after the write, with `written: true`. The other program's changes to
+   * other fields remain, because a patch only changes what it names. Each write must increase the
+   * version by one. A second read after the write returns that version, because the response to a
+   * write has the one before on some servers; an error of this read comes after the write, too.
    *
    * @default any version
    */
@@ -26,17 +28,20 @@ type Patch = ItemPatchBuilder<FieldName>;
 const IF_VERSION: Rule = [Number.isInteger, "a whole number, the version that was read"];
 
 /**
- * Changes an item and returns it as the server stored it. Reads the item, calls your function with a patch, and sends the patch; if there are no changes, it sends nothing and returns the item that it read.
+ * Changes an item and returns it as stored. Reads the item, calls your function with a patch, and
+ * sends the patch; without changes, it sends nothing and returns the item that it read.
  *
  * @param at The item, by its ids: `itemRef(item)` returns them.
- * @param change Receives the patch, which names fields by id, label or purpose, and the item. Returns nothing, the patch, or a promise of either.
- * @throws ArgumentError before any request, if an argument is invalid; before the write, if `change` returns anything else.
+ * @param change Receives the patch, which names fields by id, label or purpose, and the item.
+ * Returns nothing, the patch, or a promise of either.
+ * @throws ArgumentError before any request; before the write if `change` returns anything else.
  * @throws LookupError if a name matches no field or more than one. Nothing is written.
  * @throws VersionError only with `ifVersion`.
  * @throws ApiError 400, 401, 403, 404, 409.
  * @example
  * ```ts
- * await changeItem(vault, itemRef(item), (patch) => patch.set({ label: "PIN", section: "Security" }, "value", "4711"));
+ * const pin = { label: "PIN", section: "Security" };
+ * await changeItem(vault, itemRef(item), (patch) => patch.set(pin, "value", "4711"));
  * ```
  */
 export async function changeItem(

@@ -15,30 +15,34 @@ export interface CopyTarget {
   readonly vaultUUID: string;
   /** The title of the copy. @default the item's */
   readonly title?: string | undefined;
-  /** The category of the copy. Needed for an item with a category that cannot be created. @default the item's */
+  /** The category of the copy, if the item's cannot be created. @default the item's */
   readonly category?: NewItemCategory | undefined;
 }
 
 /** Options of {@link copyItem}. */
 export interface CopyOptions extends CallOptions {
-  /** Copies an item without its files, which the service cannot create. @default false: an item with files is an error */
+  /** Leaves out files, which cannot be created. @default false: throws for an item with files */
   readonly withoutFiles?: boolean | undefined;
 }
 
 /**
- * Copies an item into a vault and returns the copy, with fields, sections, tags, URLs and the favorite mark. Fields and sections keep their ids. The server assigns a new id, version and times;
- * the copy has no password history.
+ * Copies an item into a vault and returns the copy, with fields, sections, tags, URLs and the
+ * favorite mark. Fields and sections keep their ids. The server assigns a new id, version and
+ * times; the copy has no password history.
  *
- * Sends one request to create the copy, and one to read the item if you pass its ids. The original does not change. The copy of an archived item is active.
+ * Sends one request to create the copy, and one to read the item if needed. The original does not
+ * change. The copy of an archived item is active.
  *
- * @param from The ids of the item, or the item. An entry of a list is read first, because it has no fields.
+ * @param from The ids of the item, or the item. An entry of a list is read, for its fields.
  * @returns The copy as the server stored it.
- * @throws ArgumentError before anything is written, if an argument is invalid, or if the item has something that a new item cannot have: files, a category that cannot be created, or a
- *   property that is not in the contract. The message names it and contains no value.
+ * @throws ArgumentError before anything is written, if an argument is invalid, or if the item has
+ * something that a new item cannot have: files, a category that cannot be created, or a property
+ * that is not in the contract. The message names it and contains no value.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
- * const copy = await copyItem(vault, itemRef(item), { vaultUUID: archive.id, title: "Finance portal (copy)" });
+ * const at = { vaultUUID: archive.id, title: "Finance portal (copy)" };
+ * const copy = await copyItem(vault, itemRef(item), at);
  * ```
  */
 export async function copyItem(

@@ -7,12 +7,13 @@ import { writePointer } from "../json-pointer.ts";
 /**
  * Returns the patch that turns one state of an item into another.
  *
- * Compares title, category, favorite, URLs, tags, sections and fields; ignores what the server assigns. Fields are matched by id, and their order does not change. A field without an id is
+ * Compares title, category, favorite, URLs, tags, sections and fields; ignores what the server
+ * assigns. Fields are matched by id, and their order does not change. A field without an id is
  * added.
  *
  * @param after The whole item in its new state. The patch removes what is missing or `null`.
  * @returns The operations; empty if nothing differs.
- * @throws ArgumentError if the two are not the same item, two fields have the same id, or `after` is not an item.
+ * @throws ArgumentError if the items' ids differ, a field id repeats, or `after` is no item.
  * @example
  * ```ts
  * const body = diffItem(item, { ...item, title: "Finance portal, Europe" });
@@ -100,7 +101,7 @@ function written(field: FieldReplacement): object {
   return Object.fromEntries(WRITTEN.flatMap((name) => ((field[name] ?? undefined) === undefined ? [] : [[name, field[name]]])));
 }
 
-/** Whether two values are equal as JSON. The order of properties does not matter, and `null` equals a missing property. */
+/** Whether two values are equal as JSON, in any order, with `null` equal to a missing property. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((element, index) => isSame(element, other[index]));
   if (!isObject(one) || !isObject(other)) return (one ?? undefined) === (other ?? undefined);

@@ -11,7 +11,7 @@ export type Generate = true | { readonly [Name in keyof GeneratorRecipe]: NonNul
 export type FieldDraft = {
   /** The name that people see. */
   readonly label?: string;
-  /** The kind of value. @default chosen by the server: `CONCEALED` for a generated value, otherwise `STRING` */
+  /** The kind of value. @default the server's: `CONCEALED` if generated, otherwise `STRING` */
   readonly type?: FieldType;
   /** Marks the username, the password or the notes, instead of a type. */
   readonly purpose?: NewFieldPurpose;
@@ -63,7 +63,7 @@ export function checkForm(type: string | undefined, value: string, by: string, a
   if (form !== undefined && !form[0].test(value)) refuseArgument(by, at, form[1], value);
 }
 
-/** Returns the properties that request a generated value. @throws ArgumentError if the recipe cannot generate one. */
+/** Returns the properties that request a generated value. @throws ArgumentError for others. */
 export function generated(generate: Generate, by: string, at: string): Pick<NewField, "generate" | "recipe"> {
   if (generate === true) return { generate: true };
   if (typeof generate !== "object" || generate === null) refuseArgument(by, at, "must be true or a recipe", generate);

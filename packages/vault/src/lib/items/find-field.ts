@@ -7,7 +7,8 @@ import { LookupError } from "../errors.ts";
 /**
  * The name of a field of an item.
  *
- * A string is the id or the label of a field. An object has `id`, `purpose`, or `label`, with `section` if several sections have the label. `section` is an id or a label, or `null` for fields
+ * A string is the id or the label of a field. An object has `id`, `purpose`, or `label`, with
+ * `section` if several sections have the label. `section` is an id or a label, or `null` for fields
  * outside all sections; without it, all fields are searched. Names must match exactly.
  */
 export type FieldName =
@@ -22,7 +23,7 @@ export type ItemFields = Pick<Item, "id" | "fields" | "sections">;
 /**
  * Returns the field of an item that has a name.
  *
- * @throws LookupError `not-found`, whose message lists the fields; `ambiguous`, with the ids in `candidates`. No message contains a value.
+ * @throws LookupError `not-found`, which lists fields; `ambiguous`: ids in `candidates`. No values.
  * @example
  * ```ts
  * const field = findField(item, { label: "PIN", section: "Security" });
@@ -35,7 +36,7 @@ export function findField(item: ItemFields, name: FieldName): Field {
 /**
  * Returns the value of the field of an item that has a name.
  *
- * @throws LookupError as {@link findField}, and `not-found` if the field has no value. An empty string is a value.
+ * @throws LookupError as {@link findField}, and `not-found` without a value. An empty one counts.
  * @example
  * ```ts
  * const password = fieldValue(item, { purpose: "PASSWORD" });
@@ -97,7 +98,8 @@ function readName(name: FieldName, by: string): ReadName {
 /**
  * Returns an item with only the fields of one section.
  *
- * @param section Its id or label; `null` for the fields outside all sections, `undefined` for all fields. If two sections have the label, the fields of both.
+ * @param section Its id or label; `null` for the fields outside all sections, `undefined` for all
+ * fields. If two sections have the label, the fields of both.
  * @throws LookupError if the item has no such section.
  */
 export function inSection(item: ItemFields, section: string | null | undefined, by: string): ItemFields {

@@ -11,12 +11,13 @@ import { onlyOne, quoted } from "../only-one.ts";
 export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: string; readonly tag?: string } | { readonly title?: never; readonly tag: string });
 
 /**
- * Finds the item that has a title or a tag, and reads it. Sends two requests, and ignores archived and deleted items.
+ * Finds the item with a title or a tag and reads it, by two requests. Ignores archived and
+ * deleted items.
  *
  * @param query If it has a title and a tag, the item has both.
  * @returns The item with its fields, sections and files.
  * @throws ArgumentError before any request, if the client or the query is invalid.
- * @throws LookupError `not-found`, whose message lists the titles or tags; `ambiguous`, with the ids in `candidates`.
+ * @throws LookupError `not-found`, which lists titles or tags; `ambiguous`: ids in `candidates`.
  * @throws InvalidResponseError if the service returns another shape.
  * @throws ApiError 400, 401, 403, 404.
  * @example

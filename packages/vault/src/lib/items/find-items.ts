@@ -20,16 +20,17 @@ export interface FindItemsOptions extends CallOptions {
 }
 
 /**
- * Returns the items that have all attributes of a query, from one vault or from all. Sends one request per vault, and one to list the vaults. Ignores archived and deleted items.
+ * Returns the items that have all attributes of a query, from one vault or from all. Sends one
+ * request per vault, and one to list the vaults. Ignores archived and deleted items.
  *
  * @param query An empty query returns all items.
- * @returns The items in the order of the vaults, without their fields: `getItem(itemRef(item))` reads them.
- * @throws ArgumentError before any request, if the query has an unknown attribute or one that is not a string.
+ * @returns The items in the order of the vaults, without fields, which `getItem` reads.
+ * @throws ArgumentError before any request, for an unknown attribute or one that is not a string.
  * @throws InvalidResponseError if the service returns another shape.
- * @throws ApiError 400, 401, 403, 404: the message and `vaultUUID` of each error name the vault that could not be listed.
+ * @throws ApiError 400, 401, 403, 404: the message and `vaultUUID` name the vault.
  * @example
  * ```ts
- * for (const item of await findItems(vault, { tag: "rotate", category: "LOGIN" })) console.log(item.title);
+ * const logins = await findItems(vault, { tag: "rotate", category: "LOGIN" });
  * ```
  */
 export async function findItems(

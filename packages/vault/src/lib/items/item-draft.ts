@@ -32,16 +32,17 @@ interface DraftOf<Category extends NewItemCategory> {
 /** A password, or `{ generate }` for one that the server generates. */
 export type PasswordDraft = string | { readonly generate: Generate };
 
-/** An item to create. `LOGIN` takes a `username` and a `password`, and `PASSWORD` requires a `password`; other categories use `fields`. */
+/** A new item: shortcuts for `LOGIN` and `PASSWORD` (with a `password`); others have `fields`. */
 export type ItemDraft =
   | (DraftOf<"LOGIN"> & { readonly username?: string; readonly password?: PasswordDraft })
   | (DraftOf<"PASSWORD"> & { readonly password: PasswordDraft; readonly username?: never })
   | (DraftOf<Exclude<NewItemCategory, "LOGIN" | "PASSWORD">> & { readonly username?: never; readonly password?: never });
 
 /**
- * Returns the input of `createItem`. Throws for an item that the server would reject, before anything is sent.
+ * Returns the input of `createItem`, or throws if the server would reject the item.
  *
- * @throws ArgumentError that names the place and contains no value: for a category that cannot be created, a recipe that cannot generate a value, two fields or sections with the same id, or an invalid date.
+ * @throws ArgumentError that names the place and contains no value: for a category that cannot be
+ * created, a recipe that cannot generate a value, a repeated id, or an invalid date.
  * @example
  * ```ts
  * const item = await vault.createItem(
@@ -51,7 +52,7 @@ export type ItemDraft =
  *     title: "Payroll portal",
  *     username: "finance-lead",
  *     password: { generate: { length: 24, characterSets: ["LETTERS", "DIGITS"] } },
- *     sections: [{ label: "Security", fields: [{ label: "PIN", type: "CONCEALED", generate: { length: 6, characterSets: ["DIGITS"] } }] }],
+ *     sections: [{ label: "Security", fields: [{ label: "PIN", value: "4711" }] }],
  *   }),
  * );
  * ```

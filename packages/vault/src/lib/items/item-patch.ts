@@ -16,18 +16,18 @@ export interface FieldAttributes {
 }
 
 /**
- * Collects changes to an item, in the order of the calls. Each method changes this builder and returns it.
+ * Collects changes to an item, in the order of the calls. Each method returns this builder.
  *
  * `Name` is how fields are named: by id, or, if you pass the item, also by label or purpose.
  */
 export interface ItemPatchBuilder<Name> {
-  /** The changes so far, as the body of `patchItem`. It is a copy, which later calls do not change. */
+  /** A copy of the changes, as the body of `patchItem`. */
   readonly body: ItemPatch;
-  /** Sets an attribute of a field and leaves the others unchanged. A patch cannot set a value that it generates. */
+  /** Sets an attribute of a field. A patch cannot set a value that it generates. */
   set<Attribute extends keyof FieldAttributes>(field: Name, attribute: Attribute, value: FieldAttributes[Attribute]): ItemPatchBuilder<Name>;
   /** Lets the server generate a field's value. A patch cannot also set it. */
   generate(field: Name, recipe?: Generate): ItemPatchBuilder<Name>;
-  /** Adds a field after the others, in a section that is named by its id, or, if you pass the item, by its label. */
+  /** Adds a field after the others, in a section by id, or, if you pass the item, by label. */
   add(field: FieldDraft & { readonly section?: string }): ItemPatchBuilder<Name>;
   /** Removes a field, or one attribute of it. */
   remove(field: Name, attribute?: keyof FieldAttributes): ItemPatchBuilder<Name>;
@@ -52,10 +52,11 @@ export interface ItemPatchBuilder<Name> {
 /**
  * Returns an empty patch that names fields by their ids.
  *
- * @throws ArgumentError from its methods, if a value has the wrong type or format. The message does not contain the value.
+ * @throws ArgumentError if a value has the wrong type or format. The message does not contain it.
  * @example
  * ```ts
- * await vault.patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", next).body });
+ * const { body } = itemPatch().set("password", "value", next);
+ * await vault.patchItem({ vaultUUID, itemUUID, body });
  * ```
  */
 export function itemPatch(): ItemPatchBuilder<string>;
@@ -92,7 +93,7 @@ function createBuilder(item: Item | undefined): Patch {
   };
   const setMember = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
   const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
-    // RFC 6902 §4.1: "-" is the place after the last element of an existing list. Servers also send null for an empty one.
+    // RFC 6902 §4.1: "-" is the place after the last element of a list. An empty one can be null.
     item !== undefined && !item[name] && !operations.some(({ path }) => path === `/${name}`)
       ? setMember(name, [value])
       : then({ op: "add", path: writePointer(name, "-"), value });
@@ -104,7 +105,7 @@ function createBuilder(item: Item | undefined): Patch {
       const known = readField(item, field, "set");
       checkAttribute(attribute, value, known.type, "set");
       if (attribute === "value") refuseBeside("generate", known.id, "set", "value", value);
-      // RFC 6902 §4.1 and §4.3: "add" also replaces an existing value; "replace" fails if another program has removed it.
+      // RFC 6902 §4.1, §4.3: "add" replaces an existing value; "replace" fails if it was removed.
       return then({ op: known.has(attribute) ? "replace" : "add", path: writePointer("fields", known.id, attribute), value });
     },
     generate(field, recipe = true) {

@@ -23,7 +23,7 @@ export function filterOf({ title, tag }: ItemAttributes): { readonly filter?: Fi
   return tag === undefined ? {} : { filter: listItemsFilter.eq("tag", tag) };
 }
 
-/** Whether an item has the attributes. A server can ignore case when it filters, and can leave out tags. */
+/** Whether an item has the attributes. A server's filter can ignore case and leave out tags. */
 export function hasAttributes(item: ItemOverview, { title, tag, category }: ItemAttributes): boolean {
   return (
     (title === undefined || item.title === title) &&

@@ -15,7 +15,8 @@ export interface ItemRef {
  * @throws ArgumentError if it is not an item.
  * @example
  * ```ts
- * for (const item of await findItems(vault, { tag: "temporary" })) await vault.deleteItem(itemRef(item));
+ * const items = await findItems(vault, { tag: "temporary" });
+ * for (const item of items) await vault.deleteItem(itemRef(item));
  * ```
  */
 export function itemRef(item: Pick<ItemOverview, "id" | "vault">): ItemRef {
@@ -23,7 +24,7 @@ export function itemRef(item: Pick<ItemOverview, "id" | "vault">): ItemRef {
   return { vaultUUID: item.vault.id, itemUUID: item.id };
 }
 
-/** Returns the two ids of an argument and ignores its other properties. @throws ArgumentError that names the helper `by`. */
+/** Returns only the two ids of an argument. @throws ArgumentError that names the helper `by`. */
 export function checkRef(by: string, name: string, ref: ItemRef): ItemRef {
   const { vaultUUID, itemUUID } = Object(ref) as Partial<ItemRef>;
   if (vaultUUID === undefined || itemUUID === undefined)

@@ -4,10 +4,11 @@ import { onlyOne, quoted } from "../only-one.ts";
 import { LookupError } from "../errors.ts";
 
 /**
- * Returns the one-time code that was valid when the item was read. The server computes it: read the item again for the next code.
+ * Returns the one-time code of the time of the read, from the server. Read again for the next one.
  *
  * @param name The field, if the item has more than one of type `OTP`.
- * @throws LookupError `not-found` if there is no such field or the server sent no code for it; `ambiguous` if there are several.
+ * @throws LookupError `not-found` without such a field or its code; `ambiguous` if there are
+ * several.
  * @example
  * ```ts
  * const code = oneTimeCode(await vault.getItem({ vaultUUID, itemUUID }));

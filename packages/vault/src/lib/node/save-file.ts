@@ -5,11 +5,14 @@ import type { GetFileContentInput } from "../../generated/client.ts";
 import { consumeFile, type FileClient } from "../files/file-content.ts";
 
 /**
- * Saves a file of an item to disk, whole or not at all: after a crash at any instant, the path has the previous file or the whole new one.
+ * Saves a file to disk, whole or not at all: a crash leaves the previous file or the whole new one.
  *
- * The bytes are not kept in memory. If they end early, the client reads them again from the first byte, as its `retry` option says. The file has mode 0600 and replaces an existing one; its folder must exist.
+ * The bytes are not kept in memory. If they end early, they are read again from the first byte, as
+ * the client's `retry` option says. The file has mode 0600 and replaces an existing one; its folder
+ * must exist.
  *
- * @throws InvalidResponseError `truncated-response` if every attempt has fewer bytes than the file's `size`. After this and any other error, nothing is written.
+ * @throws InvalidResponseError `truncated-response` if every attempt has fewer bytes than the
+ * file's `size`. After any error, nothing is written.
  * @throws The platform's error if the disk rejects the write, such as `ENOSPC`.
  * @example
  * ```ts
@@ -22,7 +25,7 @@ export async function saveFile(client: FileClient, at: GetFileContentInput, path
     try {
       await writeFileAtomic(path, bytes);
     } catch (error) {
-      // If the write failed before the first byte, the unread content would keep its connection open.
+      // If the write failed before the first byte, the unread content would keep a connection open.
       if (!bytes.locked) await bytes.cancel().catch(() => {});
       throw error;
     }

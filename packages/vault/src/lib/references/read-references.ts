@@ -25,7 +25,7 @@ interface Place {
   readonly itemUUID: string;
 }
 
-/** Returns the values of references, in their order. Reads each list and each item once, and aborts the other requests if one fails that all depend on. */
+/** Reads references, each list and item once, in order. A failure that all depend on aborts. */
 export async function readReferences(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
   const failed = new AbortController();
   const call = { ...options.call, signal: eitherOf(failed.signal, options.call.signal) };
@@ -69,7 +69,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
 
 type FindItem = (vaultUUID: string, title: string) => string;
 
-/** Lists the items of each vault once if a reference names one, with a filter if there is a single title. */
+/** Lists items once per vault if a reference has a title, with a filter if there is only one. */
 async function findTitles(
   client: ReferenceClient,
   locations: readonly (SecretLocation & { readonly vaultUUID: string })[],

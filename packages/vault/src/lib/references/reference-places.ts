@@ -14,7 +14,7 @@ export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "ge
 type FindVault = (name: string) => string;
 
 /**
- * Returns a function that returns the id of a vault. Lists the vaults once if one has a name, with a filter if there is a single name.
+ * Returns a function that finds vault ids by one list, with a filter if there is a single name.
  *
  * @param vaults Names and ids.
  * @param by The function that the user called, for messages.

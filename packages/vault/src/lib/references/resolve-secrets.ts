@@ -15,8 +15,9 @@ export interface ResolveOptions extends CallOptions, ReferenceOptions {
 /**
  * Returns the value of a secret reference.
  *
- * @param reference `vault/item/[section/]field`, also after `op://` and with `?attribute=otp`: see {@link secretReference}. A part that has the form of an id is an id; ids save the requests that find names.
- * @throws LookupError `not-found` or `ambiguous`. The message lists the candidates and contains no value.
+ * @param reference `vault/item/[section/]field`, also after `op://` and with `?attribute=otp`: see
+ * {@link secretReference}. A part that has the form of an id is an id; ids save requests.
+ * @throws LookupError `not-found` or `ambiguous`, which lists the candidates and contains no value.
  * @throws ArgumentError if it is not a reference. The message does not contain it.
  * @example
  * ```ts
@@ -31,9 +32,10 @@ export async function resolveSecret(client: ReferenceClient, reference: string, 
 /**
  * Returns the values of an object of secret references, under the same names.
  *
- * Lists the vaults once, lists the items of each vault once, and reads each item once; ids instead of names save the lists. `console.log` shows `[secret]` for the values.
+ * Lists the vaults once, each vault once, and reads each item once; ids save the lists.
+ * `console.log` shows `[secret]` for the values.
  *
- * @throws LookupError `unresolved-references`, with the reason for each unresolved name in `failures`. It contains no value, and no value is returned.
+ * @throws LookupError `unresolved-references`, with a reason for each name in `failures`; no value.
  * @throws ApiError if the service rejects more than a single reference, for example the token.
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { isApiError, isKeywrightError } from "@keywright/core/client";
 /** A value, or the error that took its place. */
 export type Result<Value> = { readonly value: Value } | { readonly failure: Error };
 
-/** Returns the value of an action, or its error if this is about the requested thing: missing, ambiguous, or forbidden for the token. Throws any other error. */
+/** Returns an action's value or lookup error: missing, ambiguous, forbidden. Throws any other. */
 export async function resultOf<Value>(action: () => Value | Promise<Value>): Promise<Result<Value>> {
   try {
     return { value: await action() };

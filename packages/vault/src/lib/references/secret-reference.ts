@@ -14,7 +14,7 @@ export interface SecretLocation {
 
 /** Options of {@link secretReference} and {@link parseSecretReference}. */
 export interface ReferenceOptions {
-  /** The scheme of the URI form, without `://`. @default "op" when a reference is read, no scheme when it is written */
+  /** The scheme, without `://`. @default "op" when it is read, no scheme when it is written */
   readonly scheme?: string | undefined;
 }
 
@@ -29,14 +29,16 @@ export const REFERENCE_RULES: Rules = {
 };
 
 /**
- * Returns a reference to a secret: `vault/item/[section/]field`, with `?attribute=otp` for a one-time code. With a `scheme`, `op://vault/item/[section/]field`.
+ * Returns a reference to a secret: `[scheme://]vault/item/[section/]field`, with `?attribute=otp`
+ * for a one-time code.
  *
- * Escapes a slash in a name as `%2F`, a question mark as `%3F` and a percent sign as `%25` (RFC 3986 §2.1).
+ * Escapes a slash as `%2F`, a question mark as `%3F` and a percent sign as `%25` (RFC 3986 §2.1).
  *
  * @throws ArgumentError if a part is missing or empty.
  * @example
  * ```ts
- * secretReference({ vault: "Production", item: "CI/CD", field: "token" }); // "Production/CI%2FCD/token"
+ * secretReference({ vault: "Production", item: "CI/CD", field: "token" });
+ * // "Production/CI%2FCD/token"
  * ```
  */
 export function secretReference(location: SecretLocation, options: ReferenceOptions = {}): string {
@@ -52,9 +54,10 @@ export function secretReference(location: SecretLocation, options: ReferenceOpti
 }
 
 /**
- * Returns the parts of a reference to a secret, with or without its scheme. Any character can be escaped as `%` and two hexadecimal digits, in UTF-8.
+ * Returns the parts of a reference, with or without scheme. Any character can be escaped as `%` and
+ * two hexadecimal digits, in UTF-8.
  *
- * @throws ArgumentError if it is not a reference. The message does not contain the text, because it may be a misplaced secret.
+ * @throws ArgumentError if it is not a reference; without the text, which may be a secret.
  */
 export function parseSecretReference(reference: string, options: ReferenceOptions = {}): SecretLocation {
   checkOptions("parseSecretReference", options, REFERENCE_RULES);
@@ -73,7 +76,7 @@ export function readReference(reference: string, by: string, scheme = "op"): Sec
   return { vault, item, ...(fourth === undefined ? { field: third } : { section: third, field: fourth }), ...attribute };
 }
 
-/** Splits a reference from its query. Without a scheme, a name may contain a question mark, so that only `?attribute=` begins one. */
+/** Splits off the query: without a scheme, only `?attribute=`, because names may contain `?`. */
 function splitQuery(text: string, hasScheme: boolean, by: string): [path: string, attribute: { readonly attribute?: "otp" }] {
   const start = hasScheme ? text.indexOf("?") : text.lastIndexOf("?attribute=");
   if (start === -1) return [text, {}];

@@ -13,14 +13,17 @@ const PLACEHOLDER = /\{\{(?<inside>[^]*?)\}\}/g;
 const LITERAL = '"{{"';
 
 /**
- * Reads a text in which `{{ reference }}` is replaced by a secret, such as a configuration file. `{{ "{{" }}` is replaced by `{{`.
+ * Reads a text, such as a configuration file, with `{{ reference }}` for secrets and `{{ "{{" }}`
+ * for `{{`.
  *
  * @param text The text. Names that contain `}}` are escaped in references as `%7D%7D`.
- * @throws ArgumentError with the line of each `{{` that does not begin a reference. The message does not contain the text, because it may be a misplaced secret.
+ * @throws ArgumentError with the line of each `{{` that does not begin a reference; without the
+ * text, because it may be a misplaced secret.
  * @example
  * ```ts
  * const template = parseTemplate("postgres://app:{{ Production/Database/password }}@db/app");
- * const values = await resolveSecrets(vault, Object.fromEntries(template.references.map((reference) => [reference, reference])));
+ * const references = Object.fromEntries(template.references.map((name) => [name, name]));
+ * const values = await resolveSecrets(vault, references);
  * const address = template.fill((reference) => values[reference] ?? "");
  * ```
  */

@@ -14,7 +14,7 @@ export interface Agreed {
 }
 
 /**
- * Agrees with all other runs on the value to apply: the first `next` of the item. Records one if there is none; otherwise joins it.
+ * Agrees with all other runs on the value to apply: the item's first `next`, or its own if none.
  *
  * @throws RotationError if nothing could be recorded. Nothing was applied.
  */
@@ -52,7 +52,7 @@ async function recordPatch(run: RotationRun, { item, current, previous }: Record
   return [...withSection(item), ...patch.body];
 }
 
-/** The server rejects the whole patch if `first` is not there any more (RFC 6902 §4.3): then another run may already apply our own value. */
+/** If `first` is gone (RFC 6902 §4.3 rejects the patch), another run may apply our own value. */
 function joinPatch(run: RotationRun, { next }: Records, first: RotationRecord): ItemPatch {
   const label = recordLabel("next", first.tag, run.fieldId);
   const ifFirst: JsonPatchOperation = { op: "replace", path: writePointer("fields", first.id, "label"), value: label };

@@ -4,10 +4,12 @@ import { CHARACTER_SET_VALUES } from "../../generated/values.ts";
 import { generated } from "../items/field-draft.ts";
 
 /**
- * How to generate a value: characters, with the properties of the server's recipe, or pronounceable words.
+ * How to generate a value: by the server's recipe of characters, or as pronounceable words.
  *
- * - `length` (1 to 64, default 32), `characterSets` (default `LETTERS`, `DIGITS` and `SYMBOLS`) and `excludeCharacters` (default none).
- * - `words`: 1 to 32 words of six letters with 18 bits of entropy each, joined by `separator` (default `-`).
+ * - `length` (1 to 64, default 32), `characterSets` (default `LETTERS`, `DIGITS` and `SYMBOLS`) and
+ *   `excludeCharacters` (default none).
+ * - `words`: 1 to 32 words of six letters with 18 bits of entropy each, joined by `separator`
+ *   (default `-`).
  */
 export type SecretRecipe =
   | ({ readonly [Name in keyof GeneratorRecipe]: NonNullable<GeneratorRecipe[Name]> } & { readonly words?: never; readonly separator?: never })
@@ -43,15 +45,16 @@ const WORD_RULES: Rules = {
 };
 
 /**
- * Returns a random value from the platform's cryptographic generator. Each value of a recipe is equally likely.
+ * Returns a random value from the platform's cryptographic generator, all being equally likely.
  *
- * Each character set of the recipe occurs if the length allows it. 32 characters of all sets have more than 200 bits of entropy; five words have 90 bits.
+ * Each character set of the recipe occurs if the length allows it. 32 characters of all sets have
+ * more than 200 bits of entropy; five words have 90 bits.
  *
- * @param recipe The length and the characters, or the number of words. Default: 32 letters, digits and symbols.
+ * @param recipe The characters, or the number of words. Default: 32 letters, digits and symbols.
  * @throws ArgumentError or ConfigurationError if the recipe cannot generate a value.
  * @example
  * ```ts
- * const password = generateSecret({ length: 24, characterSets: ["LETTERS", "DIGITS"], excludeCharacters: "Il1O0" });
+ * const pin = generateSecret({ length: 6, characterSets: ["DIGITS"], excludeCharacters: "0" });
  * const passphrase = generateSecret({ words: 5 });
  * ```
  */
@@ -80,7 +83,7 @@ export function secretFrom(recipe: SecretRecipe, fill = fillRandom): string {
   const alphabet = sets.join("");
   for (;;) {
     const value = Array.from({ length }, () => pick(alphabet)).join("");
-    // A value without one of the sets is generated again, because changing a character would make some values more likely.
+    // A value without one of the sets is generated again: changing a character would add bias.
     if (length < sets.length || sets.every((set) => value.split("").some((character) => set.includes(character)))) return value;
   }
 }
@@ -95,7 +98,7 @@ function setsOf({ characterSets = CHARACTER_SET_VALUES, excludeCharacters = "" }
   return [...new Set<string>(characterSets)].map(allowed).filter(Boolean);
 }
 
-/** Returns a function that picks a character. A byte of 0 to 255 is only used below a multiple of the number of characters, so that none is more likely. */
+/** Picks a character from a byte below a multiple of their number, so that none is more likely. */
 function pickerOf(fill: FillRandom): (characters: string) => string {
   const bytes = new Uint8Array(64);
   let used = bytes.length;

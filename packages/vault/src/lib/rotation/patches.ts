@@ -9,12 +9,13 @@ const KEEP_MS = 86_400_000;
 /**
  * Returns the patch that makes a value the current one, and the current one the previous one.
  *
- * The server carries it out whole or not at all. Each promotion removes `previous` (or `begun`) and adds a new one, so that a patch that arrives late, or was made from an older state, is rejected.
+ * The server carries it out whole or not at all. Each promotion removes `previous` (or `begun`) and
+ * adds a new one, so that a patch that arrives late, or was made from an older state, is rejected.
  */
 export function promotionPatch(run: RotationRun, records: Records, value: string): ItemPatch {
   const { current, next, joined, previous, begun, retired } = records;
   const holders = [...retired, ...next].filter((record) => record.value === value);
-  // While the first value is there, no run has to apply the others. If a server lists fields in another order, a run may still do it.
+  // While the first value is there, runs need no other. In another order of fields, one may do it.
   const replaced = [...(next[0]?.value === value ? next : []), ...previous];
   const gone = new Set([...holders, ...replaced, ...joined, ...begun, ...retired.filter((record) => isOutdated(run, record))]);
   const patch = itemPatch();
@@ -25,7 +26,7 @@ export function promotionPatch(run: RotationRun, records: Records, value: string
   return patch.body;
 }
 
-/** Returns the patch that rejects a value. A run that joined may still apply it: it stays, under another id, so that earlier patches for it are rejected. */
+/** Rejects a value: it stays under another id, which makes earlier patches for it fail. */
 export function rejectionPatch(run: RotationRun, { joined }: Records, { id, value }: RotationRecord): ItemPatch {
   const patch = itemPatch().remove(id);
   for (const record of joined) if (record.tag === run.id) patch.remove(record.id);
@@ -33,7 +34,7 @@ export function rejectionPatch(run: RotationRun, { joined }: Records, { id, valu
   return patch.body;
 }
 
-/** Keeps values that are no longer `next` or `previous` for a day, because a run may still apply them. */
+/** Keeps values that are no longer `next` or `previous` for a day: a run may still apply them. */
 export function retire(run: RotationRun, patch: ReturnType<typeof itemPatch>, values: Iterable<string>): void {
   const record = newRecord("retired", new Date(run.clock.wallNow()).toISOString(), run.fieldId);
   for (const value of values) patch.add({ ...record, value });

@@ -13,7 +13,7 @@ export interface Finished {
   readonly records: Records;
 }
 
-/** Promotes a value that the target takes, or finds that another run has done it. @throws RotationError `rotation-unfinished`; the item has the value. */
+/** Promotes a value, or finds that another run did. @throws RotationError `rotation-unfinished`. */
 export async function promote(run: RotationRun, { next: { value }, records: known }: Agreed): Promise<Finished> {
   let records = known;
   let error: unknown;
@@ -41,7 +41,7 @@ function isPromoted({ current, next, retired }: Records, value: string): boolean
   return current === value && ![...next, ...retired].some((record) => record.value === value);
 }
 
-/** Removes the records of this run that have no value. If that fails, the next promotion removes them. */
+/** Removes this run's records without a value. If that fails, the next promotion does. */
 async function withoutMarks(run: RotationRun, records: Records): Promise<Records> {
   const patch = itemPatch();
   for (const { id, tag } of [...records.joined, ...records.begun]) if (tag === run.id) patch.remove(id);
@@ -49,9 +49,9 @@ async function withoutMarks(run: RotationRun, records: Records): Promise<Records
 }
 
 /**
- * Goes back to the current value after a failure, unless other runs have promoted the new value, and then another one.
+ * Goes back to the current value, unless other runs have promoted the new one and then another.
  *
- * @throws RotationError `rotation-failed` if the target takes the current value, otherwise `rotation-unfinished`.
+ * @throws RotationError `rotation-failed` if the target takes it, else `rotation-unfinished`.
  */
 export async function giveUp(run: RotationRun, { next }: Agreed, step: RotationStep, cause: unknown): Promise<Finished> {
   const unfinished = (problem: string): RotationError =>

@@ -3,13 +3,14 @@ import { itemPatch } from "../items/item-patch.ts";
 import { isRecord, SECTION } from "./section.ts";
 
 /**
- * What a field of the section `Rotation` is. Its label is the kind, a tag and the id of the rotated field, such as `next 3f9a password`.
+ * Fields of the section `Rotation`. A label is kind, tag and field id: `next 3f9a password`.
  *
  * - `next`: a value that a run (the tag) generated. Every run applies the first one.
  * - `joined`: a run (the tag) continues with the first `next`. It has no value.
  * - `previous`: the value before the current one; no tag.
- * - `begun`: takes the place of `previous` before the first promotion. A run (the tag) added it; it has no value.
- * - `retired`: a value that was rejected, replaced or not used at a time (the tag). A run that read it earlier may still apply it.
+ * - `begun`: a run (the tag) added it, without a value, in place of `previous` before any
+ *   promotion.
+ * - `retired`: rejected, replaced or unused since a time (the tag). A run may still apply it.
  */
 type Kind = "next" | "joined" | "previous" | "begun" | "retired";
 
@@ -32,7 +33,10 @@ export interface Records {
   readonly retired: readonly RotationRecord[];
 }
 
-/** Reads the records of a field, in the order of the item's fields. Servers add fields at the end, so that the first stays the first; in another order, some rotations at the same time fail. */
+/**
+ * Reads the records of a field, in the order of the item's fields. Servers add fields at the end,
+ * so that the first stays the first; in another order, some concurrent rotations fail.
+ */
 export function readRecords(item: Item, fieldId: string): Records {
   const fields = item.fields ?? [];
   const of = (kind: Kind): RotationRecord[] => fields.filter(isRecord).flatMap((field) => readRecord(field, kind, fieldId) ?? []);

@@ -12,17 +12,22 @@ import type { RotationStep } from "../errors.ts";
 type Steps = { readonly step: RotationStep; readonly durationMs: number }[];
 
 /**
- * Rotates a secret that another system takes, such as the password of a database: generates a value, records it in the item, calls `apply` and `verify`, and then makes it the value of the field.
+ * Rotates a secret that another system takes, such as the password of a database: generates a
+ * value, records it in the item, calls `apply` and `verify`, and then makes it the value of the
+ * field.
  *
- * The process can end at any time: the value that the target takes is always in the item, in the field or in the section `Rotation`, and the next call continues. Calls at the same time,
- * also on other machines, use the same value. The value before stays in the section `Rotation`, and so do rejected and older values, until the first rotation after a day.
+ * The process can end at any time: the value that the target takes is always in the item, in the
+ * field or in the section `Rotation`, and the next call continues. Calls at the same time, also on
+ * other machines, use the same value. The value before stays in the section `Rotation`, and so do
+ * rejected and older values, until the first rotation after a day.
  *
  * Sends three requests: a read and two patches. A write is retried up to five times.
  *
  * @returns A report without values.
  * @throws ArgumentError or ConfigurationError before any request, if an argument is invalid.
  * @throws LookupError if the item has no such field.
- * @throws RotationError `rotation-failed` if the target takes the current value, `rotation-unfinished` if that is unknown: call it again. The reason is in `step` and `cause`.
+ * @throws RotationError `rotation-failed` if the target takes the current value,
+ * `rotation-unfinished` if that is unknown: call it again. See `step` and `cause`.
  * @throws ApiError 401, 403, 404 of the first read.
  * @example
  * ```ts

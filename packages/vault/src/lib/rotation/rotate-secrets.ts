@@ -5,20 +5,22 @@ import { checkRotation, type RotateOptions, type RotationClient, type RotationRe
 
 /** Options of {@link rotateSecrets}. */
 export interface RotateManyOptions extends SettleOptions {
-  /** The maximum number of rotations that begin in a minute, at even intervals. @default no limit */
+  /** Maximum number of rotations that begin in a minute, evenly spaced. @default no limit */
   readonly perMinute?: number | undefined;
   /** Time, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Rotates many secrets, some at a time. Returns the result of each as soon as it ends; a failure of one does not stop the others. See `settleEach`.
+ * Rotates many secrets, some at a time, and returns each result as it ends; failures stop no other.
+ * See `settleEach`.
  *
- * @param rotations The options of {@link rotateSecret} for each. They are checked before the first request.
+ * @param rotations The options of {@link rotateSecret} for each, checked before any request.
  * @throws ArgumentError or ConfigurationError if an argument is invalid.
  * @example
  * ```ts
- * for await (const { item, outcome } of rotateSecrets(vault, rotations, { concurrency: 2, perMinute: 10 })) console.log(item.item.itemUUID, outcome);
+ * const results = rotateSecrets(vault, rotations, { concurrency: 2, perMinute: 10 });
+ * for await (const { item, outcome } of results) console.log(item.item.itemUUID, outcome);
  * ```
  */
 export async function* rotateSecrets(

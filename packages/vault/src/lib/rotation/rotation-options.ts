@@ -18,16 +18,16 @@ export interface RotationValues {
   readonly current: string | undefined;
   /** The value before the current one; `undefined` before the second rotation. */
   readonly previous: string | undefined;
-  /** All other values of this field that the item has. After failures, the target can take one of them. */
+  /** The item's other values of this field. After failures, the target can take one. */
   readonly recorded: readonly string[];
   /** Fires when the caller aborts the rotation. */
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Acquires a lock by its name, which is also valid as the name of a file. Rejects if another process has the lock, or waits for it.
+ * Acquires a lock by name, a valid file name. Rejects if another process has it, or waits.
  *
- * If a lock of these packages rejects because its database is away, it is called up to five more times, with growing waits.
+ * If its database is away, a lock of these packages is called up to five more times, ever later.
  */
 export type RotationLock = (name: string, options: { readonly signal: AbortSignal | undefined }) => Promise<{ release(): Promise<void> }>;
 
@@ -38,20 +38,21 @@ export interface RotateOptions extends CallOptions {
   /** The field whose value is rotated. */
   readonly field: FieldName;
   /**
-   * A recipe, a function that returns a value, or `{ onServer: recipe }` for a value that the server generates (`true` for its default). Called again if a value cannot be recorded.
+   * A recipe, a function that returns a value, or `{ onServer: recipe }` (`true` for the server's
+   * default). Called again if a value cannot be recorded.
    *
    * @default 32 letters, digits and symbols
    */
   readonly generate?: SecretRecipe | (() => string | Promise<string>) | { readonly onServer: Generate } | undefined;
-  /** Sets `next` in the target. Must succeed if it is repeated with the same value, because a rotation that was interrupted is continued. */
+  /** Sets `next` in the target. Must succeed again with the same value after an interruption. */
   readonly apply: (values: RotationValues) => unknown;
   /** Returns whether the target takes a value: `true` or `false`. Throws if it cannot tell. */
   readonly verify: (value: string, options: { readonly signal: AbortSignal | undefined }) => boolean | Promise<boolean>;
-  /** Sets `current` in the target again, after `apply` failed or the target does not take `next`. @default none */
+  /** Sets `current` again after `apply` failed or the target rejects `next`. @default none */
   readonly revert?: ((values: RotationValues) => unknown) | undefined;
-  /** Makes it one rotation at a time. @default none: rotations of the same field at the same time use the same value */
+  /** Allows one rotation at a time. @default none: concurrent ones use the same value */
   readonly lock?: RotationLock | undefined;
-  /** Reads the item and returns what would be done, without a write, and without calling another function. @default false */
+  /** Reads the item and returns the plan, without a write or a call. @default false */
   readonly dryRun?: boolean | undefined;
   /** Time and randomness, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
@@ -62,15 +63,15 @@ export interface RotationReport {
   readonly item: ItemRef;
   /** The id of the field. */
   readonly field: string;
-  /** `rotated`: the field has the new value. `joined`: it has, and another run changed it. `planned`: a dry run. */
+  /** `rotated`: the field has the new value; `joined`: by another run. `planned`: a dry run. */
   readonly outcome: "rotated" | "joined" | "planned";
   /** Whether the item already had a new value for this field, which this run continued with. */
   readonly resumed: boolean;
   /** The name of this run in the item, and in the reports of other runs. */
   readonly run: string;
-  /** The names of other runs that recorded a value for this field or joined the rotation, whether they still run or were interrupted. */
+  /** Names of other runs, running or interrupted, that recorded a value or joined. */
   readonly others: readonly string[];
-  /** The versions of the item in the first and the last response. On some servers, the response to a write has the version from before. */
+  /** Versions in the first and last response. A write's response can have the version before. */
   readonly versions: readonly [number | undefined, number | undefined];
   /** The steps in order, with their durations in milliseconds; empty in a dry run. */
   readonly steps: readonly { readonly step: RotationStep; readonly durationMs: number }[];
@@ -78,7 +79,7 @@ export interface RotationReport {
 
 const IS_FUNCTION = (value: unknown): boolean => typeof value === "function";
 
-/** Checks the arguments of a rotation. @throws ArgumentError or ConfigurationError that names the function `by`. */
+/** Checks a rotation's arguments. @throws ArgumentError or ConfigurationError that names `by`. */
 export function checkRotation(by: string, client: RotationClient, options: RotateOptions): void {
   expectClient(by, client, "getItem", "patchItem");
   expectObject(by, "options", options);

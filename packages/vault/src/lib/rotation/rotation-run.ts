@@ -8,7 +8,7 @@ import { type Records, readRecords } from "./records.ts";
 import type { RotateOptions, RotationClient } from "./rotation-options.ts";
 import { RotationError, type RotationStep } from "../errors.ts";
 
-/** How often a write is repeated before a rotation ends with an error. Each try begins with the state of the item, so that a retry changes nothing twice. */
+/** How often a write is tried. Each attempt begins with a read, so that none changes twice. */
 export const MAX_TRIES = 5;
 /** The longest wait between two tries. */
 export const MAX_DELAY_MS = 10_000;
@@ -31,9 +31,9 @@ export interface RotationRun {
   /** Reads the item. */
   look(): Promise<Records>;
   /**
-   * Sends a patch. If it has no success response, reads the item, because the server may have carried it out.
+   * Sends a patch. Without a success response, reads the item: the server may have carried it out.
    *
-   * @param known The records that the patch was made from: also the result if the item cannot be read, because a patch from an older state is rejected.
+   * @param known The patch's records, returned if the item cannot be read: older ones are rejected.
    */
   change(body: ItemPatch, known: Records): Promise<Change>;
   /** Waits before the next try, if the server was away. @throws The reason of the signal. */

@@ -21,7 +21,7 @@ export async function checkValue({ options: { verify, signal } }: RotationRun, v
   }
 }
 
-/** Calls `apply` or `revert` and returns its error; `undefined` if there was none. @throws The reason of the signal. */
+/** Calls `apply` or `revert` and returns its error, if any. @throws The reason of the signal. */
 export async function changeTarget(
   { options: { signal } }: RotationRun,
   action: ((values: RotationValues) => unknown) | undefined,
