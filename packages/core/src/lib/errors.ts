@@ -296,7 +296,7 @@ export function isTokenError(error: KeywrightError): error is TokenError {
   return error.name === "TokenError";
 }
 
-// RFC 9110 §15.4: 304 answers a condition, which no request has. Browsers report 0 for a redirect.
+// RFC 9110 §15.4: 304 needs a condition, which no request has. Browsers report 0 for a redirect.
 const REDIRECTS = [0, 300, 301, 302, 303, 305, 307, 308];
 
 /** Whether a status leads to another address. */

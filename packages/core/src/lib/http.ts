@@ -61,8 +61,8 @@ export interface UnreadBody {
 /** Reads a decompressed body. */
 export interface BodyReader {
   /**
-   * Returns the next chunk. Rejects if the body is cut off; after a cancellation, no later than when
-   * the connection is closed.
+   * Returns the next chunk. Rejects if the body is cut off; after a cancellation, no later than
+   * when the connection is closed.
    */
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
   /** Discards the rest and frees the connection. Can be called at any time and more than once. */
