@@ -5,6 +5,12 @@ import { describe, expect, test } from "vitest";
 import { badCalls, type Callable, functionsIn, isOurs, methodsOf, outcomeOf } from "./bad-arguments.ts";
 import { EXCEPTIONS, firstList, GOOD, requestsSent } from "./good-arguments.ts";
 
+/** Where sources are in the repository, and what is published. */
+interface Manifest {
+  readonly exports: { readonly [entry: string]: string };
+  readonly publishConfig: { readonly exports: object };
+}
+
 const published = await publishedFunctions();
 
 /** Every function of every entry of the packages that programs import, and the methods of what these give. */
@@ -12,8 +18,8 @@ async function publishedFunctions(): Promise<ReadonlyMap<string, Callable>> {
   const found = new Map<string, Callable>();
   for (const name of ["core", ...findServices(), "emulator"]) {
     const manifest = await readFile(new URL(`../../${name}/package.json`, import.meta.url), "utf8");
-    const { exports } = JSON.parse(manifest) as { readonly exports: { readonly [entry: string]: string } };
-    for (const entry of Object.keys(exports).filter((each) => exports[each]?.endsWith(".ts"))) {
+    const { exports, publishConfig } = JSON.parse(manifest) as Manifest;
+    for (const entry of Object.keys(publishConfig.exports).filter((each) => exports[each]?.endsWith(".ts"))) {
       const module = (await import(new URL(`../../${name}/${exports[entry]}`, import.meta.url).href)) as object;
       for (const [at, value] of Object.entries(module)) for (const [way, call] of functionsIn(at, value)) found.set(way, call);
     }
@@ -112,7 +118,7 @@ const UNKNOWN: readonly (readonly [name: string, option: object, said: string])[
   ["createFeed", { start: "2026-03-10T09:00:00Z" }, "its options are store, name, since, "],
   ["createFeed().run", { untilCaughtUp: true }, "did you mean until?"],
   ["createFeed().batches", { abortSignal: null }, "did you mean signal?"],
-  ["createFeed().reset", { start_time: "2026-03-10T09:00:00Z" }, "its options are since"],
+  ["createFeed().reset", { start_time: "2026-03-10T09:00:00Z" }, "its options are since, signal"],
   ["auditEventFeed", { start_time: "2026-03-10T09:00:00Z" }, "did you mean since?"],
   ["auditLogFeed", { until: "2026-03-10T09:00:00Z" }, "it is an option of the feed's run and batches"],
   ["auditLogFeed", { sortOrder: "DESCENDING" }, "a feed reads listAuditLogs in order, without end"],
