@@ -94,7 +94,7 @@ const hooks = new WeakMap<object, PropertyDescriptor>();
 export function maskSecrets(value: unknown, tree: ValueTree | undefined): void {
   if (tree === undefined || tree === true || typeof value !== "object" || value === null) return;
   let holdsSecret = false;
-  for (const name of Object.keys(isList(tree) ? value : tree)) {
+  for (const name of Object.keys(Array.isArray(tree) ? value : tree)) {
     if (!Object.hasOwn(value, name)) continue;
     const branch = branchOf(tree, name);
     if (branch === true) holdsSecret = true;

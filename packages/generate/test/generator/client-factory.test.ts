@@ -17,16 +17,16 @@ function factoryOf(source: string): { readonly contract: string | undefined; rea
 describe("the generated factory of a client", { timeout: 30_000 }, () => {
   it("names the functions that its contract needs, and no others", () => {
     expect(factoryOf(events["client.ts"])).toEqual({
-      contract: '{ operations, pages: { "cursor-body": cursorBodyPages } }',
+      contract: '{ operations, pages: { "cursor-body": cursorBodyPages }, errorTexts: { message: [["message"], ["Error", "Message"]] } }',
       imports: "createClient, cursorBodyPages, isErrorOf",
     });
     expect(factoryOf(vault["client.ts"])).toEqual({
-      contract: "{ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets }",
+      contract: '{ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets, errorTexts: { message: [["message"]] } }',
       imports: "createClient, isErrorOf, maskSecrets, offsetPages, readBytes, writeUrl",
     });
     expect(factoryOf(management["client.ts"])).toEqual({
       contract:
-        '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, bodies: { form: writeForm } }',
+        '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] }, bodies: { form: writeForm } }',
       imports: "basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl",
     });
   });

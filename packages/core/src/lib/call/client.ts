@@ -1,5 +1,5 @@
 import { checkBaseUrl, isAtOrigin, parseUrl } from "./request/address.ts";
-import { successOf } from "./response/api-error.ts";
+import { apiError } from "./response/api-error.ts";
 import { inputCheck } from "./request/check-input.ts";
 import { checkHeaders, checkOptions } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
@@ -74,7 +74,8 @@ export function createClient<Operations extends object, RawOperations extends ob
       };
       const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
       const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
-      return successOf(response, state);
+      if (!response.ok) throw apiError(response, state);
+      return response;
     };
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {

@@ -1,4 +1,4 @@
-import type { Constraint, Operation, Parameter, RequestBody } from "../../contract.ts";
+import type { Constraint, Operation, Parameter } from "../../contract.ts";
 import { ArgumentError, describe } from "../../errors.ts";
 import type { Contract, Input } from "../../pipeline.ts";
 
@@ -49,7 +49,14 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
     }
     if (security.inputs) basicCredentials?.check(operation, given);
     place.path = ["body"];
-    if (body !== undefined) checkBody(place, given["body"], body);
+    const value = given["body"];
+    if (body?.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
+    // A body of another format is checked when it is written.
+    if (body === undefined || value === undefined || body.as !== undefined) return given;
+    // No body has functions, but one may have a property `body`.
+    if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
+      refuse(place, "must be a request body and not its builder", value, "pass its .body");
+    visit(place, value, body);
     return given;
   };
   return { known, check };
@@ -64,16 +71,6 @@ function checkParameter(place: Place, value: unknown, rule: Parameter, isSegment
   if (index >= 0) place.path.push(index);
   if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
   visit(place, value, rule);
-}
-
-function checkBody(place: Place, value: unknown, body: RequestBody): void {
-  if (body.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
-  // A body of another format is checked when it is written.
-  if (value === undefined || body.as !== undefined) return;
-  // No body has functions, but one may have a property `body`.
-  if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
-    refuse(place, "must be a request body and not its builder", value, "pass its .body");
-  visit(place, value, body);
 }
 
 /** The path of a value in an input. */

@@ -8,18 +8,8 @@ import type { Operation } from "../../contract.ts";
 import type { Challenge, HttpResponse } from "../../http.ts";
 import type { CallState, Input } from "../../pipeline.ts";
 
-/**
- * Returns the response of a call.
- *
- * @throws ApiError if it is not a success.
- */
-export function successOf(response: HttpResponse, call: CallState): HttpResponse {
-  if (!response.ok) throw apiError(response, call);
-  return response;
-}
-
 /** Creates the error of a response that is not a success, with the service's message and advice. */
-function apiError({ status, headers, body }: HttpResponse, call: CallState): unknown {
+export function apiError({ status, headers, body }: HttpResponse, call: CallState): unknown {
   const { id } = call.operation;
   const secrets = secretsOf(call);
   const challenges = readChallenges(headers.get("www-authenticate"));

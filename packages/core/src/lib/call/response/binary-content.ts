@@ -1,4 +1,4 @@
-import { successOf } from "./api-error.ts";
+import { apiError } from "./api-error.ts";
 import { type KeptBody, keepBody } from "./kept-body.ts";
 import { announcedBytes, invalidResponse, joinChunks, showsFraming } from "./read-response.ts";
 import type { UnreadResponse } from "../../http.ts";
@@ -29,7 +29,9 @@ export function readBytes(context: ReadContext): BinaryContent {
       return await read(streamOf(noting));
     } catch (error) {
       if (cut === undefined) throw error;
-      const { body: again } = successOf(await call.resume(cut.error), call);
+      const resumed = await call.resume(cut.error);
+      if (!resumed.ok) throw apiError(resumed, call);
+      const { body: again } = resumed;
       // An operation with several success responses has its content in a `body`.
       const content = contentIn(again) ?? contentIn((again as { readonly body?: unknown } | undefined)?.body);
       if (content === undefined) throw cut.error;

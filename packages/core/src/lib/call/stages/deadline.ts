@@ -58,10 +58,6 @@ export function withinDeadline<Result>(clock: Clock, call: CallState, deadline: 
       if (ended === undefined) callbacks.push(callback);
       else callback(ended.reason);
     };
-    const settle = (): void => {
-      expectWithin();
-      if (!kept) forget?.();
-    };
     expectWithin(limitMs);
     // Methods, not accessors, because an object with its own accessor gets its own hidden class.
     const attempt: Attempt = {
@@ -85,11 +81,12 @@ export function withinDeadline<Result>(clock: Clock, call: CallState, deadline: 
     };
     run(attempt).then(
       (result) => {
-        settle();
+        expectWithin();
+        if (!kept) forget?.();
         resolve(result);
       },
       (error: unknown) => {
-        settle();
+        release();
         reject(error);
       },
     );

@@ -36,6 +36,10 @@ export function createRetry(clock: Clock, next: Stage): Stage {
   /** Sends a request until it succeeds or cannot be retried; may begin with an earlier failure. */
   async function send(request: HttpRequest, call: CallState, cut?: { readonly error: unknown }): Promise<HttpResponse> {
     const { signal } = call;
+    if (cut === undefined) {
+      call.tries = 0;
+      call.resume = (error, headers) => send({ ...request, headers: { ...request.headers, ...headers } }, call, { error });
+    }
     let paid = 1;
     let failed = cut;
     call.stopReason = undefined;
@@ -71,11 +75,7 @@ export function createRetry(clock: Clock, next: Stage): Stage {
     }
   }
 
-  return (request, call) => {
-    call.tries = 0;
-    call.resume = (error, headers) => send({ ...request, headers: { ...request.headers, ...headers } }, call, { error });
-    return send(request, call);
-  };
+  return send;
 }
 
 /** A failed attempt. */

@@ -1,6 +1,6 @@
 import { closing, linesOf } from "./body-lines.ts";
 import { wait } from "../../clock.ts";
-import { successOf } from "../../call/response/api-error.ts";
+import { apiError } from "../../call/response/api-error.ts";
 import { note } from "../../errors.ts";
 import { keepBody } from "../../call/response/kept-body.ts";
 import { invalidResponse, parseItem } from "../../call/response/read-response.ts";
@@ -99,7 +99,9 @@ async function reconnect(call: CallState, failure: unknown, id: string, retryMs:
   signal?.throwIfAborted();
   // The time limit of a call is that until its response starts.
   call.endsAt = clock.now() + call.totalTimeoutMs;
-  const { body } = successOf(await call.resume(failure, id === "" ? undefined : { "last-event-id": headerValue(id) }), call);
+  const resumed = await call.resume(failure, id === "" ? undefined : { "last-event-id": headerValue(id) });
+  if (!resumed.ok) throw apiError(resumed, call);
+  const { body } = resumed;
   const lines = linesIn(body) ?? linesIn((body as { readonly body?: unknown } | undefined)?.body);
   if (lines === undefined) throw failure;
   return lines;
