@@ -32,21 +32,21 @@ const breaks: { readonly what: string; readonly file: string; readonly from: str
     file: vault,
     from: "./vault.yaml#/VaultOverview",
     to: "./vault.yaml#/VaultOverveiw",
-    told: /vault\/openapi\.yaml:73:\d+: .*\$ref/,
+    told: /vault\/openapi\.yaml:76:\d+: .*\$ref/,
   },
   {
     what: "a reference to a file that does not exist",
     file: vault,
     from: "./vault.yaml#/VaultOverview",
     to: "./vualt.yaml#/VaultOverview",
-    told: /vault\/openapi\.yaml:73:\d+: .*vualt\.yaml/,
+    told: /vault\/openapi\.yaml:76:\d+: .*vualt\.yaml/,
   },
   {
     what: "YAML that cannot be read",
     file: vault,
     from: "  /v1/vaults:\n",
     to: "  /v1/vaults: {\n",
-    told: /vault\/openapi\.yaml:35:\d+: missed comma between flow collection entries: this YAML cannot be read/,
+    told: /vault\/openapi\.yaml:38:\d+: missed comma between flow collection entries: this YAML cannot be read/,
   },
   {
     what: "YAML of a second file that cannot be read",
@@ -68,7 +68,7 @@ const breaks: { readonly what: string; readonly file: string; readonly from: str
     file: vault,
     from: "      x-retry: safe\n",
     to: "",
-    told: /vault\/openapi\.yaml:34:\d+: .*listVaults must have x-retry/,
+    told: /vault\/openapi\.yaml:37:\d+: .*listVaults must have x-retry/,
   },
   {
     what: "a parameter in the path and in the query",
@@ -77,7 +77,7 @@ const breaks: { readonly what: string; readonly file: string; readonly from: str
     to: `        - $ref: "#/components/parameters/VaultUUID"\n${secondQueryParameter}`,
     told: /vault\/openapi\.yaml:\d+:\d+: getVault has vaultUUID in path and in query/,
   },
-  { what: "an operation without a name", file: vault, from: "      operationId: listVaults\n", to: "", told: /vault\/openapi\.yaml:34:\d+: .*operationId/ },
+  { what: "an operation without a name", file: vault, from: "      operationId: listVaults\n", to: "", told: /vault\/openapi\.yaml:37:\d+: .*operationId/ },
   {
     what: "a range beside a successful status",
     file: vault,

@@ -163,7 +163,11 @@ const VAULT: readonly Row[] = [
     "patch getMetrics: the operation has other addresses or texts of servers",
     "patch server/documentation",
   ],
-  [put("/x-error", { message: "/message" }), 'minor *: the document has the x-error {"message":"/message"} now', "major extension/error-removed"],
+  [
+    put("/x-error", { message: "/text" }),
+    'major *: the document has the x-error {"message":"/text"} instead of {"message":"/message"}',
+    "major extension/error-changed",
+  ],
   [put("createItem/parameters/-", KEY), "major createItem: header Idempotency-Key is new and required", "major request/removed"],
   [put("createItem/parameters/-", { ...KEY, name: "tenant", in: "cookie" }), "major createItem: cookie tenant is new and required", "major request/removed"],
   [put("listActivity/parameters/0/required", true), "major listActivity: query limit is required now", "minor request/required-removed"],
