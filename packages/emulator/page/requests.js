@@ -82,7 +82,7 @@ function filter() {
 /** @param {RecordedRequest} request @param {string} wanted */
 function hasStatus({ status, unusedInput }, wanted) {
   if (wanted === "") return true;
-  return wanted === "unusedInput" ? unusedInput.length > 0 : classOf(status) === wanted;
+  return wanted === "unused" ? unusedInput.length > 0 : classOf(status) === wanted;
 }
 
 /** Returns the first digit of a status; 0 if there was no response. @param {number | undefined} status */
