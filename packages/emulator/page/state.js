@@ -12,6 +12,7 @@ const form = byId("state").querySelector("form") ?? make("form");
 let [service, collection] = ["", ""];
 let from = 0;
 let total = 0;
+let asked = 0;
 
 /** Prepares the view. */
 export function startState() {
@@ -35,10 +36,11 @@ function turn(by) {
 
 /** Shows a collection of a service. @param {readonly string[]} names */
 export async function showState([otherService, otherCollection]) {
+  const isOther = otherService !== undefined && (otherService !== service || otherCollection !== collection);
+  // Before the first request, so that nothing is lost of what the person writes while it runs.
+  if (isOther) [service, collection, from, field(form, "text").value] = [otherService, otherCollection ?? "", 0, ""];
   const { services } = /** @type {{ services: readonly Service[] }} */ (await ask("GET", "/state"));
   const largest = services[0]?.collections[0];
-  const isOther = otherService !== undefined && (otherService !== service || otherCollection !== collection);
-  if (isOther) [service, collection, from, field(form, "text").value] = [otherService, otherCollection ?? "", 0, ""];
   if (service === "") [service, collection] = [services[0]?.name ?? "", largest?.name ?? ""];
   const places = services.flatMap(({ name, collections }) => collections.map((each) => ({ ...each, service: name, hash: `${name}/${each.name}` })));
   setOptions(
@@ -65,8 +67,11 @@ function linksOf({ name, collections }) {
 }
 
 async function showEntries() {
+  asked += 1;
+  const current = asked;
   const query = { from, limit: PAGE, text: field(form, "text").value };
   const found = await ask("GET", pathOf(["state", service, collection], query));
+  if (current !== asked) return;
   ({ total } = found);
   const rows = /** @type {readonly { readonly [name: string]: unknown }[]} */ (found.rows);
   const flat = rows.map(flattened);
