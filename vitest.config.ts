@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { existsSync, readdirSync } from "node:fs";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { LIMITS } from "./tools/test-kit/src/testing/limits.ts";
 
 /** Tests that replace a module of Node need modules of their own; all others share those of their process, which saves a third of the time. */
 const ISOLATED = "**/*.isolated.test.ts";
@@ -17,11 +18,8 @@ const SEPARATE = ["packages", "tools"].flatMap((parent) =>
   }),
 );
 
-/** Limits that end what hangs, not what computes: tests must pass on a machine with twenty times the load. */
-const LIMITS = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+const LIMITED = {
+  ...LIMITS,
   setupFiles: [`${import.meta.dirname}/tools/test-kit/src/testing/end-hung-tests.ts`],
 };
 
@@ -29,7 +27,7 @@ const LIMITS = {
 const project = (name: string, exclude: readonly string[] = [], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
   test: {
     name,
-    ...LIMITS,
+    ...LIMITED,
     isolate: false,
     // In MB. Tests make many objects that live shortly, which a larger young generation collects in less time.
     execArgv: ["--max-semi-space-size=64"],
@@ -45,7 +43,7 @@ export default defineConfig({
       project(MOCKED, [], ["./tools/mocks/src/setup.ts"]),
       project("packages", [`${MOCKED}/**`]),
       project("tools"),
-      { test: { name: "isolated", ...LIMITS, include: [ISOLATED], exclude: ["**/node_modules/**", ...SEPARATE] } },
+      { test: { name: "isolated", ...LIMITED, include: [ISOLATED], exclude: ["**/node_modules/**", ...SEPARATE] } },
     ],
     // One more than cores, because many tests wait for processes that they start.
     maxWorkers: availableParallelism() + 1,

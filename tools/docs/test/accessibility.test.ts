@@ -18,7 +18,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll("td")].flatMap((cell) => {
 
 const { visit } = openSite();
 
-describe("a page of each kind, on a desktop and a phone, light and dark", { timeout: 120_000 }, () => {
+describe("a page of each kind, on a desktop and a phone, light and dark", () => {
   it.each(Object.entries(PAGE_KINDS))("has no finding of axe, is no wider than the window, and breaks no word of a table: %s", async (kind, path) => {
     const findings: string[] = [];
     await visit(path, async (page) => {

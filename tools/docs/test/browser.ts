@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
+import { LIMITS } from "@keywright/tool-test-kit/testing/limits";
 import { WINDOWS } from "@keywright/tool-test-kit/testing/page-findings";
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
 import { SITE } from "../src/places.ts";
 
@@ -36,8 +37,7 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
 
   beforeAll(async () => {
     browser = await startChromium();
-    // The first start of Chromium on a machine takes longer than the default of ten seconds.
-  }, 60_000);
+  });
 
   afterAll(() => browser?.close());
 
@@ -45,6 +45,7 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
     /** Opens a page, runs a function on it, and expects no request to another host, no missing file and no failed script. */
     async visit(path, run, window = "desktop") {
       const page = await browser.newPage({ viewport: WINDOWS[window] });
+      page.setDefaultTimeout(LIMITS.expect.poll.timeout);
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
       await page.route("**", async (route) => {
@@ -63,6 +64,18 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
       }
     },
   };
+}
+
+/** Opens the search from the keyboard, as soon as the scripts of the page listen to it. */
+export async function openSearch(page: Page): Promise<Locator> {
+  const box = page.getByRole("searchbox");
+  await expect
+    .poll(async () => {
+      if (!(await box.isVisible())) await page.keyboard.press("Control+k");
+      return box.isVisible();
+    })
+    .toBe(true);
+  return box;
 }
 
 /** Keeps a picture of what the window shows, except in CI, where nobody looks at it. */

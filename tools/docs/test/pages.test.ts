@@ -10,7 +10,7 @@ const readable = pages.filter(({ file }) => file !== "404.html");
 const descriptionOf = (html: string): string => /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
 const titleOf = (html: string): string => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
 
-describe("the pages of the site", { timeout: 60_000 }, () => {
+describe("the pages of the site", () => {
   it("have a title and a description of their own", () => {
     expect(readable.filter(({ html }) => descriptionOf(html) === "" || titleOf(html) === "").map(({ file }) => file)).toEqual([]);
     for (const valueOf of [descriptionOf, titleOf]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openSite, screenshot } from "./browser.ts";
+import { openSearch, openSite, screenshot } from "./browser.ts";
 
 const { visit } = openSite();
 
@@ -11,7 +11,7 @@ const CROWDED = `[...document.querySelectorAll(".picture")].flatMap((picture) =>
   return texts.filter(({ box }) => box.right > right || texts.some((other) => touches(box, other.box))).map(({ text }) => text);
 })`;
 
-describe("the site", { timeout: 60_000 }, () => {
+describe("the site", () => {
   it("leads from its first page to the guide of a client and to an operation", async () => {
     await visit("/", async (page) => {
       await page.locator("main td a", { hasText: "@keywright/vault" }).click();
@@ -50,8 +50,7 @@ describe("the site", { timeout: 60_000 }, () => {
 
   it("finds a type by search, from the keyboard", async () => {
     await visit("/", async (page) => {
-      await page.keyboard.press("Control+k");
-      await page.getByRole("searchbox").fill("TokenProvider");
+      await (await openSearch(page)).fill("TokenProvider");
       const results = page.locator(".VPLocalSearchBox .result");
       await expect.poll(() => results.first().textContent()).toContain("TokenProvider");
       await screenshot(page, "search");

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LIMITS } from "../../../../tools/test-kit/src/testing/limits.ts";
 import { killProject } from "../kill/vitest.config.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -20,8 +21,7 @@ export default defineConfig({
           isolate: false,
           provide: { transport },
           maxConcurrency: 20,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       })),
       {
@@ -31,7 +31,7 @@ export default defineConfig({
           isolate: false,
           include: ["packages/*/test/**/*.test.ts"],
           exclude: ["packages/contract-tests/test/prism*", "packages/contract-tests/test/{faults,kill}/!(simulation).test.ts"],
-          testTimeout: 60_000,
+          ...LIMITS,
         },
       },
       killProject,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LIMITS } from "../../../../tools/test-kit/src/testing/limits.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -10,8 +11,8 @@ export const killProject = {
     root,
     include: ["packages/contract-tests/test/kill/*.test.ts"],
     provide: { kills: Number(process.env["TORTURE_KILLS"] ?? 50), seed: Number(process.env["TORTURE_SEED"] ?? 1) },
+    ...LIMITS,
     testTimeout: 600_000,
-    hookTimeout: 60_000,
   },
 };
 

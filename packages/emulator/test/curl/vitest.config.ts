@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { LIMITS } from "../../../../tools/test-kit/src/testing/limits.ts";
 
 /** Runs the commands of the guide in a shell. They need curl and jq, which no other test needs. */
 export default defineConfig({
-  test: { name: "curl", include: ["packages/emulator/test/curl/*.test.ts"] },
+  test: { name: "curl", ...LIMITS, include: ["packages/emulator/test/curl/*.test.ts"] },
 });

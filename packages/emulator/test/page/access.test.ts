@@ -118,7 +118,7 @@ describe("other pages and hosts", () => {
   });
 });
 
-describe("each view, on a desktop and a phone, light and dark", { timeout: 120_000 }, () => {
+describe("each view, on a desktop and a phone, light and dark", () => {
   it("has no finding of axe, and is no wider than the window", async () => {
     const path = await itemPath(emulator);
     await control("POST", "/faults", { service: "vault", operationId: "listVaults", response: { status: 503 }, times: "always" });

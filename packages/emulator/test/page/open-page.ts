@@ -1,4 +1,5 @@
 import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
+import { LIMITS } from "@keywright/tool-test-kit/testing/limits";
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { type Ready, type Running, start } from "../cli/support.ts";
@@ -33,7 +34,7 @@ export function openEmulator(writeSeed?: () => Promise<string>): Opened {
 
   beforeAll(async () => {
     browser = await startChromium(`--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`);
-  }, 60_000);
+  });
   beforeEach(async () => {
     emulator = await start("--ui", ...(writeSeed === undefined ? [] : ["--seed", await writeSeed()]));
   });
@@ -50,6 +51,7 @@ export function openEmulator(writeSeed?: () => Promise<string>): Opened {
       const complaints: string[] = [];
       try {
         const page = await context.newPage();
+        page.setDefaultTimeout(LIMITS.expect.poll.timeout);
         page.on("console", (message) => complaints.push(message.text()));
         page.on("pageerror", (error) => complaints.push(String(error)));
         page.on("request", (request) => {

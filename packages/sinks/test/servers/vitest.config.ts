@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LIMITS } from "../../../../tools/test-kit/src/testing/limits.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -17,7 +18,7 @@ export default defineConfig({
       seed: Number(process.env["TORTURE_SEED"] ?? 1),
       events: Number(process.env["SINK_EVENTS"] ?? 10_000),
     },
+    ...LIMITS,
     testTimeout: 600_000,
-    hookTimeout: 60_000,
   },
 });

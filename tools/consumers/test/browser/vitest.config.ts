@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumPath } from "../../../test-kit/src/testing/chromium.ts";
+import { LIMITS } from "../../../test-kit/src/testing/limits.ts";
 import { nodeOnlyTests } from "./node-only-tests.ts";
 
 if (!existsSync(chromiumPath())) {
@@ -22,6 +23,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@keywright\/tool-test-kit\/testing$/, replacement: fileURLToPath(new URL("testing.ts", import.meta.url)) }] },
   test: {
     name: "browser",
+    ...LIMITS,
     include: ["tools/consumers/test/browser/**/*.test.ts", "packages/core/test/**/*.test.ts", "packages/contract-tests/test/prism.test.ts"],
     // Chromium takes a stream as the body of a request over HTTP/2 alone.
     exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/call/stages/sent-once.test.ts"],
