@@ -7,10 +7,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** No response came, or not all of it. */
 export class NoResponse extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "NoResponse";
-  }
+  override readonly name = "NoResponse";
 }
 
 /** How requests are sent. */

@@ -1,5 +1,6 @@
 import type { Json } from "@keywright/emulator/contract";
 import type { Operations } from "../contract/contract.ts";
+import { Untested } from "../session/outcome.ts";
 import type { Input, Session } from "../session/session.ts";
 import type { Tier } from "../session/settings.ts";
 
@@ -14,6 +15,21 @@ export interface Rule<W> {
   readonly test: (world: W) => Promise<void>;
 }
 
+type Test<W> = Rule<W>["test"];
+
+/**
+ * Returns a rule.
+ *
+ * @param name Its operation and id, such as `getVault.scope`.
+ */
+export function rule<W>(name: string, tier: Tier, test: Test<W>): Rule<W>;
+export function rule<W>(name: string, tier: Tier, says: string, test: Test<W>): Rule<W>;
+export function rule<W>(name: string, tier: Tier, ...rest: readonly [Test<W>] | readonly [string, Test<W>]): Rule<W> {
+  const [operation = "", id = ""] = name.split(".");
+  const [says, test] = rest.length === 1 ? [undefined, rest[0]] : rest;
+  return { operation, id, tier, test, ...(says === undefined ? {} : { says }) };
+}
+
 /** What all services have. */
 export interface World {
   readonly session: Session;
@@ -25,6 +41,16 @@ export interface Examples {
   readonly valid: Input | string;
   /** Names nothing that exists, so nothing changes if it is accepted. Default: `valid`. */
   readonly nowhere?: Input;
+}
+
+/** Returns an example with a path, or the reason why nothing was found. */
+export function found(find: () => { readonly [name: string]: string }): Examples["valid"] {
+  try {
+    return { path: find() };
+  } catch (error) {
+    if (error instanceof Untested) return error.message;
+    throw error;
+  }
 }
 
 /** A service: how to find something to test with, and its rules. */

@@ -4,10 +4,7 @@ import type { Input, Session } from "./session.ts";
 
 /** The server is not reachable, rejects the credentials, or is not one of this service. */
 export class CannotTest extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "CannotTest";
-  }
+  override readonly name = "CannotTest";
 }
 
 /**

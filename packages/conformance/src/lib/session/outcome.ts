@@ -2,18 +2,12 @@ import type { CompletedExchange } from "../http/exchange.ts";
 
 /** A rule does not hold. */
 export class Broken extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "Broken";
-  }
+  override readonly name = "Broken";
 }
 
 /** A rule cannot be tested here, with the reason. */
 export class Untested extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "Untested";
-  }
+  override readonly name = "Untested";
 }
 
 /** Requires a condition of a rule. @throws Broken with what was expected and what came. */

@@ -1,5 +1,5 @@
 import { needed, require, requireStatus } from "../../session/outcome.ts";
-import type { Rule } from "../../rules/rule.ts";
+import { rule, type Rule } from "../../rules/rule.ts";
 import { basicOf } from "../../session/credentials.ts";
 import { clientOf, type ManagementWorld, newToken } from "./world.ts";
 
@@ -27,78 +27,33 @@ function formOf(world: ManagementWorld): string {
 
 /** The rules of tokens. */
 export const TOKEN_RULES: readonly Rule<ManagementWorld>[] = [
-  {
-    operation: "issueToken",
-    id: "basic",
-    tier: "read",
-    async test(world) {
-      const { access_token: token } = await newToken(world);
-      const { response } = await world.session.attempt("listAppCategories", { authorization: `Bearer ${token}` });
-      require(response.status !== 401, "the service must accept the token that it issued");
-    },
-  },
-  {
-    operation: "issueToken",
-    id: "form",
-    tier: "read",
-    async test(world) {
-      const text = formOf(world);
-      const { access_token: token } = await world.session.call<{ readonly access_token: string }>("issueToken", { text, authorization: "none" });
-      world.session.mask.add(token);
-    },
-  },
-  {
-    operation: "issueToken",
-    id: "all-scopes",
-    tier: "read",
-    async test(world) {
-      const { scope } = await newToken(world);
-      require(scope.trim() !== "", "a token without requested scopes must have the scopes of the app");
-    },
-  },
-  {
-    operation: "issueToken",
-    id: "scopes",
-    tier: "read",
-    async test(world) {
-      const [scope] = (await newToken(world)).scope.split(" ");
-      const narrow = await newToken(world, { scope: needed(scope, "the app has no scopes") });
-      require(narrow.scope === scope, `expected a token with the scope ${scope}; got ${narrow.scope}`);
-    },
-  },
-  {
-    operation: "issueToken",
-    id: "offline",
-    tier: "read",
-    async test(world) {
-      const issued = await newToken(world);
-      require(issued["refresh_token"] === undefined, "a token of the client itself must come without a refresh token");
-    },
-  },
-  {
-    operation: "issueToken",
-    id: "failure",
-    tier: "faults",
-    test: (world) => reject(world, { text: "grant_type=keywright" }, undefined, "an unknown grant type"),
-  },
-  {
-    operation: "issueToken",
-    id: "client",
-    says: "a wrong client secret is 400 with invalid_client",
-    tier: "faults",
-    test: (world) =>
-      reject(world, { text: GRANT, authorization: basicOf(clientOf(world).id, "keywright-conformance") }, "invalid_client", "a wrong client secret"),
-  },
-  {
-    operation: "issueToken",
-    id: "both",
-    tier: "faults",
-    test: (world) => reject(world, { text: formOf(world) }, "invalid_request", "credentials sent in both ways"),
-  },
-  {
-    operation: "issueToken",
-    id: "unknown-scope",
-    tier: "faults",
-    test: (world) => reject(world, { text: `${GRANT}&scope=Keywright.Unknown` }, "invalid_scope", "an unknown scope"),
-  },
+  rule("issueToken.basic", "read", async (world) => {
+    const { access_token: token } = await newToken(world);
+    const { response } = await world.session.attempt("listAppCategories", { authorization: `Bearer ${token}` });
+    require(response.status !== 401, "the service must accept the token that it issued");
+  }),
+  rule("issueToken.form", "read", async (world) => {
+    const text = formOf(world);
+    const { access_token: token } = await world.session.call<{ readonly access_token: string }>("issueToken", { text, authorization: "none" });
+    world.session.mask.add(token);
+  }),
+  rule("issueToken.all-scopes", "read", async (world) => {
+    const { scope } = await newToken(world);
+    require(scope.trim() !== "", "a token without requested scopes must have the scopes of the app");
+  }),
+  rule("issueToken.scopes", "read", async (world) => {
+    const [scope] = (await newToken(world)).scope.split(" ");
+    const narrow = await newToken(world, { scope: needed(scope, "the app has no scopes") });
+    require(narrow.scope === scope, `expected a token with the scope ${scope}; got ${narrow.scope}`);
+  }),
+  rule("issueToken.offline", "read", async (world) => {
+    const issued = await newToken(world);
+    require(issued["refresh_token"] === undefined, "a token of the client itself must come without a refresh token");
+  }),
+  rule("issueToken.failure", "faults", (world) => reject(world, { text: "grant_type=keywright" }, undefined, "an unknown grant type")),
+  rule("issueToken.client", "faults", "a wrong client secret is 400 with invalid_client", (world) =>
+    reject(world, { text: GRANT, authorization: basicOf(clientOf(world).id, "keywright-conformance") }, "invalid_client", "a wrong client secret"),
+  ),
+  rule("issueToken.both", "faults", (world) => reject(world, { text: formOf(world) }, "invalid_request", "credentials sent in both ways")),
+  rule("issueToken.unknown-scope", "faults", (world) => reject(world, { text: `${GRANT}&scope=Keywright.Unknown` }, "invalid_scope", "an unknown scope")),
 ];

@@ -1,15 +1,15 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
 import { operationsOf } from "../../contract/contract.ts";
 import { unknownId } from "../../rules/every-operation.ts";
-import { needed, Untested } from "../../session/outcome.ts";
-import type { Examples, Service } from "../../rules/rule.ts";
+import { needed } from "../../session/outcome.ts";
+import { type Examples, found, type Service } from "../../rules/rule.ts";
 import { cleanVault } from "./clean.ts";
 import { FILE_RULES } from "./file-rules.ts";
 import { ITEM_RULES } from "./item-rules.ts";
 import { PATCH_RULES } from "./patch-rules.ts";
 import { READ_RULES } from "./read-rules.ts";
 import { SERVER_RULES } from "./server-rules.ts";
-import { disposableVault, newItem, openVault, someFiles, someItem, type VaultWorld } from "./world.ts";
+import { disposableVault, firstVault, newItem, openVault, someFiles, someItem, type VaultWorld } from "./world.ts";
 
 /** The rules of the vault server. */
 export const VAULT: Service<VaultWorld> = {
@@ -32,7 +32,7 @@ function examples(operation: string, world: VaultWorld): Examples {
       return { valid: {} };
     case "getVault":
     case "listItems":
-      return { valid: found(() => ({ vaultUUID: firstVault(world) })) };
+      return { valid: found(() => ({ vaultUUID: firstVault(world).id })) };
     case "getItem":
       return { valid: found(() => someItem(world)) };
     case "listFiles":
@@ -42,11 +42,6 @@ function examples(operation: string, world: VaultWorld): Examples {
     default:
       return writeExamples(operation, world);
   }
-}
-
-function firstVault({ vaults: [vault] }: VaultWorld): string {
-  if (vault === undefined) throw new Untested("the token can access no vault");
-  return vault.id;
 }
 
 function filePath(world: VaultWorld): { readonly [name: string]: string } {
@@ -68,14 +63,4 @@ function writeExamples(operation: string, world: VaultWorld): Examples {
     }),
     nowhere: { path: nothing, ...withBody },
   };
-}
-
-/** Returns an input with a path, or the reason why nothing was found. */
-function found(find: () => { readonly [name: string]: string }): Examples["valid"] {
-  try {
-    return { path: find() };
-  } catch (error) {
-    if (error instanceof Untested) return error.message;
-    throw error;
-  }
 }

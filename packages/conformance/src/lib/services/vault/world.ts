@@ -79,6 +79,11 @@ const NO_ITEMS = "no vault of the token has items";
 const NO_FILES = "no item of the first vaults has files";
 const NO_DISPOSABLE = "name a vault for it by --disposable-vault";
 
+/** Returns the first vault of the token. */
+export function firstVault({ vaults: [vault] }: VaultWorld): VaultWorld["vaults"][number] {
+  return needed(vault, "the token can access no vault");
+}
+
 /** Returns the place of an item. */
 export function someItem({ home }: VaultWorld): { readonly vaultUUID: string; readonly itemUUID: string } {
   const { vaultUUID, items } = needed(home, NO_ITEMS);
