@@ -1,6 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { OPTIONS } from "../src/lib/command/options.ts";
 import { variable } from "../src/lib/connections/secrets.ts";
@@ -79,7 +82,7 @@ describe("the Dockerfile", () => {
 });
 
 describe("the compose file", async () => {
-  const { services, configs } = parse(await read("compose.yaml")) as {
+  const { services, configs } = parse(await read("compose.yaml"), { merge: true }) as {
     readonly services: {
       readonly tail: { readonly environment: { readonly [name: string]: string }; readonly ports: readonly string[]; readonly healthcheck: object };
     };
@@ -127,6 +130,19 @@ describe("the Kubernetes manifest", async () => {
     const env = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
     const { code, said } = await checked(container?.args ?? [], config, env);
     expect([code, said]).toEqual([0, ""]);
+  });
+
+  it("has only properties of Kubernetes' own types", async () => {
+    const folder = join(import.meta.dirname, `.types-${randomUUID()}`);
+    await mkdir(folder);
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const types = 'import type { ConfigMap } from "kubernetes-types/core/v1";\nimport type { Deployment } from "kubernetes-types/apps/v1";\n';
+    expect(documents.map(({ kind }) => kind)).toEqual(["ConfigMap", "Deployment"]);
+    await writeFile(join(folder, "manifest.ts"), `${types}export const manifest: [ConfigMap, Deployment] = ${JSON.stringify(documents)};\n`);
+    const options = ["--ignoreConfig", "--strict", "--noEmit", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler", "--pretty", "false"];
+    const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+    const { ok, output } = await runCommand(process.execPath, [compiler, ...options, join(folder, "manifest.ts")], { folder });
+    expect([ok, output]).toEqual([true, ""]);
   });
 
   it("probes the paths and the port that the command serves", () => {

@@ -221,7 +221,7 @@ describe("the store in Postgres", () => {
   it("says what to do if its table is missing, if its row is damaged, and if its server is gone", async () => {
     expect(await caught(postgresCheckpoints({ query, table: "nothing" }).acquire("listThings"))).toMatchObject({
       code: "checkpoint-unavailable",
-      message: "the checkpoint of listThings cannot be acquired in Postgres: there is no table nothing, create it with the statement of checkpointTable()",
+      message: "the checkpoint of listThings cannot be acquired in Postgres: there is no table nothing: create it with the statement of checkpointTable()",
     });
     const owned = await postgresCheckpoints({ query }).acquire("listThings");
     await sql.unsafe("UPDATE keywright_checkpoints SET version = 3, position = '{'");

@@ -182,7 +182,7 @@ describe("postgres", () => {
   it("says what to do if its table is missing, or the sink is not the store of its feed", async (context) => {
     const missing = open({ table: "nothing" });
     expect(await caught(feedOf(eventsFrom(0, 1), missing, "missing").run(missing.handle, { until: "caught-up" }))).toMatchObject({
-      message: "expected the table nothing in Postgres; got none (42P01). Create it with the statements of eventTable()",
+      message: "there is no table nothing in Postgres: create it with the statements of eventTable()",
     });
     const sink = open();
     const other = createFeed<TrialEvent>(

@@ -131,9 +131,10 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
     const problem = `the checkpoint of ${stream} ${what} in Postgres`;
     // The error code undefined_table of PostgreSQL.
     const isMissing = code === "42P01";
-    return new CheckpointError("checkpoint-unavailable", code !== undefined && !isMissing ? `${problem} (${code})` : problem, {
+    const why = isMissing ? `: there is no table ${table}` : code === undefined ? "" : ` (${code})`;
+    return new CheckpointError("checkpoint-unavailable", problem + why, {
       option: isMissing ? "table" : undefined,
-      advice: isMissing ? `there is no table ${table}, create it with the statement of checkpointTable()` : undefined,
+      advice: isMissing ? "create it with the statement of checkpointTable()" : undefined,
       cause,
       ...(postgresFailure(cause) === undefined ? {} : { retryAfterMs: 0 }),
     });

@@ -1,3 +1,4 @@
+import { ConfigurationError } from "@keywright/core";
 import { isKeywrightError } from "@keywright/core/client";
 import { postgresFailure } from "@keywright/core/postgres";
 import { isSinkError, SinkError } from "../sink-error.ts";
@@ -19,6 +20,10 @@ export function postgresError(error: unknown, table: string): unknown {
   if (REJECTED.test(name)) return new SinkError("rejected", `Postgres rejects the event${said}`, { cause: error });
   // undefined_table
   if (name === "42P01")
-    return new Error(`expected the table ${table} in Postgres; got none${said}. Create it with the statements of eventTable()`, { cause: error });
+    return new ConfigurationError("invalid-configuration", `there is no table ${table} in Postgres`, {
+      option: "table",
+      advice: "create it with the statements of eventTable()",
+      cause: error,
+    });
   return error;
 }

@@ -15,6 +15,7 @@ const ADVICE: { readonly [Code in AnyErrorCode]?: string } = {
 /** The command's advice by option, for other codes. */
 const ADVICE_BY_OPTION: { readonly [option: string]: string | undefined } = {
   store: "use another folder",
+  table: "run the same command once with --create-tables",
   scope: "the application needs the scopes of the audit log",
 };
 

@@ -75,6 +75,8 @@ function isRejectedBySink(error: unknown): boolean {
 }
 
 function meaningOf(error: unknown, isOfSink: boolean): readonly [ExitCode, advice?: string] {
+  // Not a mistake in the arguments: a restart works when the tables are there.
+  if (isKeywrightError(error) && error.option === "table" && error.cause !== undefined) return [1];
   if (error instanceof UsageError || isKeywrightError(error, "invalid-configuration")) return [2, "Try keywright-tail --help"];
   if (isKeywrightError(error, "checkpoint-owned")) return [3, "Use --stand-by to wait until the other process ends, and take over"];
   if (isKeywrightError(error, "cursor-refused"))
