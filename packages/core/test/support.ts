@@ -1,15 +1,12 @@
+import { type Contract, createClient, maskSecrets, type Operation, writeUrl } from "../src/client.ts";
 import {
   basicCredentials,
-  type Contract,
-  createClient,
   cursorBodyPages,
   cursorQueryPages,
   linkHeaderPages,
   liveNextLinkPages,
-  maskSecrets,
   nextLinkPages,
   offsetPages,
-  type Operation,
   pageNumberPages,
   pinAddress,
   readBytes,
@@ -17,8 +14,7 @@ import {
   scimIndexPages,
   writeForm,
   writeStyledForm,
-  writeUrl,
-} from "../src/client.ts";
+} from "../src/openapi.ts";
 import type { CallOptions, ClientOptions, HttpResponse, Paginator } from "../src/index.ts";
 
 export const baseUrl = "https://service.example.com";

@@ -11,7 +11,12 @@ import { generateFrom, type GeneratedFiles } from "../src/lib/generator/generate
 import { typeErrorsOf } from "./type-errors.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const CORE: { readonly [name: string]: string } = { "@keywright/core/client": "client.ts", "@keywright/core/feeds": "feeds.ts", "@keywright/core": "index.ts" };
+const CORE: { readonly [name: string]: string } = {
+  "@keywright/core/client": "client.ts",
+  "@keywright/core/openapi": "openapi.ts",
+  "@keywright/core/feeds": "feeds.ts",
+  "@keywright/core": "index.ts",
+};
 const house = loadConfig({ configPath: join(root, "specs/redocly.yaml") });
 const none = createConfig({ rules: {} });
 

@@ -21,9 +21,12 @@ beforeAll(async () => {
   const contract = await writePagedContract();
   remove = contract.remove;
   const files = await generate(contract.file);
-  const core = createRequire(import.meta.url).resolve("@keywright/core/client");
+  const { resolve } = createRequire(import.meta.url);
   for (const name of ["openapi.json", "operations.ts", "client.ts"] as const)
-    await writeFile(join(contract.folder, name), files[name].replaceAll('"@keywright/core/client"', JSON.stringify(core)));
+    await writeFile(
+      join(contract.folder, name),
+      files[name].replaceAll(/"(@keywright\/core\/\w+)"/g, (_all, entry: string) => JSON.stringify(resolve(entry))),
+    );
   const load = (name: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(contract.folder, name)).href);
   const { operations: table } = (await load("operations.ts")) as { readonly operations: OperationTable };
   const { createThingsClient } = (await load("client.ts")) as { readonly createThingsClient: (options: object) => typeof client };

@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import { createClient, type Credential, namedCredentials, writeUrl } from "../../src/client.ts";
+import { createClient, type Credential, writeUrl } from "../../src/client.ts";
+import { namedCredentials } from "../../src/openapi.ts";
 import { baseUrl, caught, getThing } from "../support.ts";
 
 const login: Credential = { type: "basic", name: "login" };

@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import { createServerClients, writeUrl } from "../../src/client.ts";
+import { writeUrl } from "../../src/client.ts";
+import { createServerClients } from "../../src/openapi.ts";
 import { baseUrl, getThing } from "../support.ts";
 
 const operations = { getThing, getUpload: { ...getThing, id: "getUpload", server: "uploads" } };

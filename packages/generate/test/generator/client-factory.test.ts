@@ -7,10 +7,10 @@ const contractOf = (service: string): string => fileURLToPath(new URL(`../../../
 const [management, vault, events] = await Promise.all([generate(contractOf("management")), generate(contractOf("vault")), generate(contractOf("events"))]);
 
 /** The first argument of `createClient`, and the names that come from core. */
-function factoryOf(source: string): { readonly contract: string | undefined; readonly imports: string | undefined } {
+function factoryOf(source: string): { readonly contract: string | undefined; readonly imports: readonly (string | undefined)[] } {
   return {
     contract: /createClient<\w+, \w+>\(\s*(\{.*\}),\s*options,?\s*\);/.exec(source)?.[1],
-    imports: /^import \{ (.*) \} from "@keywright\/core\/client";$/m.exec(source)?.[1],
+    imports: ["client", "openapi"].map((entry) => new RegExp(`^import \\{ (.*) \\} from "@keywright/core/${entry}";$`, "m").exec(source)?.[1]),
   };
 }
 
@@ -18,16 +18,16 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
   it("names the functions that its contract needs, and no others", () => {
     expect(factoryOf(events["client.ts"])).toEqual({
       contract: '{ operations, pages: { "cursor-body": cursorBodyPages }, errorTexts: { message: [["message"], ["Error", "Message"]] } }',
-      imports: "createClient, cursorBodyPages, isErrorOf",
+      imports: ["createClient, isErrorOf", "cursorBodyPages"],
     });
     expect(factoryOf(vault["client.ts"])).toEqual({
       contract: '{ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets, errorTexts: { message: [["message"]] } }',
-      imports: "createClient, isErrorOf, maskSecrets, offsetPages, readBytes, writeUrl",
+      imports: ["createClient, isErrorOf, maskSecrets, writeUrl", "offsetPages, readBytes"],
     });
     expect(factoryOf(management["client.ts"])).toEqual({
       contract:
         '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] }, bodies: { form: writeForm } }',
-      imports: "basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl",
+      imports: ["createClient, isErrorOf, maskSecrets, writeUrl", "basicCredentials, liveNextLinkPages, pinAddress, readInt64, writeForm"],
     });
   });
 

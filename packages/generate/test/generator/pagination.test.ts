@@ -48,7 +48,9 @@ describe("a list that pages", () => {
   it("brings the reader of its style, and no other", async () => {
     const { listTokens, listPages } = PAGED_LISTS as { readonly [operationId: string]: PagedList };
     const { "client.ts": client } = await generateLists({ listTokens, listPages } as typeof PAGED_LISTS);
-    expect(client).toContain('import { createClient, cursorQueryPages, isErrorOf, pageNumberPages, writeUrl } from "@keywright/core/client";');
+    expect(client).toContain(
+      'import { createClient, isErrorOf, writeUrl } from "@keywright/core/client";\nimport { cursorQueryPages, pageNumberPages } from "@keywright/core/openapi";',
+    );
     expect(client).toContain('pages: { "cursor-query": cursorQueryPages, "page-number": pageNumberPages }');
   });
 

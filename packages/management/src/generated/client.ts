@@ -2,7 +2,8 @@
 
 import type { CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
 import type { ErrorGuard } from "@keywright/core/client";
-import { basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl } from "@keywright/core/client";
+import { createClient, isErrorOf, maskSecrets, writeUrl } from "@keywright/core/client";
+import { basicCredentials, liveNextLinkPages, pinAddress, readInt64, writeForm } from "@keywright/core/openapi";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 

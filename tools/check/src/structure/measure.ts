@@ -18,7 +18,7 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
   const { packages, tools } = { packages: readSources(root, "packages"), tools: readSources(root, "tools") };
   const imports = readImports(packages);
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly scripts: object };
-  const { entries, names } = await findPublic(root, budgets.apart);
+  const { entries, names, apartValues } = await findPublic(root, budgets.apart);
   const words = (await findPublished(root)).map((folder) => {
     const text = readFileSync(join(folder, "README.md"), "utf8");
     return { path: relative(root, join(folder, "README.md")), count: text.split(/\s+/).filter(Boolean).length };
@@ -29,6 +29,7 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
     row("scripts of the root", Object.keys(scripts)),
     row("public entries", entries),
     row("public names", names),
+    row("values of @keywright/core/client", apartValues.get("@keywright/core/client") ?? []),
     row("imports that are circular", [...findCircular(imports), ...findCircular(readImports(tools))]),
     row("circular arrows between folders: packages", findCircular(foldersOf(imports))),
     row("circular arrows between folders: tools", findCircular(foldersOf(readImports(tools)))),

@@ -6,21 +6,22 @@ import ts from "typescript";
  * Finds the written entries and names that users can import, each once; without `@internal`.
  *
  * @param apart Entries that do not count, such as `@keywright/core/client`.
+ * @returns Also the values of the entries that do not count, by entry.
  */
-export async function findPublic(root: string, apart: readonly string[]): Promise<{ readonly entries: readonly string[]; readonly names: readonly string[] }> {
+export async function findPublic(root: string, apart: readonly string[]): Promise<Public> {
   const entries: string[] = [];
-  const files: string[] = [];
+  const files = new Map<string, string>();
   for (const folder of await findPublished(root)) {
     const { name, exports, publishConfig } = (await readManifest(folder)) as unknown as Published;
     for (const entry of Object.keys(publishConfig?.exports ?? {})) {
       const [imported, target] = [name + entry.slice(1), exports?.[entry] ?? ""];
       // Every name of a generated module is generated.
-      if (!/^(?!.*\/generated\/).*\.[jt]s$/.test(target) || apart.includes(imported)) continue;
-      entries.push(imported);
-      files.push(join(folder, target));
+      if (!/^(?!.*\/generated\/).*\.[jt]s$/.test(target)) continue;
+      if (!apart.includes(imported)) entries.push(imported);
+      files.set(imported, join(folder, target));
     }
   }
-  const program = ts.createProgram(files, {
+  const program = ts.createProgram([...files.values()], {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
@@ -31,17 +32,32 @@ export async function findPublic(root: string, apart: readonly string[]): Promis
   });
   const checker = program.getTypeChecker();
   const names = new Map<ts.Node, string>();
-  for (const file of files) {
+  const apartValues = new Map<string, readonly string[]>();
+  for (const [imported, file] of files) {
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
-    for (const exported of module ? checker.getExportsOfModule(module) : []) {
-      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+    const symbols = (module ? checker.getExportsOfModule(module) : []).map((symbol) =>
+      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+    );
+    if (apart.includes(imported)) {
+      const values = symbols.filter(({ flags }) => flags & ts.SymbolFlags.Value).map(({ name }) => name);
+      apartValues.set(imported, values);
+      continue;
+    }
+    for (const symbol of symbols) {
       const [declaration] = symbol.declarations ?? [];
       if (declaration === undefined || !isHandWritten(declaration, symbol)) continue;
       names.set(declaration, symbol.name);
     }
   }
-  return { entries, names: [...names.values()].sort() };
+  return { entries, names: [...names.values()].sort(), apartValues };
+}
+
+/** What users can import. */
+interface Public {
+  readonly entries: readonly string[];
+  readonly names: readonly string[];
+  readonly apartValues: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Published {

@@ -40,12 +40,16 @@ it("public names are those that people wrote, once, without @internal", async ()
       'export { g } from "./generated/schema.ts";',
       'export { hidden } from "./lib.ts";',
     ].join("\n"),
-    "packages/a/src/client.ts": "export const client = 1;",
+    "packages/a/src/client.ts": "export const client = 1;\nexport interface OnlyType {}\n",
     "packages/a/src/more.ts": "export const more = 1;",
     "packages/a/src/generated/schema.ts": "export const g = 1;",
     "packages/a/src/lib.ts": "export const b = 1;\nexport const c = 1;\nexport interface B {}\n/** @internal */\nexport const hidden = 1;\n",
     "packages/z/package.json": manifest("@x/z", { exports: { ".": "./dist/index.js" } }),
     "packages/z/src/index.ts": 'export { b } from "../../a/src/lib.ts";\nexport function own(): void {}\n',
   });
-  expect(await findPublic(root, ["@x/a/client"])).toEqual({ entries: ["@x/a", "@x/z"], names: ["B", "b", "c", "own"] });
+  expect(await findPublic(root, ["@x/a/client"])).toEqual({
+    entries: ["@x/a", "@x/z"],
+    names: ["B", "b", "c", "own"],
+    apartValues: new Map([["@x/a/client", ["client"]]]),
+  });
 });

@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import { answerReader, createClient, type Operation, readBytes } from "../../../src/client.ts";
+import { createClient, type Operation } from "../../../src/client.ts";
+import { answerReader, readBytes } from "../../../src/openapi.ts";
 import type { BinaryContent, ClientOptions } from "../../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../../fake-clock.ts";
 import { bodyOf, callOf, caught, countedSignal, getContent } from "../../support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeBytes, writeLines, writeMultipart } from "../../../src/client.ts";
+import { writeBytes, writeLines, writeMultipart } from "../../../src/openapi.ts";
 import type { Operation } from "../../../src/client.ts";
 import { createClient } from "../../../src/client.ts";
 import { fakeClock } from "../../fake-clock.ts";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { ArgumentError, writeInt64 } from "../../../src/client.ts";
+import { ArgumentError } from "../../../src/client.ts";
+import { writeInt64 } from "../../../src/openapi.ts";
 import { createThing } from "../../support.ts";
 
 const operation = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ArgumentError, writeIdempotencyKey } from "../../../src/client.ts";
+import { ArgumentError } from "../../../src/client.ts";
+import { writeIdempotencyKey } from "../../../src/openapi.ts";
 import { createThing } from "../../support.ts";
 
 const keyed = { ...createThing, idempotencyKey: "Idempotency-Key" };

@@ -1,6 +1,7 @@
 import { expectRefused, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import { createClient, type Operation, type Parameter, writeHeaders, writeStyledUrl } from "../../../src/client.ts";
+import { createClient, type Operation, type Parameter } from "../../../src/client.ts";
+import { writeHeaders, writeStyledUrl } from "../../../src/openapi.ts";
 import { baseUrl, deleteThing, getThing } from "../../support.ts";
 
 type Call = (input: object, options?: object) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldErrorReader } from "../../../src/client.ts";
+import { fieldErrorReader } from "../../../src/openapi.ts";
 
 describe("fieldErrorReader", () => {
   const read = fieldErrorReader({ list: "/fault/causes", field: "/at", message: "/why" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readHeaderValues } from "../../../src/client.ts";
+import { readHeaderValues } from "../../../src/openapi.ts";
 import { getThing } from "../../support.ts";
 
 const operation = { ...getThing, headers: { "x-name": "string", "x-left": "number", "x-last": "boolean" } } as const;

@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import { createClient, type Operation, pollResult } from "../../../src/client.ts";
+import { createClient, type Operation } from "../../../src/client.ts";
+import { pollResult } from "../../../src/openapi.ts";
 import { type FakeClock, fakeClock } from "../../fake-clock.ts";
 import { baseUrl, caught, contractParts, createThing, getThing } from "../../support.ts";
 

@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
-import { answerReader, createClient, type Operation, readEvents, readJsonLines, readJsonSequence } from "../../../src/client.ts";
+import { createClient, type Operation } from "../../../src/client.ts";
+import { answerReader, readEvents, readJsonLines, readJsonSequence } from "../../../src/openapi.ts";
 import type { CallOptions, ClientOptions, ServerSentEvent } from "../../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../../fake-clock.ts";
 import { baseUrl, caught } from "../../support.ts";

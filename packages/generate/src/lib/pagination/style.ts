@@ -32,7 +32,7 @@ export interface NamedPage extends ReadPage {
 
 /** A pagination style, without its reader, which is in core. */
 export interface Style {
-  /** Name of the reader in `@keywright/core/client`. */
+  /** Name of the reader in `@keywright/core/openapi`. */
   readonly reader: string;
   /** Meaning of each property of `x-pagination`. */
   readonly required: { readonly [property: string]: Role };

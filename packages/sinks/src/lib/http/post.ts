@@ -1,5 +1,6 @@
 import type { ClientOptions, HttpResponse, Middleware } from "@keywright/core";
-import { type Contract, createClient, isApiError, isTemporary, type Operation, renameOptions, withNames, writeText } from "@keywright/core/client";
+import { type Contract, createClient, isApiError, isTemporary, type Operation, renameOptions, withNames } from "@keywright/core/client";
+import { writeText } from "@keywright/core/openapi";
 import { SinkError } from "../sink-error.ts";
 
 /** The options of a sink that sends HTTP requests, for the requests. */

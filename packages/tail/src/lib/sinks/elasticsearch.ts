@@ -1,4 +1,5 @@
-import { type Contract, createClient, isApiError, isTemporary, type Operation, renameOptions, writeText } from "@keywright/core/client";
+import { type Contract, createClient, isApiError, isTemporary, type Operation, renameOptions } from "@keywright/core/client";
+import { writeText } from "@keywright/core/openapi";
 import type { BulkRequest } from "@keywright/sinks/elasticsearch";
 import { SinkError } from "@keywright/sinks";
 import { readSecret } from "../connections/secrets.ts";

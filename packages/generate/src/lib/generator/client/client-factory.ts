@@ -6,7 +6,7 @@ import { methodExample } from "./method-example.ts";
 import type { ClientOperation } from "../rows/operation-rows.ts";
 import { stylesOf } from "../rows/pagination-row.ts";
 import { needsStyles } from "../request/parameters.ts";
-import { type Code, clientValue, code, joinCode } from "../text/code.ts";
+import { type Code, clientValue, code, joinCode, openapiValue } from "../text/code.ts";
 import { camelCase, constantName, docComment, key, pascalCase, WIDTH } from "../text/print.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
@@ -16,7 +16,7 @@ export function clientFactory(contract: Contract, operations: readonly ClientOpe
   const rows = operations.map(({ row }) => row);
   const service = pascalCase(contract.service);
   const options = clientOptions(contract, operations);
-  const create = clientValue(rows.some(({ server }) => server !== undefined) ? "createServerClients" : "createClient");
+  const create = rows.some(({ server }) => server !== undefined) ? openapiValue("createServerClients") : clientValue("createClient");
   const members = [
     "operations",
     ...functionsOf(
@@ -54,9 +54,9 @@ function returnSource(create: Code, contract: Code): Code {
   return line.text.length <= WIDTH ? line : code`  return ${create}(\n    ${contract},\n    options,\n  );\n`;
 }
 
-/** A property with functions of core by name; none without functions. */
+/** A property with functions by name; none without functions. */
 function functionsOf(property: string, functions: readonly (readonly [name: string, value: string])[]): Code[] {
-  const members = functions.map(([name, value]) => code`${key(name)}: ${clientValue(value)}`);
+  const members = functions.map(([name, value]) => code`${key(name)}: ${openapiValue(value)}`);
   return members.length === 0 ? [] : [code`${property}: { ${joinCode(members, ", ")} }`];
 }
 
@@ -70,12 +70,12 @@ function responsesOf(rows: readonly Operation[]): Code[] {
     "streams",
     Object.entries(STREAMS).filter(([type]) => types.has(type)),
   );
-  const headers = rows.some((row) => row.headers !== undefined) ? [code`headers: ${clientValue("readHeaderValues")}`] : [];
+  const headers = rows.some((row) => row.headers !== undefined) ? [code`headers: ${openapiValue("readHeaderValues")}`] : [];
   const isPlain = rows.every(({ method, alternatives }) => method !== "HEAD" && alternatives === undefined);
   const parts = [...streams, ...headers];
   if (parts.length === 0 && !types.has("location") && isPlain) return [];
   const places = parts.length === 0 ? code`{}` : code`{ ${joinCode(parts, ", ")} }`;
-  return [code`readAnswer: ${clientValue("answerReader")}(${places})`];
+  return [code`readAnswer: ${openapiValue("answerReader")}(${places})`];
 }
 
 /** The success responses of a row. */
@@ -100,23 +100,23 @@ function functionProperties(rows: readonly Operation[]): Code[] {
   const hasHeaders = rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined);
   const hasKeys = rows.some(({ idempotencyKey }) => idempotencyKey !== undefined);
   const all = rows.flatMap((row) => [row, ...(row.alternatives ?? [])]);
-  const needed: readonly (readonly [isNeeded: boolean, property: string, value?: string])[] = [
-    [hasUrl && !isStyled, "writeUrl"],
-    [hasUrl && isStyled, "writeUrl", "writeStyledUrl"],
-    [hasHeaders && !hasKeys, "writeHeaders"],
-    [hasHeaders && hasKeys, "writeHeaders", "writeKeyedHeaders"],
-    [hasKeys && !hasHeaders, "writeHeaders", "writeIdempotencyKey"],
-    [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), "pinAddress"],
-    [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
-    [rows.some(({ security }) => security.scheme === "named"), "credentials", "namedCredentials"],
-    [rows.flatMap(successesOf).some(({ response }) => response.type === "bytes"), "readBytes"],
-    [rows.some(({ poll }) => poll !== undefined), "poll", "pollResult"],
-    [all.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets"],
-    [all.some(({ int64 }) => int64 !== undefined), "readInt64"],
+  const needed: readonly (readonly [isNeeded: boolean, value: Code, property?: string])[] = [
+    [hasUrl && !isStyled, clientValue("writeUrl")],
+    [hasUrl && isStyled, openapiValue("writeStyledUrl"), "writeUrl"],
+    [hasHeaders && !hasKeys, openapiValue("writeHeaders")],
+    [hasHeaders && hasKeys, openapiValue("writeKeyedHeaders"), "writeHeaders"],
+    [hasKeys && !hasHeaders, openapiValue("writeIdempotencyKey"), "writeHeaders"],
+    [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), openapiValue("pinAddress")],
+    [rows.some(({ security }) => security.scheme === "basic"), openapiValue("basicCredentials")],
+    [rows.some(({ security }) => security.scheme === "named"), openapiValue("namedCredentials"), "credentials"],
+    [rows.flatMap(successesOf).some(({ response }) => response.type === "bytes"), openapiValue("readBytes")],
+    [rows.some(({ poll }) => poll !== undefined), openapiValue("pollResult"), "poll"],
+    [all.some(({ secrets }) => secrets?.response !== undefined), clientValue("maskSecrets")],
+    [all.some(({ int64 }) => int64 !== undefined), openapiValue("readInt64")],
   ];
-  return needed.flatMap(([isNeeded, property, value]) => {
+  return needed.flatMap(([isNeeded, value, property]) => {
     if (!isNeeded) return [];
-    return value === undefined ? [clientValue(property)] : [code`${property}: ${clientValue(value)}`];
+    return property === undefined ? [value] : [code`${property}: ${value}`];
   });
 }
 

@@ -50,12 +50,15 @@ export function clientFile({ contract, operations, extension }: ClientModel): st
   );
   const named = (isWanted: (each: Import) => boolean): string[] => [...new Set(imports.filter(isWanted).map(({ name }) => name))].sort();
   const core = named(({ entry }) => entry === "@keywright/core").sort((a, b) => CORE_TYPES.indexOf(a) - CORE_TYPES.indexOf(b));
-  const types = named(({ entry, isType }) => entry === "@keywright/core/client" && isType);
-  const values = named(({ isType }) => !isType);
+  const imported = (["@keywright/core/client", "@keywright/core/openapi"] as const).flatMap((from) =>
+    ([true, false] as const).map((isType) => {
+      const names = named((each) => each.entry === from && each.isType === isType);
+      return names.length === 0 ? "" : `import ${isType ? "type " : ""}{ ${names.join(", ")} } from "${from}";\n`;
+    }),
+  );
   return [
     `import type { ${core.join(", ")} } from "@keywright/core";\n`,
-    types.length === 0 ? "" : `import type { ${types.join(", ")} } from "@keywright/core/client";\n`,
-    `import { ${values.join(", ")} } from "@keywright/core/client";\n`,
+    ...imported,
     `import { operations } from "./operations.${extension}";\nimport type * as schema from "./schema.${extension}";\n\n${text}`,
   ].join("");
 }

@@ -2,7 +2,7 @@ import type { Credential, Operation } from "@keywright/core/client";
 import { type Contract, schemesOf } from "../../contract/index.ts";
 import type { ClientOperation } from "../rows/operation-rows.ts";
 import { namedServers } from "../rows/servers.ts";
-import { clientType, type Code, code, coreType, joinCode } from "../text/code.ts";
+import { type Code, code, coreType, joinCode, openapiType } from "../text/code.ts";
 import { docComment, key, pascalCase } from "../text/print.ts";
 
 /** The options of a client. */
@@ -50,7 +50,7 @@ export function credentialsOf(rows: readonly Operation[]): readonly Named[] {
 }
 
 function typeOf({ type }: Named): Code {
-  return { bearer: code`${coreType("ClientOptions")}["token"]`, basic: clientType("UserCredentials"), key: code`string` }[type];
+  return { bearer: code`${coreType("ClientOptions")}["token"]`, basic: openapiType("UserCredentials"), key: code`string` }[type];
 }
 
 function credentialDoc(contract: Contract, credential: Named): string {

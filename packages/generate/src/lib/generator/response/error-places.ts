@@ -1,5 +1,5 @@
 import { type Contract, type ContractOperation, deref, eachSchema, keysOf, type Schema } from "../../contract/index.ts";
-import { clientValue, type Code, code } from "../text/code.ts";
+import { type Code, code, openapiValue } from "../text/code.ts";
 import { toSource } from "../text/print.ts";
 import { failureSchemas } from "./response.ts";
 
@@ -14,7 +14,7 @@ export function errorPartsOf(contract: Contract, operations: readonly ContractOp
   const places = Object.entries(texts).map(([name, pointers]) => [name, [pointers].flat().map((pointer) => keysOf(String(pointer)))] as const);
   return [
     ...(places.length === 0 ? [] : [code`errorTexts: ${toSource(Object.fromEntries(places))}`]),
-    ...(fields === undefined ? [] : [code`readFieldErrors: ${clientValue("fieldErrorReader")}(${toSource(fields)})`]),
+    ...(fields === undefined ? [] : [code`readFieldErrors: ${openapiValue("fieldErrorReader")}(${toSource(fields)})`]),
   ];
 }
 

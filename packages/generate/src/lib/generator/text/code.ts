@@ -1,6 +1,6 @@
 /** A name that a file imports from core. */
 export interface Import {
-  readonly entry: "@keywright/core" | "@keywright/core/client";
+  readonly entry: "@keywright/core" | "@keywright/core/client" | "@keywright/core/openapi";
   readonly name: string;
   readonly isType: boolean;
 }
@@ -34,7 +34,17 @@ export function clientValue(name: string): Code {
   return { text: name, imports: [{ entry: "@keywright/core/client", name, isType: false }] };
 }
 
+/** A function of core that only some contracts need. */
+export function openapiValue(name: string): Code {
+  return { text: name, imports: [{ entry: "@keywright/core/openapi", name, isType: false }] };
+}
+
 /** A type of core's entry for generated code. */
 export function clientType(name: string): Code {
   return { text: name, imports: [{ entry: "@keywright/core/client", name, isType: true }] };
+}
+
+/** A type of core that only some contracts need. */
+export function openapiType(name: string): Code {
+  return { text: name, imports: [{ entry: "@keywright/core/openapi", name, isType: true }] };
 }
