@@ -45,6 +45,18 @@ describe("how often a fault strikes", () => {
     expect(struck).toBeLessThan(45);
   });
 
+  test("from fromMs on, and no more at untilMs", async () => {
+    const clock = manualClock("2026-03-02T12:00:00Z");
+    const emulator = shelf({ clock });
+    emulator.inject({ operationId: "getSign", times: "always", fromMs: 1000, untilMs: 2000, response: { status: 503 } });
+    const statuses = [];
+    for (const waitMs of [999, 1, 999, 1]) {
+      clock.advance(waitMs);
+      statuses.push((await ask(emulator, "/sign")).status);
+    }
+    expect(statuses).toEqual([200, 503, 503, 200]);
+  });
+
   test("a fault that never struck is reported", async () => {
     const emulator = fresh();
     emulator.inject({ operationId: "getSign", response: { status: 503 } });

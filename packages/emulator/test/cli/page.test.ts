@@ -59,6 +59,7 @@ describe("the page of the emulator", () => {
     ["of the page, with its origin", { origin: "" }, 204],
     ["of a page of another host", { "sec-fetch-site": "cross-site", origin: "https://page.example.com" }, 403],
     ["of a page of another port", { "sec-fetch-site": "same-site", origin: "http://127.0.0.1:1" }, 403],
+    ["of a page of another port, which sends no origin", { "sec-fetch-site": "same-site" }, 403],
     ["of an old browser, of a page of another port", { "sec-fetch-site": "-", origin: "http://127.0.0.1:1" }, 403],
     ["of a page without an origin", { origin: "null" }, 403],
     ["without the cookie", { cookie: "-" }, 403],
@@ -173,6 +174,8 @@ describe("the state over the control port", () => {
     const items = (await get("/state/vault/items?limit=200")) as { readonly rows: readonly { readonly fields: readonly { readonly value?: string }[] }[] };
     const values = items.rows.flatMap(({ fields }) => fields.map(({ value }) => value)).filter((value) => value !== undefined && value !== "");
     expect([values.length > 10, new Set(values)]).toEqual([true, new Set(["…"])]);
+    const contents = [...(await shown("vault/items")).matchAll(/"contentBase64":"([^"]*)"/g)].map(([, content]) => content);
+    expect([contents.length > 2, new Set(contents)]).toEqual([true, new Set(["…"])]);
     expect(await shown("management/apps")).not.toContain(ready.management.clientSecret);
     for (const [service, { token }] of [
       ["management", ready.management],

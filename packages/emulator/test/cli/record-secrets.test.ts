@@ -101,6 +101,15 @@ describe("a cassette", () => {
     expect(await recording.text()).toContain("no session");
   });
 
+  test("has no rest of a credential that contains another one", async () => {
+    const { emulator, recording } = await recordVault();
+    const [short, long] = ["token-of-someone", "token-of-someone-and-more"];
+    for (const token of [short, long]) await ask(`${recording.url}/v1/vaults`, token);
+    emulator.inject({ operationId: "listVaults", response: { status: 502, body: { message: `not known: ${long}` } } });
+    expect(await (await ask(`${recording.url}/v1/vaults`, emulator.token)).text()).toContain(long);
+    expect(await foundIn(recording, [short, long, "-and-more"])).toEqual([]);
+  });
+
   test("can only be read by its owner", async () => {
     const { recording } = await recordVault();
     expect((await stat(recording.path)).mode & 0o777).toBe(0o600);

@@ -128,6 +128,11 @@ export const bodies: Area = {
       verdict: { input: { body: { tags: ["a", "b"] } }, body: "tags=a%2Cb" },
     },
     {
+      what: "a form with an array in the style form",
+      document: body(FORM, { type: "object", properties: { tags: list } }, { tags: ["a"] }, { media: { encoding: { tags: { style: "form" } } } }),
+      verdict: { input: { body: { tags: ["a", "b"] } }, body: "tags=a&tags=b" },
+    },
+    {
       what: "a form with an array by pipes",
       document: body(FORM, { type: "object", properties: { tags: list } }, { tags: ["a"] }, { media: { encoding: { tags: { style: "pipeDelimited" } } } }),
       verdict: { input: { body: { tags: ["a", "b"] } }, body: "tags=a%7Cb" },

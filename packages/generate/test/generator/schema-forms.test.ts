@@ -96,6 +96,15 @@ describe("the checks of a body", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a tuple", { timeout: 60_000 }, () => {
+  it("is sent whatever its first elements are, because items is only about those after prefixItems", async () => {
+    const Thing = { type: "array", prefixItems: [{ type: "integer" }], items: { type: "integer", minimum: 10 } };
+    const { client, requests } = await clientOf(thingContract({ Thing }), () => Response.json([]));
+    await client["swap"]?.({ body: [1, 10] });
+    expect(requests).toHaveLength(1);
+  });
+});
+
 describe("a response of any type", { timeout: 60_000 }, () => {
   it("is given as it is", async () => {
     const { client } = await responding([1, { a: null }]);

@@ -74,6 +74,18 @@ describe("while the server is away", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it("waits an hour at most, though the server asks for years, which no timer can wait", async () => {
+    const server = new Server();
+    await watched(server, { references: [DATABASE], maxAgeMs: Infinity });
+    server.answer = () => jsonResponse(429, {}, { "retry-after": "999999999" });
+    await server.clock.advance(POLL_MS);
+    server.takeRequests();
+    await server.clock.advance(3_599_999);
+    expect(server.requests).toEqual([]);
+    await server.clock.advance(1);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it("polls the other vaults as usual, and refresh rejects with the error", async () => {
     const server = withStaging();
     const { secrets } = await watched(server, { references: [DATABASE, CACHE] });

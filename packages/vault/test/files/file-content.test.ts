@@ -129,6 +129,30 @@ describe("fileStream", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
+  it("reads nothing before the caller waits for it, so that a slow caller does not meet the time limit of a part", async () => {
+    let pulled = 0;
+    const parts = new ReadableStream(
+      {
+        pull(controller) {
+          pulled += 1;
+          controller.enqueue(bytes);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const { size: _size, ...unsized } = file;
+    const response = new Response(parts, { headers: { "content-type": "application/octet-stream" } });
+    const reader = (await fileStream(clientOn(recordingFetch(jsonResponse(200, unsized), response)), at)).getReader();
+    const counts = [pulled];
+    for (let count = 0; count < 3; count += 1) {
+      await reader.read();
+      // What is read in advance is requested before a macrotask.
+      await new Promise(setImmediate);
+      counts.push(pulled);
+    }
+    expect(counts).toEqual([0, 1, 2, 3]);
+  });
+
   it("frees its connection if it is canceled", async () => {
     let cancelled: unknown;
     const endless = new ReadableStream({
