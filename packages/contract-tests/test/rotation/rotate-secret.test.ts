@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { inspect } from "node:util";
-import { CheckpointError } from "@keywright/core/feeds";
-import { lockFile } from "@keywright/core/node";
 import { manualClock } from "@keywright/emulator";
-import { createVaultClient, dryRun } from "@keywright/vault";
 import { findField } from "@keywright/vault/items";
-import { type RotateOptions, rotateSecret, rotateSecrets, type RotationValues } from "@keywright/vault/rotation";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { rotateSecret, type RotationReport, type RotationValues } from "@keywright/vault/rotation";
+import { describe, expect, it } from "vitest";
 import { caught, session } from "./session.ts";
 
 describe("rotateSecret", () => {
@@ -90,111 +84,6 @@ describe("rotateSecret", () => {
     expect(field("password")).toBe(target.password);
   });
 
-  it("goes back if the target does not take the value: the error says which step failed and has no value", async () => {
-    const { vault, options, target, field, labels } = await session();
-    const reverted: string[] = [];
-    const error = await caught(
-      rotateSecret(vault, {
-        ...options,
-        apply({ next, current }) {
-          target.password = "half set";
-          throw Object.assign(new Error(`ALTER ROLE app PASSWORD '${next}', before ${current}`), { code: "42601" });
-        },
-        revert({ current = "" }) {
-          reverted.push(current);
-          target.password = current;
-        },
-      }),
-    );
-    expect(error).toMatchObject({ name: "RotationError", code: "rotation-failed", step: "apply", cause: { code: "42601" } });
-    expect(error.message).toMatch(/^rotateSecret: item [\da-z]{26}: the target takes the current value, as before$/);
-    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("sentinel");
-    expect([reverted, field("password"), labels()]).toEqual([
-      ["sentinel-1"],
-      "sentinel-1",
-      [expect.stringMatching(/^begun [\da-f]{12} password$/), "retired 2026-03-10T09:00:00.000Z password"],
-    ]);
-    // A rejected value is not used again.
-    expect(await rotateSecret(vault, { ...options, generate: () => "sentinel-3" })).toMatchObject({ outcome: "rotated", resumed: false });
-    expect(target.password).toBe("sentinel-3");
-  });
-
-  it("continues if apply fails, but the target takes the value", async () => {
-    const { vault, options, target, field } = await session();
-    const apply = ({ next }: RotationValues): never => {
-      target.password = next;
-      throw new Error("connection reset");
-    };
-    expect(await rotateSecret(vault, { ...options, apply })).toMatchObject({ outcome: "rotated" });
-    expect(field("password")).toBe("sentinel-2");
-  });
-
-  it("is unfinished if the target cannot be asked, and the next call continues with the same value", async () => {
-    const { vault, options, target, field } = await session();
-    const verify = (): never => {
-      throw new Error("the target is away");
-    };
-    const error = await caught(rotateSecret(vault, { ...options, verify }));
-    expect(error).toMatchObject({ name: "RotationError", code: "rotation-unfinished", step: "verify", cause: { message: "the target is away" } });
-    expect([field("password"), target.password]).toEqual(["sentinel-1", "sentinel-2"]);
-    expect(await rotateSecret(vault, { ...options, generate: () => "sentinel-unused" })).toMatchObject({ outcome: "rotated", resumed: true });
-    expect([field("password"), target.password]).toEqual(["sentinel-2", "sentinel-2"]);
-  });
-
-  it("does not go back if another run has promoted the value meanwhile", async () => {
-    const { vault, options, target, field } = await session();
-    const verify = async (): Promise<boolean> => {
-      await rotateSecret(vault, options);
-      return false;
-    };
-    let reverted = 0;
-    const revert = (): void => void (reverted += 1);
-    expect(await caught(rotateSecret(vault, { ...options, verify, revert }))).toMatchObject({ code: "rotation-unfinished", step: "verify" });
-    expect([reverted, field("password"), target.password]).toEqual([0, "sentinel-2", "sentinel-2"]);
-  });
-
-  it("is unfinished if verify returns neither true nor false", async () => {
-    const { vault, options } = await session();
-    const error = await caught(rotateSecret(vault, { ...options, verify: (() => {}) as never }));
-    expect(error).toMatchObject({ code: "rotation-unfinished", cause: { message: "rotateSecret: verify must return true or false; got nothing" } });
-  });
-
-  it("applies nothing if the value cannot be recorded", async () => {
-    const { emulator, vault, options, target, sent } = await session();
-    emulator.inject({ operationId: "patchItem", times: "always", response: { status: 503 } });
-    expect(await caught(rotateSecret(vault, options))).toMatchObject({ code: "rotation-failed", step: "record", cause: { status: 503 } });
-    expect(target.password).toBe("sentinel-1");
-    expect(sent.filter((method) => method === "PATCH")).toHaveLength(6);
-  });
-
-  it("says so if the value cannot be promoted, and the next call promotes it", async () => {
-    const { emulator, vault, options, target, field } = await session();
-    const apply = (values: RotationValues): void => {
-      options.apply(values);
-      emulator.inject({ operationId: "patchItem", times: 6, response: { status: 500 } });
-    };
-    expect(await caught(rotateSecret(vault, { ...options, apply }))).toMatchObject({ code: "rotation-unfinished", step: "promote", cause: { status: 500 } });
-    expect([field("password"), target.password]).toEqual(["sentinel-1", "sentinel-2"]);
-    expect(await rotateSecret(vault, options)).toMatchObject({ outcome: "rotated", resumed: true });
-    expect(field("password")).toBe("sentinel-2");
-  });
-
-  it("says that the value is stored nowhere if the item was deleted meanwhile", async () => {
-    const { vault, options, item } = await session();
-    const verify = async (): Promise<boolean> => (await vault.deleteItem(item), true);
-    const error = await caught(rotateSecret(vault, { ...options, verify }));
-    expect(error).toMatchObject({ code: "rotation-unfinished", step: "promote", cause: { status: 404 } });
-    expect(error.message).toContain("the item, which had it, is gone: set another value in the target");
-  });
-
-  it("stops at once if the caller aborts, with the caller's reason", async () => {
-    const { vault, options, target, sent } = await session();
-    const stop = new AbortController();
-    const apply = (): void => stop.abort(new Error("enough"));
-    expect((await caught(rotateSecret(vault, { ...options, apply, signal: stop.signal }))).message).toBe("enough");
-    expect([target.password, sent]).toEqual(["sentinel-1", ["GET", "PATCH"]]);
-  });
-
   it("in a dry run reads the item once, calls nothing and says what would be done", async () => {
     const { vault, options, sent } = await session();
     const never = (): never => {
@@ -202,94 +91,6 @@ describe("rotateSecret", () => {
     };
     const report = await rotateSecret(vault, { ...options, generate: never, apply: never, verify: never, lock: never, dryRun: true });
     expect(report).toMatchObject({ outcome: "planned", resumed: false, field: "password", versions: [1, 1], steps: [] });
-    expect(sent).toEqual(["GET"]);
-  });
-
-  it("retries a lock whose database is away for a while, up to five times, and no other error", async () => {
-    const { vault, options, target } = await session();
-    const away = new CheckpointError("checkpoint-unavailable", "the database starts (57P03)", { retryAfterMs: 0 });
-    const errors: Error[] = [away, away, away, away, away];
-    const calls: string[] = [];
-    const lock = async (name: string) => {
-      calls.push(name);
-      const error = errors.shift();
-      if (error !== undefined) throw error;
-      return { release: async () => {} };
-    };
-    expect(await rotateSecret(vault, { ...options, lock })).toMatchObject({ outcome: "rotated" });
-    expect([calls.length, new Set(calls).size, target.password]).toEqual([6, 1, "sentinel-2"]);
-    const others = [[away, away, away, away, away, away], [new CheckpointError("checkpoint-unavailable", "there is no table")]];
-    for (const [at, expected] of [6, 1].entries()) {
-      calls.length = 0;
-      errors.splice(0, Infinity, ...(others[at] ?? []));
-      expect(await caught(rotateSecret(vault, { ...options, lock }))).toBe(others[at]?.at(-1));
-      expect(calls.length).toBe(expected);
-    }
-  });
-
-  it("is the only one with a file as its lock, which is free when it ends", async () => {
-    const { vault, options } = await session();
-    const folder = await mkdtemp(join(tmpdir(), "keywright-rotation-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const lock: RotateOptions["lock"] = (name) => lockFile(join(folder, name), "rotation");
-    let other: unknown;
-    const apply: RotateOptions["apply"] = async (values) => {
-      other = await caught(rotateSecret(vault, { ...options, lock }));
-      return options.apply(values);
-    };
-    expect(await rotateSecret(vault, { ...options, lock, apply })).toMatchObject({ outcome: "rotated", others: [] });
-    expect(other).toMatchObject({ code: "checkpoint-owned" });
-    expect(await rotateSecret(vault, { ...options, lock, generate: () => "sentinel-3" })).toMatchObject({ outcome: "rotated" });
-  });
-
-  it("reads the item again after it waited for the lock", async () => {
-    const { vault, options, sent, field } = await session();
-    const unfinished = () => Promise.reject(new Error("the target is away"));
-    await caught(rotateSecret(vault, { ...options, verify: unfinished }));
-    const lock: RotateOptions["lock"] = async () => {
-      await rotateSecret(vault, options);
-      sent.length = 0;
-      return { release: async () => {} };
-    };
-    expect(await rotateSecret(vault, { ...options, lock, generate: () => "sentinel-3" })).toMatchObject({ outcome: "rotated", resumed: false });
-    expect([sent, field("password")]).toEqual([["GET", "PATCH", "PATCH"], "sentinel-3"]);
-  });
-
-  it("holds the lock of the field while it works, also if it fails", async () => {
-    const { vault, options, item } = await session();
-    const log: string[] = [];
-    const lock: RotateOptions["lock"] = async (name) => {
-      log.push(`lock ${name}`);
-      return { release: async () => void log.push("release") };
-    };
-    await rotateSecret(vault, { ...options, lock, apply: (values) => void (log.push("apply"), options.apply(values)) });
-    await caught(rotateSecret(vault, { ...options, lock, generate: () => "" }));
-    const name = `lock rotate-${item.vaultUUID}-${item.itemUUID}-password`;
-    expect(log).toEqual([name, "apply", "release", name, "release"]);
-  });
-
-  it.each<[string, () => unknown]>([
-    ["returns nothing", () => undefined],
-    [
-      "throws",
-      () => {
-        throw new Error("the lock is away");
-      },
-    ],
-    ["rejects", () => Promise.reject(new Error("the lock is away"))],
-  ])("reports the rotation also if the release of the lock %s", async (_how, release) => {
-    const { vault, options } = await session();
-    const lock = async () => ({ release: release as () => Promise<void> });
-    expect(await rotateSecret(vault, { ...options, lock })).toMatchObject({ outcome: "rotated" });
-  });
-
-  it.each([
-    ["nothing", undefined],
-    ["a function", () => {}],
-  ])("rejects a lock that returns %s before any write", async (got, held) => {
-    const { vault, options, sent } = await session();
-    const error = await caught(rotateSecret(vault, { ...options, lock: async () => held as never }));
-    expect(error.message).toBe(`rotateSecret: lock must return an object with the function release; got ${got}`);
     expect(sent).toEqual(["GET"]);
   });
 });
@@ -338,75 +139,32 @@ describe("rotateSecret rejects", () => {
   });
 });
 
-describe("rotateSecrets", () => {
-  it("rotates each, and a failure of one does not stop the others", async () => {
-    const { vault, options, field } = await session();
-    const missing = { ...options, field: "pasword" };
-    const outcomes: string[] = [];
-    for await (const { item, outcome } of rotateSecrets(vault, [missing, options])) outcomes.push(`${String(item.field === "pasword")} ${outcome}`);
-    expect(outcomes.sort()).toEqual(["false done", "true failed"]);
-    expect(field("password")).toBe("sentinel-2");
+describe("rotations at the same time", () => {
+  it("keep the value of a run that was second, because a third one may apply it", async () => {
+    const { vault, options, item } = await session();
+    await rotateSecret(vault, options);
+    const other = { label: "next aaaaaaaaaaaa password", type: "CONCEALED", section: { id: "rotation" }, value: "sentinel-other" } as const;
+    const generate = async (): Promise<string> => {
+      await vault.patchItem({ ...item, body: [{ op: "add", path: "/fields/-", value: other }] });
+      return "sentinel-own";
+    };
+    const seen: RotationValues[] = [];
+    const apply = (values: RotationValues): void => {
+      seen.push(values);
+      options.apply(values);
+    };
+    expect(await rotateSecret(vault, { ...options, generate, apply })).toMatchObject({ outcome: "rotated", others: ["aaaaaaaaaaaa"] });
+    expect(seen).toMatchObject([{ next: "sentinel-other", recorded: ["sentinel-own"] }]);
   });
 
-  it("begins at most so many in a minute", async () => {
+  it("report which of them rotated", async () => {
     const { vault, options } = await session();
-    const clock = manualClock("2026-03-10T09:00:00Z");
-    const startedAt: number[] = [];
-    const rotations = ["a", "b", "c"].map((value) => ({
-      ...options,
-      generate: () => {
-        startedAt.push(clock.now());
-        return `sentinel-${value}`;
-      },
-    }));
-    const work = (async () => {
-      for await (const { outcome } of rotateSecrets(vault, rotations, { concurrency: 1, perMinute: 2, clock })) expect(outcome).toBe("done");
-    })();
-    await clock.runUntil(work);
-    expect(startedAt).toEqual([0, 30_000, 60_000]);
-  });
-
-  it("begins no burst after a rotation that took long", async () => {
-    const { vault, options } = await session();
-    const clock = manualClock("2026-03-10T09:00:00Z");
-    const startedAt: number[] = [];
-    const rotations = ["a", "b", "c"].map((value) => ({
-      ...options,
-      generate: async () => {
-        startedAt.push(clock.now());
-        if (value === "a") await new Promise<void>((resolve) => void clock.after(120_000, resolve));
-        return `sentinel-${value}`;
-      },
-    }));
-    const work = (async () => {
-      for await (const { outcome } of rotateSecrets(vault, rotations, { concurrency: 1, perMinute: 2, clock })) expect(outcome).toBe("done");
-    })();
-    await clock.runUntil(work);
-    expect(startedAt).toEqual([0, 120_000, 150_000]);
-  });
-
-  it("returns the outcome of the middleware dryRun", async () => {
-    const { emulator, options, target } = await session();
-    const printed: string[] = [];
-    const vault = createVaultClient({
-      baseUrl: "https://vault.example.com",
-      token: emulator.token,
-      fetch: emulator.fetch,
-      middleware: [dryRun({ print: (line) => printed.push(line) })],
-    });
-    for await (const { outcome } of rotateSecrets(vault, [options])) expect(outcome).toBe("dry-run");
-    expect(printed).toHaveLength(1);
-    expect(printed.join("\n")).not.toContain("sentinel");
-    expect(target.password).toBe("sentinel-1");
-  });
-
-  it("rejects invalid arguments before any request", async () => {
-    const { vault, options, sent } = await session();
-    const errorOf = async (...args: readonly unknown[]): Promise<string> =>
-      (await caught((rotateSecrets as (...args: readonly unknown[]) => AsyncGenerator)(...args).next())).message;
-    expect(await errorOf(vault, {})).toBe("rotateSecrets: rotations must be a list of the options of rotateSecret; got an object");
-    expect(await errorOf(vault, [options, { ...options, apply: 7 }])).toBe("rotateSecrets: rotations[1]: apply must be a function; got 7");
-    expect(await errorOf(vault, [options], { perMinutes: 3 })).toBe("perMinutes is not an option of rotateSecrets; did you mean perMinute?");
-    expect(sent).toEqual([]);
+    let inner: RotationReport | undefined;
+    const verify = async (value: string): Promise<boolean> => {
+      inner ??= await rotateSecret(vault, options);
+      return options.verify(value, { signal: undefined });
+    };
+    expect(await rotateSecret(vault, { ...options, verify })).toMatchObject({ outcome: "joined" });
+    expect(inner).toMatchObject({ outcome: "rotated" });
   });
 });
