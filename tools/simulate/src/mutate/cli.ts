@@ -3,12 +3,12 @@ import { defaultState } from "@keywright/tool-contracts/default-state";
 import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { createJudge } from "./judge.ts";
-import { packageFaults } from "./nearest-tests.ts";
+import { otherPackages, packageFaults } from "./nearest-tests.ts";
 
 const USAGE = `Usage: npx pnpm mutate [--only ID,…] [--changed [BASE]] [--minutes N]
 Plants faults into a copy of the source, one at a time, and reports which of them the tests find.
   --only     only these faults
-  --changed  only faults in files that differ from BASE. Default: what npx pnpm check diff compares with
+  --changed  only faults in files that differ from BASE. Default: where the default branch was left
   --minutes  plants no more faults after this time. Default: no limit`;
 
 /** Minimum share of all faults that the tests must find. Of chosen faults, they must find each. */
@@ -36,23 +36,33 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 const end = performance.now() + minutes * 60_000;
 const judge = chosen.length > 0 ? await createJudge(ROOT) : undefined;
 const outcomes: string[] = [];
+const foreign: string[] = [];
 for (const fault of chosen) {
   if (judge === undefined || performance.now() > end) break;
-  const { outcome, by } = await judge(fault);
+  const { outcome, by, tests } = await judge(fault);
   outcomes.push(outcome);
-  if (outcome === "found") console.log(`found  ${fault.id}  ${by.slice(0, 160)}`);
-  else console.log(`${outcome === "passed" ? "SURVIVED" : "BROKEN"}  ${fault.id} in ${fault.file}: ${fault.loss} ${by}`);
+  const others = otherPackages(fault, tests);
+  if (outcome === "found") {
+    console.log(`found  ${fault.id}  ${others.length === 0 ? "" : `by no test of its package: `}${by.slice(0, 160)}`);
+    if (others.length > 0) foreign.push(`${fault.id} (${others.join(", ")})`);
+  } else
+    console.log(
+      `${outcome === "broken" ? "BROKEN" : "SURVIVED"}  ${fault.id} in ${fault.file}: ${fault.loss} ${outcome === "by luck" ? `A test failed by luck: ${by}` : by}`,
+    );
 }
 const planted = outcomes.length;
 if (planted < chosen.length) console.log(`${chosen.length - planted} of ${chosen.length} faults were not planted, because ${minutes} minutes were over`);
-const found = outcomes.filter((outcome) => outcome === "found").length;
-console.log(`${planted} faults, ${found} found`);
+const count = (which: string): number => outcomes.filter((outcome) => outcome === which).length;
+const found = count("found");
+if (foreign.length > 0) console.log(`found by tests of other packages alone: ${foreign.join("; ")}`);
+console.log(`${planted} faults, ${found} found, ${count("by luck")} by luck`);
 const areAll = ids === undefined && changed === undefined;
 // A fault that cannot be planted is a defect of the list.
 process.exitCode = !outcomes.includes("broken") && found >= planted * (areAll ? GOAL : 1) ? 0 : 1;
 
 /** Returns files that differ from a commit. Default: where the branch began, or the last one. */
 async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {
-  const ref = base ?? (await defaultState(ROOT)).ref;
+  const { ref, name, reason } = base === undefined ? await defaultState(ROOT) : { ref: base, name: base, reason: "it is named" };
+  console.log(`compared with ${name}: ${reason}`);
   return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: ROOT, encoding: "utf8" }).trim().split("\n"));
 }

@@ -11,7 +11,7 @@ export interface Fault {
   readonly to: string;
   /** The damage to a user, in a sentence. */
   readonly loss?: string;
-  /** Names of the tests to run first, if they differ from the file's name. */
+  /** Names of the tests to run first, if they differ from the file's: `retry`, or `tail/run`. */
   readonly tests?: readonly string[];
 }
 

@@ -8,10 +8,10 @@ export interface Verdict {
   readonly outcome: "passed" | "found" | "broken";
   /** The first test that failed, with its error; empty if none did. */
   readonly by: string;
-  /** Whether that test was too late. */
-  readonly isLate: boolean;
   /** The file of that test, or all that ran. */
   readonly tests: readonly string[];
+  /** The name of that test, with those of its groups before; absent if it is not known. */
+  readonly name?: string | undefined;
 }
 
 /**
@@ -19,13 +19,15 @@ export interface Verdict {
  *
  * @param tests Files, relative to the root. Without files, the run passes.
  * @param limitMs After this time the run is late, because a fault may cause an endless loop.
+ * @param name Runs only the test with this name. Default: all.
  */
-export async function runTests(root: string, tests: readonly string[], limitMs: number): Promise<Verdict> {
+export async function runTests(root: string, tests: readonly string[], limitMs: number, name?: string): Promise<Verdict> {
   if (tests.length === 0) return verdictOf(tests, 0, "");
-  // Longer than vitest's five seconds, because a busy machine must not count as a failing test.
-  const limits = ["--testTimeout=30000", "--hookTimeout=60000"];
-  const args = [join(root, "node_modules/vitest/vitest.mjs"), "run", ...tests, "--bail=1", "--reporter=dot", ...limits];
-  const child = spawn(process.execPath, args, { cwd: root, detached: true, env: { ...process.env, CI: "1", NO_COLOR: "1" } });
+  // Shorter than the limits of the tests, because a fault can make one wait for good.
+  const limits = ["--testTimeout=60000", "--hookTimeout=60000"];
+  const only = name === undefined ? [] : ["-t", patternOf(name)];
+  const args = [join(root, "node_modules/vitest/vitest.mjs"), "run", ...tests, "--bail=1", "--reporter=dot", ...limits, ...only];
+  const child = spawn(process.execPath, args, { cwd: root, detached: true, env: { ...process.env, CI: "1", NO_COLOR: "1", HUNG_AFTER_SECONDS: "60" } });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   const kill = (): void => {
@@ -48,12 +50,21 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
 
 /** Returns how a run of vitest with some tests ended, by its exit code and its output. */
 export function verdictOf(tests: readonly string[], code: number | null, output: string): Verdict {
-  if (code === 0) return { outcome: "passed", by: "", isLate: false, tests };
+  if (code === 0) return { outcome: "passed", by: "", tests };
   const [, file = "", test, error = ""] = / FAIL {2}\|[^|]+\| (\S+)(.*)\n(?: FAIL .*\n)*(.*)/.exec(output) ?? [];
   // A run that is killed prints no tests, and an unhandled rejection fails no test.
-  const by = file === "" ? (/^Error: the run timed out.*|Unhandled (?:Rejection|Error)[^\w]*\n.*/m.exec(output)?.[0] ?? "") : `${file}${test}: ${error}`;
+  const by =
+    file === ""
+      ? (/^Error: the run timed out.*|^FAIL .*: no turn of the event loop.*|Unhandled (?:Rejection|Error)[^\w]*\n.*/m.exec(output)?.[0] ?? "")
+      : `${file}${test}: ${error}`;
   // A fault that breaks an import or a name says nothing about the tests.
   const isBroken = by === "" || /^SyntaxError|Transform failed|Failed to (resolve|load)|^ReferenceError/.test(error);
   const failed = tests.filter((each) => file !== "" && each.endsWith(file));
-  return { outcome: isBroken ? "broken" : "found", by: by || output.slice(-2000), isLate: /timed out in/.test(by), tests: failed.length > 0 ? failed : tests };
+  const name = test?.startsWith(" > ") ? test.slice(3) : undefined;
+  return { outcome: isBroken ? "broken" : "found", by: by || output.slice(-2000), tests: failed.length > 0 ? failed : tests, name };
+}
+
+/** Vitest joins the names of groups and of a test by spaces, and prints them with ` > ` between. */
+export function patternOf(name: string): string {
+  return `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" > ", "( > | )")}$`;
 }

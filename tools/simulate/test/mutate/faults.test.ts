@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { nearestTests, packageFaults } from "../../src/mutate/nearest-tests.ts";
+import { nearestTests, otherPackages, packageFaults } from "../../src/mutate/nearest-tests.ts";
 import { plant, readFaults } from "../../src/mutate/read-faults.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -43,4 +43,25 @@ it("runs the tests with the name of the file or of its folder first, if they nee
   expect(nearest("core-handler-attempts")).toContain("packages/core/test/feed/follow.test.ts");
   expect(nearest("core-handler-attempts")).not.toContain("packages/core/test/call/stages/retry.test.ts");
   expect(nearest("core-lease-renewed-late").filter((test) => test.includes("/postgres/"))).toEqual([]);
+});
+
+it("runs tests of other packages that a fault names, and says which packages alone find one", () => {
+  const [fault] = packageFaults.filter(({ id }) => id === "core-wait-of-years");
+  expect(fault && nearestTests(root, fault)[0]).toContain("packages/vault/test/cache/failures.test.ts");
+  expect(fault && otherPackages(fault, ["packages/vault/test/a.test.ts", "packages/tail/test/b.test.ts"])).toEqual(["packages/vault", "packages/tail"]);
+  expect(fault && otherPackages(fault, ["packages/vault/test/a.test.ts", "packages/core/test/b.test.ts"])).toEqual([]);
+});
+
+it("names only tests that there are", () => {
+  const missing = packageFaults.flatMap((fault) =>
+    (fault.tests ?? [])
+      .filter(
+        (name) =>
+          !nearestTests(root, { ...fault, tests: [name] })[0]
+            .join()
+            .includes(`/${name.split("/").at(-1)}.`),
+      )
+      .map((name) => `${fault.id}: ${name}`),
+  );
+  expect(missing).toEqual([]);
 });
