@@ -1,12 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import type { AnyReply, EmulatorRequest } from "../core/http/http.ts";
+import { packageFile } from "../core/package-file.ts";
 import { type ControlRoutes, errorResponse } from "./route.ts";
 import type { Session } from "./session.ts";
-
-/** The same folder for the sources and for the built package. */
-const FOLDER = new URL("./page/", pathToFileURL(createRequire(import.meta.url).resolve("@keywright/emulator/package.json")));
 
 const TYPES: { readonly [extension: string]: string } = { html: "text/html", css: "text/css", js: "text/javascript", svg: "image/svg+xml" };
 
@@ -49,7 +45,7 @@ export function isOpening({ method, path }: EmulatorRequest): boolean {
 async function readPart(name: string): Promise<AnyReply> {
   if (!/^[a-z-]+\.[a-z]+$/.test(name)) throw new Error(`${name} is not the name of a file of the page`);
   const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "";
-  return { status: 200, headers: { "content-type": `${type}; charset=utf-8` }, body: await readFile(new URL(name, FOLDER), "utf8") };
+  return { status: 200, headers: { "content-type": `${type}; charset=utf-8` }, body: await readFile(packageFile(`page/${name}`), "utf8") };
 }
 
 function invalidLink(origin: string): string {

@@ -2,6 +2,7 @@ import type { components } from "@keywright/events/schema";
 import { createCollection, type Collection } from "../core/values/collection.ts";
 import { lazily } from "../core/values/lazily.ts";
 import type { Snapshots } from "../core/service/service.ts";
+import { createStore } from "../core/service/snapshot.ts";
 import type { BearerToken } from "../core/service/tokens.ts";
 import { sortableTime } from "../core/time/timestamp.ts";
 
@@ -55,26 +56,14 @@ export interface EventsStore extends Snapshots<EventsSeed> {
 
 /** Creates the store of the events service. */
 export function createEventsStore(seed: EventsSeed): EventsStore {
-  let state = open(seed);
-  return {
-    get accountUuid() {
-      return state.accountUuid;
-    },
-    get tokens() {
-      return state.tokens;
-    },
-    stream: (name) => state.streams[name],
-    snapshot: () => ({
-      accountUuid: state.accountUuid,
-      tokens: state.tokens.list(),
-      auditevents: [...state.streams.auditevents.events],
-      itemusages: [...state.streams.itemusages.events],
-      signinattempts: [...state.streams.signinattempts.events],
-    }),
-    restore(other) {
-      state = open(other);
-    },
-  };
+  const store = createStore(seed, open, ({ accountUuid, tokens, streams: { auditevents, itemusages, signinattempts } }) => ({
+    accountUuid,
+    tokens: tokens.list(),
+    auditevents: [...auditevents.events],
+    itemusages: [...itemusages.events],
+    signinattempts: [...signinattempts.events],
+  }));
+  return Object.assign(store, { stream: <Name extends StreamName>(name: Name) => store.streams[name] });
 }
 
 function open(seed: EventsSeed) {

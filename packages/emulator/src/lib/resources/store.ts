@@ -1,7 +1,8 @@
-import { type Collection, createCollection } from "../core/values/collection.ts";
+import { type Collection, createCollection, listsOf } from "../core/values/collection.ts";
 import type { AnyReply } from "../core/http/http.ts";
 import type { Json } from "../core/values/json.ts";
 import type { Snapshots } from "../core/service/service.ts";
+import { createStore } from "../core/service/snapshot.ts";
 
 /** An entry of a resource: its value, and the parameters of its path. */
 export interface Thing {
@@ -45,36 +46,23 @@ export function keyOf(ids: readonly string[]): string {
 
 /** Creates the store. */
 export function createResourceStore(seed: ResourceSeed, belongsTo: (resource: string) => string | undefined): ResourceStore {
-  let state = open(seed);
+  const store = createStore(seed, open, ({ credentials, resources, replies }) => ({
+    credentials,
+    resources: listsOf(Object.fromEntries(resources)),
+    replies: replies.list(),
+  }));
   const things = (resource: string): Collection<Thing> => {
-    const found = state.resources.get(resource);
-    if (found === undefined) throw new Error(`the state has no ${resource}; it has ${[...state.resources.keys()].join(", ")}`);
+    const found = store.resources.get(resource);
+    if (found === undefined) throw new Error(`the state has no ${resource}; it has ${[...store.resources.keys()].join(", ")}`);
     return found;
   };
   const remove = (resource: string, ids: readonly string[]): void => {
     things(resource).delete(keyOf(ids));
-    for (const below of state.resources.keys())
+    for (const below of store.resources.keys())
       if (belongsTo(below) === resource)
         for (const thing of things(below).list((each) => ids.every((id, index) => each.ids[index] === id))) remove(below, thing.ids);
   };
-  return {
-    get credentials() {
-      return state.credentials;
-    },
-    get replies() {
-      return state.replies;
-    },
-    things,
-    delete: remove,
-    snapshot: () => ({
-      credentials: state.credentials,
-      resources: Object.fromEntries([...state.resources].map(([name, collection]) => [name, collection.list()])),
-      replies: state.replies.list(),
-    }),
-    restore(other) {
-      state = open(other);
-    },
-  };
+  return Object.assign(store, { things, delete: remove });
 }
 
 function open({ credentials, resources, replies = [] }: ResourceSeed) {

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { UsageError } from "@keywright/cli-kit";
 import { isObject } from "../../core/values/json.ts";
-import { SAMPLE } from "./sample.ts";
+import { packageFile } from "../../core/package-file.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { CommandError } from "../input/terminal.ts";
 
@@ -18,8 +18,9 @@ Writes a sample seed file with comments, ${DEFAULT_FILE} by default. The name mu
     const [path = DEFAULT_FILE, ...more] = args;
     if (more.length > 0 || path.startsWith("-")) throw new UsageError(`init takes the name of a file; got ${args.join(" ")}`);
     if (!/\.ya?ml$/i.test(path)) throw new UsageError(`init writes YAML: the name must end with .yaml; got ${path}`);
+    const sample = await readFile(packageFile("seed.sample.yaml"));
     try {
-      await writeFile(path, SAMPLE, { flag: "wx" });
+      await writeFile(path, sample, { flag: "wx" });
     } catch (error) {
       const code = isObject(error) ? error["code"] : undefined;
       throw new CommandError(

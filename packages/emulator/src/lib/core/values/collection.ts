@@ -49,3 +49,11 @@ export function createCollection<T>(items: readonly T[], keyOf: (item: T) => str
   collection.reset(items);
   return collection;
 }
+
+/** Returns the items of collections, by the names of the collections. */
+export function listsOf<Lists extends object>(collections: { readonly [Name in keyof Lists]: Collection<Lists[Name]> }): {
+  readonly [Name in keyof Lists]: readonly Lists[Name][];
+} {
+  const lists = Object.entries<Collection<unknown>>(collections).map(([name, collection]) => [name, collection.list()]);
+  return Object.fromEntries(lists);
+}

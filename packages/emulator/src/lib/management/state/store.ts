@@ -1,7 +1,8 @@
 import type { components } from "@keywright/management/schema";
-import { type Collection, createCollection } from "../../core/values/collection.ts";
+import { type Collection, createCollection, listsOf } from "../../core/values/collection.ts";
 import { lazily } from "../../core/values/lazily.ts";
 import type { Snapshots } from "../../core/service/service.ts";
+import { createStore } from "../../core/service/snapshot.ts";
 import { type AuditLog, createAuditLog } from "./audit-log.ts";
 import type {
   AuditEventRecord,
@@ -49,22 +50,13 @@ export interface ManagementSeed extends Organization {
   readonly auditEvents: readonly AuditEventRecord[];
 }
 
+type Listed = Exclude<keyof ManagementSeed, keyof Organization | "auditEvents">;
+
 /** The state of the management service. */
-export interface ManagementStore extends Snapshots<ManagementSeed> {
+export type ManagementStore = Snapshots<ManagementSeed> & { readonly [List in Listed]: Collection<ManagementSeed[List][number]> } & {
   readonly organization: Organization;
-  readonly apps: Collection<ClientApp>;
-  readonly tokens: Collection<ManagementToken>;
-  readonly codes: Collection<AuthorizationCode>;
-  readonly refreshTokens: Collection<RefreshToken>;
-  readonly people: Collection<PersonRecord>;
-  readonly teams: Collection<Named>;
-  readonly locations: Collection<Named>;
-  readonly costCenters: Collection<Named>;
-  readonly users: Collection<ScimUserRecord>;
-  readonly workflows: Collection<WorkflowRecord>;
-  readonly runs: Collection<RunRecord>;
   readonly audit: AuditLog;
-}
+};
 
 /**
  * Creates the store of the management service.
@@ -72,70 +64,11 @@ export interface ManagementStore extends Snapshots<ManagementSeed> {
  * @throws TypeError if the state breaks a rule of the service.
  */
 export function createManagementStore(seed: ManagementSeed): ManagementStore {
-  let state = open(seed);
-  return {
-    get organization() {
-      return state.organization;
-    },
-    get apps() {
-      return state.apps;
-    },
-    get tokens() {
-      return state.tokens;
-    },
-    get codes() {
-      return state.codes;
-    },
-    get refreshTokens() {
-      return state.refreshTokens;
-    },
-    get people() {
-      return state.people;
-    },
-    get teams() {
-      return state.teams;
-    },
-    get locations() {
-      return state.locations;
-    },
-    get costCenters() {
-      return state.costCenters;
-    },
-    get users() {
-      return state.users;
-    },
-    get workflows() {
-      return state.workflows;
-    },
-    get runs() {
-      return state.runs;
-    },
-    get audit() {
-      return state.log.audit;
-    },
-    snapshot: () => snapshotOf(state),
-    restore(other) {
-      state = open(other);
-    },
-  };
-}
-
-function snapshotOf(state: ReturnType<typeof open>): ManagementSeed {
-  return {
-    ...state.organization,
-    apps: state.apps.list(),
-    tokens: state.tokens.list(),
-    codes: state.codes.list(),
-    refreshTokens: state.refreshTokens.list(),
-    people: state.people.list(),
-    teams: state.teams.list(),
-    locations: state.locations.list(),
-    costCenters: state.costCenters.list(),
-    users: state.users.list(),
-    workflows: state.workflows.list(),
-    runs: state.runs.list(),
-    auditEvents: [...state.log.audit.events],
-  };
+  return createStore(seed, open, ({ organization, audit, ...collections }) => ({
+    ...organization,
+    ...listsOf(collections),
+    auditEvents: [...audit.events],
+  }));
 }
 
 /** Returns whether an address is in a verified domain. Domains are case-insensitive. */
@@ -152,6 +85,8 @@ function open(seed: ManagementSeed) {
     if ((run.status === "Waiting" && run.waitingUntilDtm === undefined) || Object.values(waits).some(({ timerMs }) => !Number.isFinite(timerMs)))
       throw new TypeError(`the waiting run ${run.id} must have waitingUntilDtm, and timerMs in milliseconds for each of its waits`);
   }
+  // A seed can create its events lazily, when the log is first read.
+  const log = lazily({ audit: () => createAuditLog(seed.auditEvents) });
   return {
     organization: { organizationId, tokenSeconds, consentingUserId, verifiedDomains, roles, categories },
     apps: createCollection(seed.apps, ({ clientId }) => clientId),
@@ -165,7 +100,8 @@ function open(seed: ManagementSeed) {
     users: createCollection(seed.users),
     workflows: createCollection(seed.workflows),
     runs: createCollection(seed.runs),
-    // A seed can create its events lazily, when the log is first read.
-    log: lazily({ audit: () => createAuditLog(seed.auditEvents) }),
+    get audit() {
+      return log.audit;
+    },
   };
 }

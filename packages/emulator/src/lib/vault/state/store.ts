@@ -1,10 +1,12 @@
 import type { components } from "@keywright/vault/schema";
-import { createCollection, type Collection } from "../../core/values/collection.ts";
+import { createCollection, listsOf, type Collection } from "../../core/values/collection.ts";
 import { lazily } from "../../core/values/lazily.ts";
 import type { Snapshots } from "../../core/service/service.ts";
+import { createStore } from "../../core/service/snapshot.ts";
 import type { BearerToken } from "../../core/service/tokens.ts";
 
 type Schemas = components["schemas"];
+type ActivityRecord = Schemas["APIRequest"];
 
 /** A vault without its number of items, which is counted for each response. */
 export type StoredVault = Omit<Schemas["Vault"], "items" | "attributeVersion" | "contentVersion"> & {
@@ -83,7 +85,7 @@ export interface VaultSeed {
   readonly vaults: readonly StoredVault[];
   readonly items: readonly StoredItem[];
   /** In order of recording. The service lists the newest first. */
-  readonly activity: readonly Schemas["APIRequest"][];
+  readonly activity: readonly ActivityRecord[];
   readonly requestCounts: readonly RequestCount[];
 }
 
@@ -95,11 +97,11 @@ export interface VaultStore extends Snapshots<VaultSeed> {
   readonly vaults: Collection<StoredVault>;
   readonly items: Collection<StoredItem>;
   /** In order of recording. */
-  readonly activity: readonly Schemas["APIRequest"][];
+  readonly activity: readonly ActivityRecord[];
   /** Adds a record after those on hold. If the list is very long, drops the oldest records. */
-  recordActivity(record: Schemas["APIRequest"]): void;
+  recordActivity(record: ActivityRecord): void;
   /** Adds a record on hold: it is listed when another one is added or the hold ends. */
-  holdActivity(record: Schemas["APIRequest"]): void;
+  holdActivity(record: ActivityRecord): void;
   /** Lists the records on hold. */
   showHeldActivity(): void;
   countRequest(method: string, status: number): void;
@@ -114,81 +116,59 @@ const MOST_HELD = 1000;
 
 /** Creates the store of the vault server. */
 export function createVaultStore(seed: VaultSeed): VaultStore {
-  let state = open(seed);
-  return {
-    get server() {
-      return state.server;
-    },
-    set server(server) {
-      state.server = server;
-    },
-    get tokens() {
-      return state.tokens;
-    },
-    get vaults() {
-      return state.vaults;
-    },
-    get items() {
-      return state.lazy.items;
-    },
-    get activity() {
-      return state.lazy.activity;
-    },
-    recordActivity(record) {
-      const { activity } = state.lazy;
-      activity.push(...state.held.splice(0), record);
+  const store = createStore(seed, open, ({ server, tokens, vaults, items, activity, held, requestCounts }) => ({
+    server,
+    ...listsOf({ tokens, vaults, items }),
+    activity: [...activity, ...held],
+    requestCounts,
+  }));
+  const showHeldActivity = (): void => void store.activity.push(...store.held.splice(0));
+  return Object.assign(store, {
+    recordActivity(record: ActivityRecord) {
+      showHeldActivity();
+      const { activity } = store;
+      activity.push(record);
       // Removes a tenth at a time, because each removal moves all remaining records.
       if (activity.length > MOST_RECORDS * 1.1) activity.splice(0, activity.length - MOST_RECORDS);
     },
-    holdActivity(record) {
-      state.held.push(record);
-      if (state.held.length >= MOST_HELD) state.lazy.activity.push(...state.held.splice(0));
+    holdActivity(record: ActivityRecord) {
+      store.held.push(record);
+      if (store.held.length >= MOST_HELD) showHeldActivity();
     },
-    showHeldActivity: () => void state.lazy.activity.push(...state.held.splice(0)),
-    countRequest(method, status) {
+    showHeldActivity,
+    countRequest(method: string, status: number) {
       const key = `${method} ${status}`;
-      state.counts.set(key, (state.counts.get(key) ?? 0) + 1);
+      store.counts.set(key, (store.counts.get(key) ?? 0) + 1);
     },
-    get requestCounts() {
-      return requestCountsOf(state.counts);
+    touchVault(vaultId: string, updatedAt: string) {
+      const vault = store.vaults.get(vaultId);
+      if (vault !== undefined) store.vaults.replace({ ...vault, contentVersion: vault.contentVersion + 1, updatedAt });
     },
-    touchVault(vaultId, updatedAt) {
-      const vault = state.vaults.get(vaultId);
-      if (vault !== undefined) state.vaults.replace({ ...vault, contentVersion: vault.contentVersion + 1, updatedAt });
-    },
-    snapshot: () => ({
-      server: state.server,
-      tokens: state.tokens.list(),
-      vaults: state.vaults.list(),
-      items: state.lazy.items.list(),
-      activity: [...state.lazy.activity, ...state.held],
-      requestCounts: requestCountsOf(state.counts),
-    }),
-    restore(other) {
-      state = open(other);
-    },
-  };
-}
-
-function requestCountsOf(counts: ReadonlyMap<string, number>): readonly RequestCount[] {
-  return [...counts].map(([key, count]) => {
-    const [method = "", status] = key.split(" ");
-    return { method, status: Number(status), count };
   });
 }
 
 function open(seed: VaultSeed) {
-  const held: Schemas["APIRequest"][] = [];
+  const held: ActivityRecord[] = [];
+  const counts = new Map(seed.requestCounts.map(({ method, status, count }) => [`${method} ${status}`, count]));
+  // A seed can create these lazily.
+  const lazy = lazily({ items: () => createCollection(seed.items), activity: () => [...seed.activity] });
   return {
     server: seed.server,
     tokens: createCollection(seed.tokens, ({ value }) => value),
     vaults: createCollection(seed.vaults),
-    // A seed can create these lazily.
-    lazy: lazily<{ items: Collection<StoredItem>; activity: Schemas["APIRequest"][] }>({
-      items: () => createCollection(seed.items),
-      activity: () => [...seed.activity],
-    }),
+    get items() {
+      return lazy.items;
+    },
+    get activity() {
+      return lazy.activity;
+    },
     held,
-    counts: new Map(seed.requestCounts.map(({ method, status, count }) => [`${method} ${status}`, count])),
+    counts,
+    get requestCounts() {
+      return [...counts].map(([key, count]) => {
+        const [method = "", status] = key.split(" ");
+        return { method, status: Number(status), count };
+      });
+    },
   };
 }
