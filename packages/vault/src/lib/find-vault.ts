@@ -50,7 +50,7 @@ export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: 
       by,
       sought: `vault with the name ${quoted(name)}`,
       where: "the token",
-      advice:
+      advice: () =>
         others === undefined
           ? "listVaults returns those that it opens"
           : listedNames(

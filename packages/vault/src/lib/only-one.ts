@@ -10,7 +10,7 @@ export interface Search<Found> {
   /** Where it searches, such as `vault iihcwjkpp63v2nsmo436sdbeuu`. */
   readonly where: string;
   /** What to do if there is no match. */
-  readonly advice: string;
+  advice(): string;
   /** The operation that was called, if any. */
   readonly operationId?: string;
   /** Describes a match by its id and nothing secret. */
@@ -22,9 +22,9 @@ const MOST_SHOWN = 10;
 
 /** Returns the only match. @throws LookupError if there is none or more than one. */
 export function onlyOne<Found extends { readonly id: string }>(found: readonly Found[], search: Search<Found>): Found {
-  const { by, sought, where, advice, operationId } = search;
+  const { by, sought, where, operationId } = search;
   const [first, second] = found;
-  if (first === undefined) throw new LookupError("not-found", `${where} has no ${sought}; ${advice}`, { by, operationId });
+  if (first === undefined) throw new LookupError("not-found", `${where} has no ${sought}; ${search.advice()}`, { by, operationId });
   if (second === undefined) return first;
   throw new LookupError("ambiguous", `${where} has more than one ${sought}: ${listed(found.map(search.show))}; say which by its id`, {
     by,

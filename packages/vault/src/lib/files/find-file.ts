@@ -24,7 +24,7 @@ export function findFile(item: Pick<Item, "id" | "files">, name: string): File {
       by: "findFile",
       sought: `file with the name ${quoted(name)}`,
       where: `item ${item.id}`,
-      advice: files.length === 0 ? "there are no files" : `there are ${listed(files.map((file) => quoted(file.name ?? file.id)))}`,
+      advice: () => (files.length === 0 ? "there are no files" : `there are ${listed(files.map((file) => quoted(file.name ?? file.id)))}`),
       show: ({ id }) => id,
     },
   );

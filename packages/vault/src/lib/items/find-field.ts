@@ -67,7 +67,7 @@ export function fieldOf(item: ItemFields, name: FieldName, by: string): Field {
     by,
     sought: `field with the ${sought}${place}`,
     where: `item ${item.id}`,
-    advice: adviceOf(within, fields.map(show)),
+    advice: () => adviceOf(within, fields.map(show)),
     show,
   });
 }

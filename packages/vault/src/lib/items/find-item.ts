@@ -47,12 +47,14 @@ export async function findItem(client: Pick<VaultClient, "listItems" | "getItem"
  */
 export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others?: readonly ItemOverview[]): ItemOverview {
   const named = items.filter((item) => hasAttributes(item, query));
-  const advice = others === undefined ? "listItems returns its items" : describeOthers(others, query);
   return onlyOne(named.filter(isActive), {
     by,
     sought: `item with the ${describeAttributes(query)}`,
     where: `vault ${query.vaultUUID}`,
-    advice: named.length > 0 ? `${named.length} archived or deleted items match` : advice,
+    advice() {
+      if (named.length > 0) return `${named.length} archived or deleted items match`;
+      return others === undefined ? "listItems returns its items" : describeOthers(others, query);
+    },
     operationId: "listItems",
     show: (item) => (query.title === undefined && item.title !== undefined ? `${item.id} (${quoted(item.title)})` : item.id),
   });

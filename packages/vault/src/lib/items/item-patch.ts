@@ -215,7 +215,7 @@ function sectionIdOf(name: string, item: Item | undefined, operations: readonly 
       by: "itemPatch.add",
       sought: `section with the id or label ${quoted(name)}`,
       where: `item ${item.id}`,
-      advice: sections.length === 0 ? "there are no sections" : `there are ${listed(sections.map(({ id, label }) => quoted(label ?? id)))}`,
+      advice: () => (sections.length === 0 ? "there are no sections" : `there are ${listed(sections.map(({ id, label }) => quoted(label ?? id)))}`),
       show: ({ id }) => quoted(id),
     },
   ).id;

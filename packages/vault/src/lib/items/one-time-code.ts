@@ -38,7 +38,7 @@ function onlyCodeField({ id, fields }: ItemFields) {
       by: "oneTimeCode",
       sought: "field of type OTP",
       where: `item ${id}`,
-      advice: fields === undefined ? WITHOUT_FIELDS : "it has no one-time codes",
+      advice: () => (fields === undefined ? WITHOUT_FIELDS : "it has no one-time codes"),
       show: (field) => quoted(field.label ?? field.id) + (field.label === undefined ? "" : ` (id ${quoted(field.id)})`),
     },
   );
