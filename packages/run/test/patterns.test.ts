@@ -230,6 +230,19 @@ describe("an output", { timeout: 30_000 }, () => {
     );
   });
 
+  it("is the same byte by byte, with any backslashes and quotes before and in a secret", () => {
+    const piece = constantFrom("\\", "\\\\\\", '"', '\\"', '\\\\\\"', "'", "%", "2", "a", "b", "YWJh");
+    const aPart = array(piece, { minLength: 4, maxLength: 6 }).map((pieces) => pieces.join(""));
+    assert(
+      property(aPart, array(oneof(piece, constantFrom("S")), { maxLength: 12 }), nat(3), (secret, pieces, levels) => {
+        const inJson = Array.from({ length: levels }).reduce<string>((text) => JSON.stringify(text).slice(1, -1), secret);
+        const text = pieces.join("").replaceAll("S", inJson);
+        expect(masked(secret, text)).toBe(masked(secret, ...Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte))));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   function decodeURIComponentOr(text: string): string {
     try {
       return decodeURIComponent(text);

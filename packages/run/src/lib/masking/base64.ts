@@ -5,20 +5,13 @@ const LINE_END = 66;
 const BLANK = 67;
 
 /** By byte: the value of a character of Base64 (RFC 4648 §4 and §5), or one of the kinds above. */
-const KINDS = new Uint8Array(256).fill(OTHER);
+export const KINDS = new Uint8Array(256).fill(OTHER);
 for (const [value, character] of [...ALPHABET].entries()) KINDS[character.charCodeAt(0)] = value;
 for (const [character, kind] of Object.entries({ "-": 62, _: 63, "\r": LINE_END, "\n": LINE_END, " ": BLANK, "\t": BLANK }))
   KINDS[character.charCodeAt(0)] = kind;
 
 /** Line lengths of Ruby, PEM (RFC 7468) and OpenSSL, and MIME (RFC 2045) and coreutils. */
 const LINES: readonly number[] = [60, 64, 76];
-
-/** Returns the values of the characters of Base64. */
-export function sextetsOf(text: string): Buffer {
-  const sextets = Buffer.from(text, "latin1");
-  for (let index = 0; index < sextets.length; index += 1) sextets[index] = KINDS[sextets[index] ?? 0] ?? OTHER;
-  return sextets;
-}
 
 /** Where a text is in its lines of Base64. */
 export interface Base64Lines {

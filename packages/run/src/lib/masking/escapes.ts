@@ -16,6 +16,7 @@ export type Decode = (text: readonly number[]) => Decoded | undefined;
 export const NOT_ESCAPED: Decoded = { taken: 1, bytes: [] };
 
 const code = (character: string): number => character.charCodeAt(0);
+const HEX = /[\da-f]/i;
 const BACKSLASH = code("\\");
 const CONTROLS = new Map(Object.entries({ a: 7, b: 8, e: 27, E: 27, f: 12, n: 10, r: 13, t: 9, v: 11 }).map(([letter, value]) => [code(letter), value]));
 const HEX_DIGITS = new Map(Object.entries({ x: 2, u: 4, U: 8 }).map(([letter, digits]) => [code(letter), digits]));
@@ -26,6 +27,11 @@ const QUOTES = ["'\\''", `'"'"'`].map((sequence) => Array.from(sequence, code));
 /** Whether a byte is a letter or a digit of ASCII. */
 export function isWord(byte: number): boolean {
   return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
+}
+
+/** Whether a byte can be the second one of a sequence that begins with `%` or a quote. */
+export function canFollow(first: number, next: number): boolean {
+  return first === code("%") ? HEX.test(String.fromCharCode(next)) : next === BACKSLASH || next === code('"');
 }
 
 /** Decodes `%XX` (RFC 3986 §2.1). */

@@ -1,12 +1,10 @@
 import { createAutomaton } from "./automaton.ts";
+import { KINDS } from "./base64.ts";
 import { isWord } from "./escapes.ts";
 import type { Patterns } from "./patterns.ts";
 import { createReader, type Finders } from "./view.ts";
 
 const MASK = Buffer.from("[secret]");
-
-/** The value of + in Base64. */
-const FIRST_NO_WORD = 62;
 
 /** Masks secrets in the bytes of one output. */
 export interface Masker {
@@ -29,8 +27,8 @@ export function findersOf(patterns: () => Patterns): () => Finders {
   let finders: Finders | undefined;
   function build(): Finders {
     const { text, base64 } = patterns();
-    const canBeginEscaped = text.some(([first = 0]) => !isWord(first)) || base64.some(([first = 0]) => first >= FIRST_NO_WORD);
-    return { text: createAutomaton(text), base64: createAutomaton(base64), canBeginEscaped };
+    const canBeginEscaped = [...text, ...base64].some((pattern) => !isWord(pattern.charCodeAt(0)));
+    return { text: createAutomaton(text), base64: createAutomaton(base64, KINDS), canBeginEscaped };
   }
   return () => (finders ??= build());
 }

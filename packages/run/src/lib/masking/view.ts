@@ -1,6 +1,6 @@
 import type { Automaton } from "./automaton.ts";
 import { type Base64Lines, readSextet } from "./base64.ts";
-import { type Decode, decodeBackslash, decodePercent, decodeQuote, NOT_ESCAPED } from "./escapes.ts";
+import { canFollow, type Decode, decodeBackslash, decodePercent, decodeQuote, NOT_ESCAPED } from "./escapes.ts";
 import { asSpace } from "./patterns.ts";
 import { copyTrack, createTrack, readByte, startOf, type Track } from "./track.ts";
 
@@ -23,9 +23,14 @@ interface Layer {
 const PERCENT: Layer = { trigger: 0x25, decode: decodePercent, inner: [] };
 const QUOTE: Layer = { trigger: 0x27, decode: decodeQuote, inner: [] };
 
+const BACKSLASH = 0x5c;
+const DOUBLE_QUOTE = 0x22;
+/** Before a quote in JSON in JSON in JSON. */
+const MOST_BACKSLASHES = 7;
+
 /** JSON can be a string in JSON, such as in the log of a container. */
 function backslash(levels: number): Layer {
-  return { trigger: 0x5c, decode: decodeBackslash, inner: [PERCENT, QUOTE, ...(levels > 1 ? [backslash(levels - 1)] : [])] };
+  return { trigger: BACKSLASH, decode: decodeBackslash, inner: [PERCENT, QUOTE, ...(levels > 1 ? [backslash(levels - 1)] : [])] };
 }
 
 const OUTERMOST: readonly Layer[] = [backslash(3), PERCENT, { ...QUOTE, inner: [backslash(1)] }];
@@ -68,6 +73,10 @@ export function createReader(finders: Finders, hide: (start: number, end: number
 
   function readInto(view: View, byte: number, start: number, end: number): void {
     if (view.awake > 0 || TRIGGERS[byte] === 1) readInner(view, byte, start, end);
+    readAsIs(view, byte, start, end);
+  }
+
+  function readAsIs(view: View, byte: number, start: number, end: number): void {
     const found = readByte(view.text, finders.text, asSpace(byte), start);
     if (found >= 0) hide(found, end);
     const sextet = readSextet(view.base64, byte);
@@ -155,6 +164,18 @@ export function createReader(finders: Finders, hide: (start: number, end: number
     }
   }
 
+  /** The number of bytes that inner views, which all sleep, need not read to stay equal. */
+  function plainLength(bytes: Uint8Array, from: number): number {
+    let to = from;
+    while (bytes[to] === BACKSLASH && to < from + MOST_BACKSLASHES) to += 1;
+    const [first = 0, next] = bytes.subarray(from, from + 2);
+    if (to === from) return next === undefined || canFollow(first, next) ? 0 : 1;
+    // However often they are decoded, these bytes neither continue nor begin a secret.
+    const { text } = finders;
+    const isPlain = bytes[to] === DOUBLE_QUOTE && output.text.state === 0 && text.next(0, BACKSLASH) === 0 && text.next(0, DOUBLE_QUOTE) === 0;
+    return isPlain ? to + 1 - from : 0;
+  }
+
   function openOf({ text, base64, inner }: View): number {
     let start = Math.min(startOf(text, finders.text.open(text.state)), startOf(base64, finders.base64.open(base64.state)));
     for (const view of inner) {
@@ -167,7 +188,13 @@ export function createReader(finders: Finders, hide: (start: number, end: number
 
   return {
     read(bytes, from) {
-      for (let index = 0; index < bytes.length; index += 1) readInto(output, bytes[index] ?? 0, from + index, from + index + 1);
+      let plainTo = 0;
+      for (let index = 0; index < bytes.length; index += 1) {
+        const byte = bytes[index] ?? 0;
+        if (TRIGGERS[byte] === 1 && output.awake === 0 && index >= plainTo) plainTo = index + plainLength(bytes, index);
+        if (index < plainTo) readAsIs(output, byte, from + index, from + index + 1);
+        else readInto(output, byte, from + index, from + index + 1);
+      }
     },
     end: () => endOf(output),
     open: () => openOf(output),
