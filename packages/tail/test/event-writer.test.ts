@@ -1,5 +1,6 @@
 import { auditEventToEcs, auditEventToOcsf, itemUsageToEcs, itemUsageToOcsf, signInAttemptToEcs, signInAttemptToOcsf } from "@keywright/events/formats";
 import { auditLogToEcs, auditLogToOcsf } from "@keywright/management/formats";
+import { ecsFormat, ocsfFormat } from "@keywright/sinks/formats";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { listening, samplesOf } from "./listening.ts";
@@ -19,16 +20,16 @@ function withBigNumber() {
 }
 
 describe("--format", () => {
-  it.each<[string, "ecs" | "ocsf", (event: never) => { readonly event: object }]>([
-    ["auditevents", "ecs", auditEventToEcs],
-    ["auditevents", "ocsf", auditEventToOcsf],
-    ["itemusages", "ecs", itemUsageToEcs],
-    ["itemusages", "ocsf", itemUsageToOcsf],
-    ["signinattempts", "ecs", signInAttemptToEcs],
-    ["signinattempts", "ocsf", signInAttemptToOcsf],
-    ["auditlog", "ecs", auditLogToEcs],
-    ["auditlog", "ocsf", auditLogToOcsf],
-  ])("writes each event of %s as %s", async (stream, format, convert) => {
+  it.each([
+    ["auditevents", "ecs", ecsFormat(auditEventToEcs)],
+    ["auditevents", "ocsf", ocsfFormat(auditEventToOcsf)],
+    ["itemusages", "ecs", ecsFormat(itemUsageToEcs)],
+    ["itemusages", "ocsf", ocsfFormat(itemUsageToOcsf)],
+    ["signinattempts", "ecs", ecsFormat(signInAttemptToEcs)],
+    ["signinattempts", "ocsf", ocsfFormat(signInAttemptToOcsf)],
+    ["auditlog", "ecs", ecsFormat(auditLogToEcs)],
+    ["auditlog", "ocsf", ocsfFormat(auditLogToOcsf)],
+  ])("writes each event of %s as %s", async (stream, format, { convert }) => {
     const { env, fetch } = services();
     const write = async (...more: string[]): Promise<string> => (await tail([stream, "--no-checkpoint", ...more, ...SINCE], { env, fetch })).printed;
     const events = eventsIn(await write());
@@ -36,7 +37,7 @@ describe("--format", () => {
     // The client reads the 64-bit numbers of the audit log as text; the raw event has them as they were.
     const read = (event: (typeof events)[number]) => (stream === "auditlog" ? { ...event, id: String(event["id"]) } : event);
     const quoted = (event: (typeof events)[number]) => JSON.stringify(JSON.stringify(event));
-    const converted = events.map((event) => JSON.stringify(convert(read(event) as never).event).replace(quoted(read(event)), () => quoted(event)));
+    const converted = events.map((event) => JSON.stringify(convert(read(event)).event).replace(quoted(read(event)), () => quoted(event)));
     expect(values(await write("--format", format))).toEqual(converted.map((text) => JSON.parse(text) as unknown));
   });
 

@@ -9,24 +9,24 @@ import { sampleStreams } from "./sample-events.ts";
 const streams = await sampleStreams();
 
 withVectorFolder((folder) => {
-  describe.each(streams)("the events of $name, by the published schemas", ({ events, toEcs, toOcsf }) => {
+  describe.each(streams)("the events of $name, by the published schemas", ({ events, ecs, ocsf }) => {
     it("are valid in OCSF, in each combination of the contract's values", () => {
       const schema = new OcsfSchema(join(folder, "ocsf"));
-      expect(problemsOf(events, (event) => ocsfProblems(schema, { ...toOcsf(event).event }))).toEqual([]);
+      expect(problemsOf(events, (event) => ocsfProblems(schema, { ...ocsf.convert(event).event }))).toEqual([]);
     }, 60_000);
 
     it("are valid in ECS, in each combination of the contract's values", () => {
       const fields = readEcsFields(join(folder, "ecs/fields.csv"));
-      expect(problemsOf(events, (event) => ecsProblems(fields, { ...toEcs(event).event }))).toEqual([]);
+      expect(problemsOf(events, (event) => ecsProblems(fields, { ...ecs.convert(event).event }))).toEqual([]);
     }, 60_000);
   });
 });
 
-describe.each(streams)("the events of $name", ({ events, toEcs, toOcsf }) => {
+describe.each(streams)("the events of $name", ({ events, ecs, ocsf }) => {
   it("carry the event of the service", () => {
     const lost = events.filter((event) => {
       const raw = JSON.stringify(event);
-      return toEcs(event).event.event.original !== raw || toOcsf(event).event.raw_data !== raw;
+      return ecs.convert(event).event.event.original !== raw || ocsf.convert(event).event.raw_data !== raw;
     });
     expect(lost).toEqual([]);
   });
@@ -34,7 +34,10 @@ describe.each(streams)("the events of $name", ({ events, toEcs, toOcsf }) => {
   it("have unknown values if the contract does not have them, and only then", () => {
     const wrong = events.filter((event) => {
       const isLater = Object.entries(event).some(([name, value]) => ["action", "object_type", "category"].includes(name) && value === "laterword");
-      return toOcsf(event).unknown.filter((pointer) => !pointer.endsWith("user_type")).length > 0 !== isLater || toEcs(event).unknown.length > 0 !== isLater;
+      return (
+        ocsf.convert(event).unknown.filter((pointer) => !pointer.endsWith("user_type")).length > 0 !== isLater ||
+        ecs.convert(event).unknown.length > 0 !== isLater
+      );
     });
     expect(wrong).toEqual([]);
   });

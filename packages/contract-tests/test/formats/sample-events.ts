@@ -14,15 +14,15 @@ import { createManagementClient, type AuditEvent as AuditLogEvent } from "@keywr
 import * as managementFormats from "@keywright/management/formats";
 import managementDocument from "@keywright/management/openapi.json" with { type: "json" };
 import { operations as managementTable } from "@keywright/management/operations";
-import type { EcsEvent, Formatted, OcsfEvent } from "@keywright/core/formats";
+import { type EcsEvent, type EventFormat, ecsFormat, type OcsfEvent, ocsfFormat } from "@keywright/sinks/formats";
 import { documentedAnswers, type OperationPlace } from "@keywright/tool-test-kit/testing";
 
 /** The events of a stream that tests convert, with the functions for it. */
 export interface Stream {
   readonly name: string;
   readonly events: readonly object[];
-  toEcs(event: object): Formatted<EcsEvent>;
-  toOcsf(event: object): Formatted<OcsfEvent>;
+  readonly ecs: EventFormat<EcsEvent>;
+  readonly ocsf: EventFormat<OcsfEvent>;
 }
 
 const { auditEventToEcs, auditEventToOcsf, itemUsageToEcs, itemUsageToOcsf, signInAttemptToEcs, signInAttemptToOcsf } = eventFormats;
@@ -53,8 +53,8 @@ export async function sampleStreams(): Promise<readonly Stream[]> {
     {
       name: "audit events",
       events: [...examplesOf(eventsDocument, eventsTable.listAuditEvents, "items"), ...audits, ...auditCombinations()],
-      toEcs: auditEventToEcs,
-      toOcsf: auditEventToOcsf,
+      ecs: ecsFormat(auditEventToEcs),
+      ocsf: ocsfFormat(auditEventToOcsf),
     },
     {
       name: "item usages",
@@ -63,14 +63,14 @@ export async function sampleStreams(): Promise<readonly Stream[]> {
         ...usages,
         ...[...ITEM_USAGE_ACTION_VALUES, ...OTHERS].map((action) => ({ ...time, action })),
       ],
-      toEcs: itemUsageToEcs,
-      toOcsf: itemUsageToOcsf,
+      ecs: ecsFormat(itemUsageToEcs),
+      ocsf: ocsfFormat(itemUsageToOcsf),
     },
     {
       name: "sign-in attempts",
       events: [...examplesOf(eventsDocument, eventsTable.listSignInAttempts, "items"), ...attempts, ...attemptCombinations()],
-      toEcs: signInAttemptToEcs,
-      toOcsf: signInAttemptToOcsf,
+      ecs: ecsFormat(signInAttemptToEcs),
+      ocsf: ocsfFormat(signInAttemptToOcsf),
     },
     {
       name: "audit log",
@@ -81,8 +81,8 @@ export async function sampleStreams(): Promise<readonly Stream[]> {
         { id: "9007199254740993" },
         { id: "1", eventType: "laterword", actor: { type: "User" }, target: [{ type: "Run" }] },
       ],
-      toEcs: auditLogToEcs,
-      toOcsf: auditLogToOcsf,
+      ecs: ecsFormat(auditLogToEcs),
+      ocsf: ocsfFormat(auditLogToOcsf),
     },
   ];
 }

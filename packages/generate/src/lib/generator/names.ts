@@ -7,15 +7,12 @@ import { typeName, valuesOf } from "./schemas/schema-types.ts";
 /** Types in generated files that are not from the contract. */
 const USED_TYPES = [
   "BinaryInput",
-  "EcsEvent",
   "ErrorGuard",
   "FeedOptions",
   "FileInput",
   "Filter",
-  "Formatted",
   "MergePatch",
   "Omit",
-  "OcsfEvent",
   "OneOf",
   "Pick",
   "Promise",

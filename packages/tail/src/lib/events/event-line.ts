@@ -24,7 +24,11 @@ export const LINE_BEGINS: { readonly [Format in EventFormat]: string } = {
  */
 export function eventLine(stream: StreamName, event: StreamEvent, text: string): string {
   const own = Object.hasOwn(event, "stream") ? renameProperty(text, "stream", freeName(event)) : text;
-  const line = `{"stream":${JSON.stringify(stream)}${own === "{}" ? "" : ","}${own.slice(1)}`;
+  return printableLine(`{"stream":${JSON.stringify(stream)}${own === "{}" ? "" : ","}${own.slice(1)}`);
+}
+
+/** Returns a line as `printable` does. */
+export function printableLine(line: string): string {
   return SPECIAL.test(line) ? printable(line) : line;
 }
 

@@ -1,5 +1,4 @@
-import { printable } from "@keywright/core/client";
-import { eventLine } from "../events/event-line.ts";
+import { eventLine, printableLine } from "../events/event-line.ts";
 import { textOf } from "../events/event-text.ts";
 import type { Job } from "../settings/settings.ts";
 import type { StreamEvent } from "../events/streams.ts";
@@ -15,12 +14,12 @@ export async function createEventWriter({ stream, sink }: Job, onUnknown: (prope
     // A table has the stream in a column.
     return address.kind === "postgres" ? textOf : (event) => eventLine(stream, event, textOf(event));
   }
-  const { EVENT_FORMATS } = await import("../events/event-formats.ts");
-  const convert = EVENT_FORMATS[stream][format];
+  const { formatOf } = await import("../events/event-formats.ts");
+  const { toJson } = formatOf(stream, format);
   return (given) => {
-    // The feed has the events of its stream.
-    const { event, unknown } = convert(given as never, textOf(given));
-    onUnknown(unknown);
-    return printable(JSON.stringify(event));
+    // The text is as the service wrote it, because parsing rounds numbers.
+    const { json, unknown } = toJson(given, textOf(given));
+    if (unknown.length > 0) onUnknown(unknown);
+    return printableLine(json);
   };
 }

@@ -4,8 +4,8 @@ import { propertiesOf, valuesOf } from "../schemas/schema-types.ts";
 /** The extension of each format. */
 type FormatExtension = "x-ecs" | "x-ocsf";
 
-/** A rule: the property, the path, what it is set to, and whether it is a time. */
-type FormatRow = readonly [from: string, to: string, result?: unknown, isTime?: true];
+/** A rule: the property, the path, what it is set to, and the kind of value. */
+type FormatRow = readonly [from: string, to: string, result?: unknown, kind?: string];
 
 /**
  * Returns the rules for the events of a stream, in the order of the properties. The constants of
@@ -52,7 +52,7 @@ function rulesOfProperty(contract: Contract, property: Schema, extension: Format
   const [value, from] = schema.items === undefined ? [property, at.from] : [schema.items, join(at.from, 0)];
   const rules = hasParts(contract, value, extension)
     ? (isSaid ? paths : [at.to]).flatMap((to) => rulesOf(contract, value, extension, { ...at, from, to }))
-    : paths.map((to) => (isTime(schema, extension, to) ? ([from, to, "*", true] as const) : ([from, to] as const)));
+    : paths.map((to) => valueRow(schema, extension, from, to));
   return [...rules, ...constants];
 }
 
@@ -62,14 +62,21 @@ function hasParts(contract: Contract, schema: Schema, extension: FormatExtension
   return Object.keys(propertiesOf(contract, schema)).length > 0 || (valuesOf(resolved) !== undefined && isObject(resolved[extension]));
 }
 
-/** OCSF has times in milliseconds, except for the original text. ECS has RFC 3339. */
-function isTime({ format }: Schema, extension: FormatExtension, path: string): boolean {
-  return extension === "x-ocsf" && format === "date-time" && /(?<!original_)time$/.test(path);
+/** The kinds of fields that take no other text, by the last name of a path. */
+const KINDS: { readonly [name: string]: string } = { "@timestamp": "date", ip: "ip", email_addr: "email", lat: "lat", lon: "lon", long: "lon" };
+
+function valueRow({ type, format }: Schema, extension: FormatExtension, from: string, to: string): FormatRow {
+  const name = /([@a-z_]+)(?:\[\])?(?:[|&][a-z_]+)*$/.exec(to)?.[1] ?? "";
+  // OCSF has times in milliseconds, except for the original text.
+  const isTime = extension === "x-ocsf" && format === "date-time" && /(?<!original_)time$/.test(name);
+  const isNumber = (type === "integer" || type === "number") && format !== "int64";
+  const kind = isTime ? "time" : (KINDS[name] ?? (isNumber ? "number" : undefined));
+  return kind === undefined ? [from, to] : [from, to, "*", kind];
 }
 
 function constantsAt({ from, to }: Pick<At, "from" | "to">, constants: Json): FormatRow[] {
   return Object.entries(constants).map(([path, result]) => {
-    if (result === "*") return [from, inside(to, path)];
+    if (result === "*") return valueRow({}, "x-ecs", from, inside(to, path));
     return [from, inside(to, path), isObject(result) ? groupsOf(result) : result];
   });
 }

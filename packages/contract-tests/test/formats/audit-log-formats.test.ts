@@ -1,6 +1,10 @@
+import type { AuditEvent } from "@keywright/management";
+import * as mappings from "@keywright/management/formats";
+import { ecsFormat, ocsfFormat } from "@keywright/sinks/formats";
 import { expect, it } from "vitest";
-import { auditLogToEcs, auditLogToOcsf } from "../src/generated/formats.ts";
-import type { AuditEvent } from "../src/index.ts";
+
+const { convert: auditLogToEcs } = ecsFormat(mappings.auditLogToEcs);
+const { convert: auditLogToOcsf } = ocsfFormat(mappings.auditLogToOcsf);
 
 const entry: AuditEvent = {
   id: "9007199254740993",

@@ -1,6 +1,14 @@
+import type { AuditEvent, ItemUsage, SignInAttempt } from "@keywright/events";
+import * as mappings from "@keywright/events/formats";
+import { ecsFormat, ocsfFormat } from "@keywright/sinks/formats";
 import { describe, expect, it } from "vitest";
-import { auditEventToEcs, auditEventToOcsf, itemUsageToEcs, itemUsageToOcsf, signInAttemptToEcs, signInAttemptToOcsf } from "../src/generated/formats.ts";
-import type { AuditEvent, ItemUsage, SignInAttempt } from "../src/index.ts";
+
+const { convert: auditEventToEcs } = ecsFormat(mappings.auditEventToEcs);
+const { convert: auditEventToOcsf } = ocsfFormat(mappings.auditEventToOcsf);
+const { convert: itemUsageToEcs } = ecsFormat(mappings.itemUsageToEcs);
+const { convert: itemUsageToOcsf } = ocsfFormat(mappings.itemUsageToOcsf);
+const { convert: signInAttemptToEcs } = ecsFormat(mappings.signInAttemptToEcs);
+const { convert: signInAttemptToOcsf } = ocsfFormat(mappings.signInAttemptToOcsf);
 
 const time = { uuid: "D5FPGXRCLJISRZPTIKGK6RDT4Q", timestamp: "2026-03-02T08:00:12.123456789Z" };
 const lead = { uuid: "GHULLK5GR2IKH4SQR6L5BPVVSY", name: "Finance Lead", email: "finance.lead@example.com" };
