@@ -48,7 +48,7 @@ describe("--config", () => {
     const { env, fetch } = services();
     const { args } = await configured({ ...GOOD, log: "json" });
     const { said } = await tail([...args, "--once"], { env, fetch });
-    expect(values(said)).toContainEqual(expect.objectContaining({ stream: "auditevents", sink: "second", event: "idle", events: 25 }));
+    expect(values(said)).toContainEqual(expect.objectContaining({ stream: "auditevents", sink: "second", event: "idle", written: 25 }));
   });
 
   it("begins again at --since with --reset", async () => {

@@ -68,7 +68,7 @@ describe("--dead-letter", () => {
       },
     ]);
     expect(said).toContain(` auditevents: wrote a page as a dead letter to ${file}: listAuditEvents`);
-    expect(said).toContain("1 dead letters, ");
+    expect(said).toContain("1 page as a dead letter, ");
     expect(said.split("\n").at(-2)).toContain(` keywright-tail: 1 page became a dead letter in ${file}: their events are not in the output`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });

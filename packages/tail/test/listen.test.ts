@@ -16,7 +16,7 @@ describe("--listen", () => {
     const { status, type, body } = await get("/metrics");
     expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
     const samples = samplesOf(body);
-    expect(samples.get(`keywright_tail_events_total{${LABELS}}`)).toBe(25);
+    expect(samples.get(`keywright_tail_written_events_total{${LABELS}}`)).toBe(25);
     expect(samples.get(`keywright_tail_bytes_total{${LABELS}}`)).toBeGreaterThan(25 * 100);
     expect(samples.get(`keywright_tail_lag_seconds{${LABELS}}`)).toBe(0);
     expect(samples.get(`keywright_tail_owns_checkpoint{${LABELS}}`)).toBe(1);

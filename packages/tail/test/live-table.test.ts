@@ -82,13 +82,13 @@ describe("the table on a terminal", () => {
     const table = createTable([state], clock);
     const shown = (): string | undefined => table()[1]?.split(/ {2,}/)[3];
     const rates = [shown()];
-    for (const [at, events] of [
+    for (const [at, written] of [
       [500, 100],
       [2000, 250],
       [4000, 255],
     ] as const) {
       clock.at = at;
-      state.events = events;
+      state.written = written;
       rates.push(shown());
     }
     expect(rates).toEqual(["0.0", "0.0", "125", "2.5"]);

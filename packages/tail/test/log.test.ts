@@ -18,6 +18,8 @@ async function throughTrouble(response: FaultResponse, ...more: readonly string[
   return clock.finish(tail([...ARGS, ...more], { env, fetch, clock }));
 }
 
+const NO_EVENTS = { read: 0, filtered: 0, written: 0, repeated: 0, deadLetterEvents: 0, deadLetterPages: 0, notCommitted: 0 };
+
 describe("the log", () => {
   it("has the time of day, status, message and trace id of what a service fails with", async () => {
     const { code, said } = await throughTrouble({ status: 503, body: { status: 503, message: "down for a while", ...TRACE } });
@@ -82,7 +84,7 @@ describe("--log json", () => {
       stream: "auditevents",
       event: "started",
       message: "0 events, starting at the requested time",
-      events: 0,
+      ...NO_EVENTS,
     });
     const message = "listAuditEvents failed with status 503: down for a while";
     expect(trouble).toEqual({
@@ -94,8 +96,8 @@ describe("--log json", () => {
       delayMs: 500,
       error: { code: "api-error", status: 503, message, ...TRACE },
     });
-    expect(idle).toMatchObject({ level: "info", event: "idle", events: 25, lagMs: 0 });
-    expect(stopped).toMatchObject({ level: "info", event: "stopped", events: 25, lagMs: 0 });
+    expect(idle).toMatchObject({ level: "info", event: "idle", read: 25, written: 25, lagMs: 0 });
+    expect(stopped).toMatchObject({ level: "info", event: "stopped", read: 25, written: 25, lagMs: 0 });
   });
 
   it("has the error that ends the command, its stream, exit code and advice, also with --quiet", async () => {

@@ -3,8 +3,8 @@ import { backoff, wait } from "@keywright/core/client";
 import type { Feed } from "@keywright/core/feeds";
 import type { Sink } from "./sinks/sink.ts";
 import type { Failure } from "./report/exit.ts";
-import { logRestart } from "./report/job-log.ts";
-import { type JobState, recordFailure } from "./report/job-state.ts";
+import { logCut, logRestart } from "./report/job-log.ts";
+import { type JobState, recordFailure, recordPage } from "./report/job-state.ts";
 import type { Log } from "./report/log.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { StreamEvent } from "./events/streams.ts";
@@ -57,7 +57,13 @@ export async function runJobs(tails: readonly Tail[], context: RunContext): Prom
     };
     for (let failures = 1; ; failures += 1) {
       try {
-        return await tailStream(job, feed, { sink: watched, settings, signal });
+        return await tailStream(job, feed, {
+          sink: watched,
+          settings,
+          signal,
+          onPage: (events, filtered) => recordPage(state, events, filtered),
+          onCut: (events) => logCut(job, events, settings, log),
+        });
       } catch (error) {
         recordFailure(state, error);
         const isOfSink = error === sinkError;

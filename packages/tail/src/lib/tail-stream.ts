@@ -11,13 +11,17 @@ export interface TailContext {
   readonly sink: Pick<Sink, "handle">;
   readonly settings: Pick<Settings, "maxEvents" | "once">;
   readonly signal: AbortSignal;
+  /** Counts the events of a page, and those of it that the sink does not get. */
+  onPage(events: number, filtered: number): void;
+  /** Reports that `maxEvents` cut a page: these events are written, and not committed. */
+  onCut(events: number): void;
 }
 
 /** Writes a stream's events. Each page is committed after the sink has written it. */
 export async function tailStream(
   { stream, until }: Pick<Job, "stream" | "until">,
   feed: Feed<StreamEvent>,
-  { sink, settings, signal }: TailContext,
+  { sink, settings, signal, onPage, onCut }: TailContext,
 ): Promise<void> {
   const enough = new AbortController();
   let left = settings.maxEvents ?? Infinity;
@@ -27,9 +31,13 @@ export async function tailStream(
         // An event can come after one that happened later, so a later one does not end the stream.
         const events = until === undefined ? batch.events : batch.events.filter((event) => happenedBy(until, timeOf(stream, event)));
         const wanted = events.slice(0, left);
+        onPage(batch.events.length - (events.length - wanted.length), batch.events.length - events.length);
         if (wanted.length > 0) await sink.handle({ ...batch, events: wanted } satisfies Batch<StreamEvent>, context);
         left -= wanted.length;
-        if (wanted.length < events.length) throw LIMIT_REACHED;
+        if (wanted.length < events.length) {
+          onCut(wanted.length);
+          throw LIMIT_REACHED;
+        }
         if (left === 0) enough.abort();
       },
       { signal: AbortSignal.any([signal, enough.signal]), ...(settings.once ? { until: "caught-up" } : {}) },

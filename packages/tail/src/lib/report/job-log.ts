@@ -75,6 +75,13 @@ export function logUnknownValues({ job, unknown }: JobState, { quiet }: Quiet, l
   logOf(job, log)({ level: "warn", event: "unknown-values", message, details: { unknown: Object.fromEntries(unknown) } });
 }
 
+/** Logs that `--max-events` ended the job within a page. */
+export function logCut(job: Job, events: number, { quiet, maxEvents }: Quiet & Pick<Settings, "maxEvents">, log: Log): void {
+  if (quiet || events === 0) return;
+  const message = `--max-events ended within a page, so its ${events} events come again: use --page-size ${maxEvents} to commit them`;
+  logOf(job, log)({ level: "info", event: "page-cut", message, details: { events } });
+}
+
 /** Logs that a job is started again. */
 export function logRestart({ error, isOfSink }: Failure, job: Job, delayMs: number, log: Log): void {
   const reason = reasonOf(error, isOfSink ? [] : [serviceOf(job.stream)]);

@@ -11,7 +11,16 @@ export interface JobState {
   isOwner: boolean;
   /** What it does now, in words. */
   doing: string;
-  events: number;
+  /** Events of the service: those left out, and those for the sink. */
+  read: number;
+  /** Events after `--until`. */
+  filtered: number;
+  /** Events that the sink has, also from an earlier time. */
+  written: number;
+  /** Written events that the sink had before. */
+  repeated: number;
+  /** Written events whose position is not stored yet, so that they can come again. */
+  notCommitted: number;
   bytes: number;
   deadLetterPages: number;
   deadLetterEvents: number;
@@ -43,7 +52,11 @@ export function createJobState(job: Job): JobState {
     job,
     isOwner: false,
     doing: "starting",
-    events: 0,
+    read: 0,
+    filtered: 0,
+    written: 0,
+    repeated: 0,
+    notCommitted: 0,
     bytes: 0,
     deadLetterPages: 0,
     deadLetterEvents: 0,
@@ -78,7 +91,7 @@ export function recordFeedEvent(state: JobState, event: FeedEvent, clock: Clock)
         event.from === "checkpoint" ? "continuing from the checkpoint" : `starting at ${event.from === "now" ? "the current time" : "the requested time"}`;
       break;
     case "committed":
-      state.events += event.events;
+      state.notCommitted = 0;
       if (event.lagMs !== undefined) state.lagMs = event.lagMs;
       state.doing = "reading";
       recordSuccess(state, clock);
@@ -114,6 +127,9 @@ export function recordFeedEvent(state: JobState, event: FeedEvent, clock: Clock)
 export function recordSinkEvent(state: JobState, event: SinkEvent): void {
   switch (event.type) {
     case "written":
+      state.written += event.events;
+      state.repeated += event.repeated;
+      state.notCommitted += event.events;
       state.bytes += event.bytes;
       break;
     case "retry":
@@ -128,6 +144,12 @@ export function recordSinkEvent(state: JobState, event: SinkEvent): void {
       state.eventsDiffering += event.ids.length;
       break;
   }
+}
+
+/** Counts the events of a page, and those of it that the sink does not get. */
+export function recordPage(state: JobState, events: number, filtered: number): void {
+  state.read += events;
+  state.filtered += filtered;
 }
 
 /** Counts values that a format does not know. */

@@ -16,24 +16,24 @@ export function canDraw({ jobs, log, quiet }: Settings, { env, stdout, stderr }:
 
 /** Returns a function that returns the table of what jobs do now, as lines. It has no colors. */
 export function createTable(states: readonly JobState[], { now }: Pick<Clock, "now">): () => readonly string[] {
-  const rates = new Map(states.map((state) => [state, { at: now(), events: 0, rate: 0 }]));
+  const rates = new Map(states.map((state) => [state, { at: now(), written: 0, rate: 0 }]));
 
   function rateOf(state: JobState): number {
-    const last = rates.get(state) ?? { at: now(), events: 0, rate: 0 };
+    const last = rates.get(state) ?? { at: now(), written: 0, rate: 0 };
     const passed = now() - last.at;
     if (passed < RATE_MS) return last.rate;
-    const rate = ((state.events - last.events) * 1000) / passed;
-    rates.set(state, { at: now(), events: state.events, rate });
+    const rate = ((state.written - last.written) * 1000) / passed;
+    rates.set(state, { at: now(), written: state.written, rate });
     return rate;
   }
 
   function rowOf(state: JobState): readonly string[] {
-    const { job, events, lagMs, succeededWallAt, failures, doing } = state;
+    const { job, written, lagMs, succeededWallAt, failures, doing } = state;
     const rate = rateOf(state);
     return [
       job.stream,
       sinkLabel(job),
-      String(events),
+      String(written),
       rate < 10 ? rate.toFixed(1) : String(Math.round(rate)),
       lagMs === undefined ? "" : seconds(lagMs),
       succeededWallAt === undefined ? "" : `${new Date(succeededWallAt).toISOString().slice(11, 19)}Z`,

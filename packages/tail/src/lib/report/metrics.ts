@@ -22,7 +22,11 @@ const unknown: Samples = (state) => [...state.unknown].map(([property, value]) =
 type Family = readonly [name: string, type: "counter" | "gauge", help: string];
 
 const FAMILIES: readonly (readonly [...Family, Samples])[] = [
-  ["events_total", "counter", "Events whose position is stored.", one(({ events }) => events)],
+  ["read_events_total", "counter", "Events of the service.", one(({ read }) => read)],
+  ["filtered_events_total", "counter", "Events after --until, which the sink does not get.", one(({ filtered }) => filtered)],
+  ["written_events_total", "counter", "Events that the sink has, also from before.", one(({ written }) => written)],
+  ["repeated_events_total", "counter", "Written events that the sink had before.", one(({ repeated }) => repeated)],
+  ["not_committed_events", "gauge", "Written events whose position is not stored yet.", one(({ notCommitted }) => notCommitted)],
   ["bytes_total", "counter", "Bytes of events that the sink has.", one(({ bytes }) => bytes)],
   ["lag_seconds", "gauge", "Age of the last event when it was written; 0 without more events.", one(({ lagMs }) => lagMs && lagMs / 1000)],
   ["failures_total", "counter", "Failures of the service and the sink.", failures],

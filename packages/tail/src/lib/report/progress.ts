@@ -17,7 +17,7 @@ export interface Progress {
 interface Logged {
   doing: string;
   at: number;
-  events: number;
+  written: number;
 }
 
 const LIVE_EVERY_MS = 200;
@@ -29,7 +29,7 @@ const PLAIN_EVERY_MS = 30_000;
  * @param isLive Whether it is a table on a terminal, otherwise a line from time to time.
  */
 export function createProgress(states: readonly JobState[], log: Log, { now }: Clock, isLive: boolean): Progress {
-  const logged = new Map<JobState, Logged>(states.map((state) => [state, { doing: state.doing, at: -Infinity, events: 0 }]));
+  const logged = new Map<JobState, Logged>(states.map((state) => [state, { doing: state.doing, at: -Infinity, written: 0 }]));
   const table = createTable(states, { now });
   let drawnAt = -Infinity;
 
@@ -49,12 +49,12 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
         if (turned || isTrouble || now() - drawnAt >= LIVE_EVERY_MS) draw();
         return;
       }
-      const due = state.events > last.events && now() - last.at >= PLAIN_EVERY_MS;
+      const due = state.written > last.written && now() - last.at >= PLAIN_EVERY_MS;
       if (isTrouble || (!due && (!turned || event.type === "committed"))) return;
-      const { events, deadLetterPages: deadLetters, lagMs, job } = state;
-      const details = { events, ...(deadLetters > 0 ? { deadLetters } : {}), lagMs };
+      const { written, lagMs, job } = state;
+      const details = { ...countsOf(state), lagMs };
       log.write({ level: "info", stream: job.stream, sink: job.sink.name, event: event.type, message: describe(state), details });
-      Object.assign(last, { at: now(), events });
+      Object.assign(last, { at: now(), written });
     },
     updateSink() {
       if (isLive && now() - drawnAt >= LIVE_EVERY_MS) draw();
@@ -66,7 +66,22 @@ export function createProgress(states: readonly JobState[], log: Log, { now }: C
   };
 }
 
-function describe({ events, deadLetterPages, lagMs, doing }: JobState): string {
-  const deadLetters = deadLetterPages === 0 ? "" : `, ${deadLetterPages} dead letters`;
-  return `${events} events${deadLetters}, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
+/** The counts of a job by which its log, its metrics and its sink can be reconciled. */
+function countsOf(state: JobState) {
+  const { read, filtered, written, repeated, deadLetterEvents, deadLetterPages, notCommitted } = state;
+  return { read, filtered, written, repeated, deadLetterEvents, deadLetterPages, notCommitted };
+}
+
+/** Says how many events are written, and each other count that is not zero. */
+function describe(state: JobState): string {
+  const { written, filtered, repeated, deadLetterEvents, deadLetterPages, notCommitted, lagMs, doing } = state;
+  const others = [
+    [filtered, "after --until"],
+    [repeated, "repeated"],
+    [deadLetterEvents, deadLetterEvents === 1 ? "dead letter" : "dead letters"],
+    [deadLetterPages, deadLetterPages === 1 ? "page as a dead letter" : "pages as dead letters"],
+    [notCommitted, "not committed"],
+  ] as const;
+  const counts = others.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`);
+  return `${written} ${written === 1 ? "event" : "events"}${counts.join("")}, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
 }
