@@ -3,7 +3,7 @@ import { applyPatch as applyTheirs } from "rfc6902";
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../src/lib/core/values/random.ts";
 import { applyPatch } from "../../src/lib/core/values/json-patch.ts";
-import { parsePointer, writePointer } from "../../src/lib/core/values/json-pointer.ts";
+import { parsePointer, writePointer } from "../../src/lib/core/values/json.ts";
 import { InvalidInput } from "../../src/lib/core/values/issues.ts";
 import { patch, testVault } from "./support.ts";
 

@@ -7,7 +7,6 @@ import type { Subcommand } from "./subcommands/subcommand.ts";
 import { SUBCOMMANDS } from "./subcommands/subcommands.ts";
 import { CommandError, type ExitCode, type Terminal } from "./input/terminal.ts";
 
-/** The command without a subcommand. */
 const SERVE: Pick<Subcommand, "usage" | "run"> = {
   usage: USAGE,
   async run(args, terminal) {

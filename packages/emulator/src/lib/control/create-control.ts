@@ -3,16 +3,14 @@ import { type EmulatorRequest, TOO_LARGE, serializeReply } from "../core/http/ht
 import type { Served } from "../core/http/node-server.ts";
 import type { Services } from "../core/emulated.ts";
 import type { Changes } from "./changes.ts";
-import { actionRoutes } from "./actions.ts";
 import { clockRoutes } from "./clock.ts";
-import { eventRoutes } from "./events.ts";
-import { faultRoutes } from "./faults.ts";
+import { actionRoutes, eventRoutes } from "./events.ts";
+import { faultRoutes, scenarioRoutes } from "./faults.ts";
 import { liveRoutes } from "./live.ts";
 import { isOpening, PAGE_HEADERS, pageRoutes } from "./page.ts";
 import { requestRoutes } from "./requests.ts";
 import { type ControlReply, type ControlRoutes, errorResponse } from "./route.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
-import { scenarioRoutes } from "./scenarios.ts";
 import { isFromBrowser, type Session } from "./session.ts";
 import { snapshotRoutes } from "./snapshot.ts";
 import { stateRoutes } from "./state.ts";

@@ -1,6 +1,8 @@
 import type { Services } from "../core/emulated.ts";
 import type { Fault } from "../core/faults/fault.ts";
 import type { InjectedFault } from "../core/faults/faults.ts";
+import { whichOf } from "../core/values/nearest-name.ts";
+import { type Scenario, startScenario } from "../scenarios/scenario.ts";
 import { type ControlRoutes, errorResponse, withBody } from "./route.ts";
 
 /** The routes of faults. */
@@ -31,6 +33,21 @@ export function faultRoutes(services: Services): ControlRoutes {
 }
 
 /** Returns a fault as the control port shows it. */
-export function faultView(service: string, { id, fault, hits }: InjectedFault): object {
+function faultView(service: string, { id, fault, hits }: InjectedFault): object {
   return { id, service, ...fault, hits };
+}
+
+const SCENARIO = { type: "object", additionalProperties: false, required: ["name"], properties: { name: { type: "string" } } };
+
+/** The routes of scenarios. Removing their faults stops them. */
+export function scenarioRoutes(services: Services, scenarios: readonly Scenario[]): ControlRoutes {
+  return {
+    "GET /scenarios": () => ({ status: 200, body: scenarios }),
+    "POST /scenarios": withBody<{ readonly name: string }>(SCENARIO, ({ name }) => {
+      const wanted = scenarios.find((scenario) => scenario.name === name);
+      const names = scenarios.map((scenario) => scenario.name);
+      if (wanted === undefined) return errorResponse(400, `There is no scenario ${name}${whichOf(name, names)}`);
+      return { status: 201, body: startScenario(services, wanted).map(({ service, injected }) => faultView(service, injected)) };
+    }),
+  };
 }

@@ -8,7 +8,6 @@ const LONGEST_PAGE = 200;
 /** The collection of what is not a list. */
 const SETTINGS = "settings";
 
-/** Entries of the same kind, such as vaults. */
 interface Table {
   readonly name: string;
   readonly rows: readonly Json[];

@@ -52,11 +52,7 @@ export function defaultEventsSeed({ clock, random }: Tools, options: EventsSeedO
   const account: Account = { uuid, msp, users: seedUsers(random, uuid, msp), vaults };
   const first = { ...newEventsToken(token === undefined ? {} : { value: token }, random, now), issuedAt: new Date(now - SPAN_MS).toISOString() };
   const tokens = [first, ...(options.tokens ?? []).map((more) => newEventsToken(more, random, now))];
-  requireUnique(
-    "tokens",
-    tokens.map(({ value }) => value),
-    "secret value",
-  );
+  requireUnique("tokens", tokens, ({ value }) => value, "secret value");
   // Each stream has its own randomness, so the order in which they are read does not matter.
   const series = <Name extends StreamName>(
     name: Name,

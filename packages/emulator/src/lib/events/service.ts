@@ -1,21 +1,18 @@
 import type { operations } from "@keywright/events/schema";
 import { EVENTS_DOCUMENT } from "../../generated/events.ts";
 import { checkState } from "../core/service/check-seed.ts";
-import { type Contract, createContract } from "../core/contract/contract.ts";
+import { contractOf } from "../core/contract/contract.ts";
 import type { Service } from "../core/service/service.ts";
 import { findBearerToken } from "../core/service/tokens.ts";
 import { type EventsActor, handlers } from "./handlers.ts";
 import { errorResponses } from "./error-responses.ts";
 import { createEventsStore, type EventsSeed, type EventsStore } from "./store.ts";
 
-let contract: Contract | undefined;
-
-/** Returns the parts of the events service. All emulators of a process share its contract. */
+/** Returns the parts of the events service. */
 export function eventsService(): Service<operations, EventsStore, EventsSeed, EventsActor> {
-  contract ??= createContract(EVENTS_DOCUMENT);
   return {
     name: "events",
-    contract,
+    contract: contractOf(EVENTS_DOCUMENT),
     handlers,
     errorResponses,
     anonymous: { id: "anonymous", scopes: [], token: undefined },

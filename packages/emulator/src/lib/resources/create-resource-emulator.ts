@@ -1,5 +1,5 @@
 import { checkObject } from "../core/values/check-options.ts";
-import { type Contract, createContract } from "../core/contract/contract.ts";
+import { type Contract, contractOf } from "../core/contract/contract.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import type { OpenEmulated } from "../core/emulated.ts";
 import { checkEmulatorOptions, type EmulatorOptions } from "../core/service/emulator-options.ts";
@@ -37,7 +37,6 @@ export interface ResourceEmulator extends Emulator<ResourceStore, ResourceSeed> 
 }
 
 const ANONYMOUS: Actor = { id: "anonymous", scopes: [] };
-const contracts = new WeakMap<Json, Contract>();
 
 /**
  * Creates an emulator of a service whose state is resources.
@@ -50,8 +49,7 @@ export function createResourceEmulator<Operations>(by: string, service: Resource
   const { seed: own = {}, ...options } = given;
   const start: Start<Partial<ResourceSeed>> = isSnapshot<ResourceSeed>(own) ? own : { state: own };
   const { state: seed } = start;
-  const contract = contracts.get(document) ?? createContract(document);
-  contracts.set(document, contract);
+  const contract = contractOf(document);
   checkSeed(`the seed of ${by}`, seed, resources, contract);
   const errorResponses = createErrorResponses(service.errors, (operation) => challengeOf(document, operation));
   const emulator = createEmulator(

@@ -5,7 +5,6 @@ import type { Actor } from "../core/service/service.ts";
 import type { Unauthenticated } from "../core/service/tokens.ts";
 import type { Credential, ResourceStore } from "./store.ts";
 
-/** A security scheme of the contract. */
 type Scheme = Json;
 
 /** Returns the caller by the contract's security schemes, if one alternative is satisfied. */

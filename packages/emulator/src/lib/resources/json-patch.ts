@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { InvalidInput } from "../core/values/issues.ts";
-import { isObject } from "../core/values/json.ts";
+import { isObject, parsePointer } from "../core/values/json.ts";
 import { applyChange, readChange } from "../core/values/json-patch.ts";
-import { parsePointer } from "../core/values/json-pointer.ts";
 
 /**
  * Applies a JSON Patch (RFC 6902) to a copy of the document.

@@ -149,7 +149,6 @@ function bodyOf({ body }: ResourceInput, { inside }: RequestParts): unknown {
   return inside === undefined ? body : (Object(body) as Json)[inside];
 }
 
-/** Returns the first documented success status. */
 function successOf({ responses, ranges }: OperationSpec): number {
   return (
     [...responses.keys()].find((status) => status >= 200 && status < 300) ??

@@ -1,5 +1,4 @@
-import { isObject, type Json } from "../core/values/json.ts";
-import { parsePointer } from "../core/values/json-pointer.ts";
+import { isObject, type Json, parsePointer } from "../core/values/json.ts";
 import { isJson } from "../core/http/media-types.ts";
 import { type OperationSpec, responseOf } from "../core/schemas/operation-spec.ts";
 import type { Random } from "../core/values/random.ts";

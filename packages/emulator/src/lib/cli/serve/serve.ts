@@ -5,11 +5,11 @@ import { createSession } from "../../control/session.ts";
 import { type OffsetClock, systemClock } from "../../core/time/clock.ts";
 import type { Services } from "../../core/emulated.ts";
 import type { ExchangeSummary } from "../../core/service/emulator-options.ts";
+import type { RecordedRequest } from "../../core/log/recorded-request.ts";
 import type { EmulatorServer } from "../../core/http/node-server.ts";
 import type { Scenario } from "../../scenarios/scenario.ts";
 import type { Settings } from "./arguments.ts";
 import { withCors } from "./cors.ts";
-import { jsonLine, textLine } from "./log-lines.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { createSaver, type Saver } from "./saver.ts";
 import { startScenarios } from "./scenarios.ts";
@@ -83,4 +83,14 @@ async function listenUntilStopped(
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }
+}
+
+/** Returns a line of the log, without query, headers and body, because these contain secrets. */
+function textLine(service: string, { at, method, path, status, operationId, faulted, isExample }: ExchangeSummary): string {
+  return `${at.toISOString()} ${service} ${method} ${path} ${status ?? "-"} ${operationId ?? "-"}${faulted ? " fault" : ""}${isExample ? " example" : ""}\n`;
+}
+
+/** Returns a recorded request as a line of JSON, without its bodies. */
+function jsonLine({ requestBody: _requestBody, responseBody: _responseBody, ...recorded }: RecordedRequest): string {
+  return `${JSON.stringify(recorded)}\n`;
 }

@@ -81,6 +81,15 @@ export function createContract(document: Json): Contract {
   };
 }
 
+const shared = new WeakMap<Json, Contract>();
+
+/** Returns the contract of a document, which all emulators of a process share. */
+export function contractOf(document: Json): Contract {
+  const contract = shared.get(document) ?? createContract(document);
+  shared.set(document, contract);
+  return contract;
+}
+
 /** Returns schemas whose objects only accept named properties, or `additionalProperties`. */
 function closedSchemas(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));

@@ -32,21 +32,13 @@ export function readPairs({ name, style, explode, shape }: Styled, pairs: readon
   const { types, properties, additional } = shape;
   if (style === "deepObject") {
     const named = pairs.filter(([found]) => found.startsWith(`${name}[`) && found.endsWith("]"));
-    return named.length === 0
-      ? undefined
-      : objectOf(
-          shape,
-          named.map(([found, raw]) => [found.slice(name.length + 1, -1), decodeForm(raw)] as const),
-        );
+    const read = named.map(([found, raw]): Pair => [found.slice(name.length + 1, -1), decodeForm(raw)]);
+    return read.length === 0 ? undefined : objectOf(shape, read);
   }
   if (types.has("object") && explode && style === "form") {
     const isProperty = (found: string): boolean => properties.has(found) || (found !== name && additional !== undefined && !isOther(found));
-    const named = pairs.filter(([found]) => isProperty(found));
-    if (named.length > 0)
-      return objectOf(
-        shape,
-        named.map(([found, raw]) => [found, decodeForm(raw)] as const),
-      );
+    const read = pairs.filter(([found]) => isProperty(found)).map(([found, raw]): Pair => [found, decodeForm(raw)]);
+    if (read.length > 0) return objectOf(shape, read);
   }
   const own = pairs.filter(([found]) => found === name).map(([, raw]) => raw);
   const [raw] = own;
@@ -92,10 +84,8 @@ function readMatrix(name: string, explode: boolean, shape: Shape, sent: string, 
 }
 
 function assigned(shape: Shape, parts: readonly string[], decode: (text: string) => string): ParameterText {
-  return objectOf(
-    shape,
-    parts.map((part) => split(part)).map(([name, text]) => [decode(name), decode(text)] as const),
-  );
+  const read = parts.map(split).map(([name, text]): Pair => [decode(name), decode(text)]);
+  return objectOf(shape, read);
 }
 
 function split(part: string): readonly [string, string] {
@@ -106,13 +96,11 @@ function split(part: string): readonly [string, string] {
 /** Returns the parts of a value that is not exploded: elements, or alternating names and values. */
 function partsOf(shape: Shape, parts: readonly string[]): ParameterText {
   if (shape.types.has("array")) return { value: parts.map((part) => typed(itemsOf(shape), part)) };
-  return objectOf(
-    shape,
-    parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? ""] as const] : [])),
-  );
+  const read = parts.flatMap((part, index): Pair[] => (index % 2 === 0 ? [[part, parts[index + 1] ?? ""]] : []));
+  return objectOf(shape, read);
 }
 
-function objectOf(shape: Shape, properties: readonly (readonly [string, string])[]): ParameterText {
+function objectOf(shape: Shape, properties: readonly Pair[]): ParameterText {
   if (new Set(properties.map(([name]) => name)).size < properties.length) return "twice";
   return { value: Object.fromEntries(properties.map(([name, text]) => [name, typed(shape.properties.get(name) ?? shape.additional ?? TEXT, text)])) };
 }

@@ -70,7 +70,6 @@ export function keptBody(body: unknown, length = 0): unknown {
   return length > LONGEST_BODY ? `${length} bytes` : body;
 }
 
-/** What a log returns of a request. */
 type View = Omit<RecordedRequest, "service">;
 
 function shown(entry: Entry, { secrets, branches }: Contract, masked: boolean): View {

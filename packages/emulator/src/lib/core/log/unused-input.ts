@@ -1,6 +1,5 @@
 import type { InputUse, Reads } from "./input-use.ts";
-import { isObject, type Json, objectAt } from "../values/json.ts";
-import { writePointer } from "../values/json-pointer.ts";
+import { isObject, type Json, objectAt, writePointer } from "../values/json.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
 import { pairsOf } from "../contract/parameter-styles.ts";
 import { type Branches, elementOf, propertyOf } from "../schemas/schema-branches.ts";

@@ -54,7 +54,6 @@ export function createHandler<Operations, Store extends Snapshots<Seed>, Seed, A
     });
   };
 
-  /** Records a request. */
   function note(request: EmulatorRequest, operation: OperationSpec | undefined, outcome: Outcome<A>, at: Date, startedAt: number): void {
     const { method, path, query } = request;
     const { reply, actor, fault, connection, rejectedBy, issues = [], body, bodyLength, use } = outcome;

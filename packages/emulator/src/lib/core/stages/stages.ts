@@ -87,7 +87,6 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     });
   }
 
-  /** Stores a response for the fault `repeat`. */
   function remembered(operation: OperationSpec, reply: AnyReply): AnyReply {
     if (reply.status < 300 && operation.definition !== undefined) lastReplies.set(operation.id, reply);
     return reply;

@@ -107,7 +107,6 @@ function nextOf(timers: Iterable<Timer>, untilMs: number): Timer | undefined {
   return next;
 }
 
-/** Waits for some turns of the event loop. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
 }

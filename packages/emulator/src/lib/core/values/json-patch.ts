@@ -1,6 +1,5 @@
 import { InvalidInput } from "./issues.ts";
-import { isObject, type Json } from "./json.ts";
-import { parsePointer, writePointer } from "./json-pointer.ts";
+import { isObject, type Json, parsePointer, writePointer } from "./json.ts";
 
 /** A change with a parsed path. */
 export type Change =

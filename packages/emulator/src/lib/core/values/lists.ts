@@ -22,10 +22,12 @@ export function sized<T>(list: readonly T[], count: number, more: (index: number
  * Checks that no key is repeated.
  *
  * @param what The elements in the message, such as `vaults`.
+ * @param keyOf Returns the key of an element.
  * @param key The kind of key. The message has the key itself unless it is a secret.
  * @throws TypeError if two are the same.
  */
-export function requireUnique(what: string, keys: readonly string[], key: "id" | "email address" | "secret value" = "id"): void {
+export function requireUnique<T>(what: string, list: readonly T[], keyOf: (element: T) => string, key: "id" | "email address" | "secret value" = "id"): void {
+  const keys = list.map(keyOf);
   if (new Set(keys).size === keys.length) return;
   const twice = keys.find((each, index) => keys.indexOf(each) !== index);
   throw new TypeError(key === "secret value" ? `two ${what} have the same value` : `two ${what} have the ${key} ${twice}`);

@@ -7,7 +7,6 @@ import type { ManagementStore } from "../state/store.ts";
 /** The caller of an operation without credentials, or with credentials in the form. */
 export const ANONYMOUS: ManagementActor = { id: "anonymous", scopes: [] };
 
-/** Returns a header by its name in lower case. */
 type Header = (name: string) => string | undefined;
 
 /** Returns the program; anonymous without credentials, because the form can contain them. */

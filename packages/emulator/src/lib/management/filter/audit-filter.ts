@@ -38,7 +38,6 @@ function fieldOf(attribute: string): Field | undefined {
   return fields.get(attribute.toLowerCase());
 }
 
-/** The attributes of the contract's filter. */
 function documentedFields(): readonly Field[] {
   const parameters = listAt(objectAt(MANAGEMENT_DOCUMENT, "paths", "/api/audit/v1/logs", "get"), "parameters");
   const filter = parameters.filter(isObject).find(({ name }) => name === "filter") ?? {};

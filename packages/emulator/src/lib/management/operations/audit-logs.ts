@@ -35,7 +35,6 @@ export const auditHandlers: Handlers<Pick<operations, "listAuditLogs">, Manageme
   },
 };
 
-/** Returns the position to read from, or why it is invalid. */
 function positionOf({ after, sortOrder }: Query, { audit, organization }: ManagementStore): AuditPosition | string {
   if (after === undefined) return sortOrder === "DESCENDING" ? { order: sortOrder, index: audit.events.length } : { order: "ASCENDING", index: 0 };
   const position = decodeCursor(after, organization.organizationId) ?? examplePosition(after, audit);

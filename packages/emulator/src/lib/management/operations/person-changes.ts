@@ -1,4 +1,5 @@
 import type { components } from "@keywright/management/schema";
+import { defined } from "../../core/values/json.ts";
 import type { Random } from "../../core/values/random.ts";
 import { toRfc3339 } from "../../core/time/timestamp.ts";
 import type { Collection } from "../../core/values/collection.ts";
@@ -49,14 +50,10 @@ export function changePerson(person: PersonRecord, update: PersonUpdate, store: 
     costCenterId: costCenter === "unchanged" ? person.costCenterId : costCenter?.id,
   };
   return {
-    person: { id: person.id, fields, teamIds, ...withoutAbsent(references) },
+    person: { id: person.id, fields, teamIds, ...defined(references) },
     location: location === "unchanged" ? undefined : location,
     costCenter: costCenter === "unchanged" ? undefined : costCenter,
   };
-}
-
-function withoutAbsent<T extends object>(properties: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> };
 }
 
 /** A missing property keeps its value; null, an empty text or an empty array clears it. */

@@ -1,6 +1,6 @@
 import type { components, operations } from "@keywright/management/schema";
-import type { ExtraRoute } from "../../core/service/service.ts";
-import type { Handlers } from "../../core/service/service.ts";
+import type { ExtraRoute, Handlers } from "../../core/service/service.ts";
+import { defined } from "../../core/values/json.ts";
 import type { ManagementActor } from "../state/actor.ts";
 import { recordAction } from "../state/audit-record.ts";
 import { invalidFields, notThere, problem } from "../problems/problem.ts";
@@ -77,15 +77,8 @@ export const fireSignal: ExtraRoute<ManagementStore, ManagementActor> = {
     // A signal no longer exists after it was fired or its timer has ended.
     if (record === undefined || signal === undefined) return notThere(random, "The signal");
     const moved = store.runs.replace(moveOn(record, now().toISOString(), random));
-    recordAction(
-      context,
-      "workflow_signal_fired",
-      [{ id: moved.id, type: "WorkflowRun", ...(moved.run.name === undefined ? {} : { displayName: moved.run.name }) }],
-      {
-        signal: signal.name,
-        step: signal.stepId,
-      },
-    );
+    const target = defined({ id: moved.id, type: "WorkflowRun", displayName: moved.run.name });
+    recordAction(context, "workflow_signal_fired", [target], { signal: signal.name, step: signal.stepId });
     return { status: 204 };
   },
 };

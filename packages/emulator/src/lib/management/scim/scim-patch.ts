@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { matches } from "../filter/filter-evaluate.ts";
 import type { ScimPath } from "./scim-path.ts";
 
@@ -55,7 +56,7 @@ function set(holder: Json, key: string, op: ScimChange["op"], value: unknown): v
     const before = op === "add" && Array.isArray(present) ? present : [];
     if (before.length + given.length > MOST_VALUES) throw new ScimPatchError(`${key} has more than ${MOST_VALUES} values`);
     // RFC 7644 §3.5.2.1: an existing value is not added again.
-    const fresh = given.filter((element, index) => ![...before, ...given.slice(0, index)].some((other) => same(other, element)));
+    const fresh = given.filter((element, index) => ![...before, ...given.slice(0, index)].some((other) => isDeepStrictEqual(other, element)));
     holder[key] = onePrimary([...before, ...(op === "add" ? fresh : given)], op === "add" ? fresh : given);
   } else if (isObject(present)) {
     if (!isObject(value)) throw new ScimPatchError(`${key} has sub-attributes and cannot be ${JSON.stringify(value)}`);
@@ -71,12 +72,8 @@ function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filte
   const selected = filter === undefined ? [] : list.filter((element: unknown) => matches(filter, (attribute) => valuesIn(element, attribute)));
   // RFC 7644 §3.12: noTarget, "the path value contains a filter that yields no match".
   if (selected.length === 0) throw new ScimPatchError(`no value of ${key} is selected`);
-  if (op === "remove" && property === undefined)
-    return keep(
-      holder,
-      key,
-      list.filter((element) => !selected.includes(element)),
-    );
+  const others = list.filter((element) => !selected.includes(element));
+  if (op === "remove" && property === undefined) return keep(holder, key, others);
   if (op !== "remove" && value === undefined) throw new ScimPatchError(`${op} of ${key} has no value`);
   for (const element of selected) {
     if (property !== undefined && isObject(element)) {
@@ -91,14 +88,7 @@ function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filte
       throw new ScimPatchError(`a value of ${key} has sub-attributes and cannot be ${JSON.stringify(value)}`);
     }
   }
-  keep(
-    holder,
-    key,
-    onePrimary(
-      list,
-      selected.filter((element) => isObject(element) && element["primary"] === true),
-    ),
-  );
+  keep(holder, key, onePrimary(list, selected));
 }
 
 /** Removes the values of a `remove`: not in RFC 7644 §3.5.2.2, but some programs send them. */
@@ -108,11 +98,8 @@ function remove(holder: Json, key: string, value: unknown): void {
   if (!Array.isArray(present)) throw new ScimPatchError(`${key} is not a list, so that no values can be removed`);
   const given = Array.isArray(value) ? value : [value];
   if (given.some(Array.isArray)) throw new ScimPatchError(`a value of ${key} must not be a list`);
-  keep(
-    holder,
-    key,
-    present.filter((element) => !given.some((other) => same(other, element))),
-  );
+  const others = present.filter((element) => !given.some((other) => isDeepStrictEqual(other, element)));
+  keep(holder, key, others);
 }
 
 /** RFC 7644 §3.5.2.2: an empty array is unassigned. */
@@ -162,14 +149,4 @@ function valuesIn(element: unknown, attribute: string): readonly unknown[] {
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Returns whether two JSON values are equal, ignoring the order of properties. */
-function same(a: unknown, b: unknown): boolean {
-  if (isObject(a) && isObject(b)) {
-    const names = Object.keys(a);
-    return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && same(a[name], b[name]));
-  }
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((element, index) => same(element, b[index]));
-  return a === b;
 }

@@ -76,7 +76,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Removes repeated roles. */
 function withoutRepeated(roles: unknown): unknown {
   if (!Array.isArray(roles)) return roles;
   const values = roles.map((role: { readonly value?: unknown } | null) => role?.value);

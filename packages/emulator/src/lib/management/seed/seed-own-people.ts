@@ -7,7 +7,6 @@ import type { Named, PersonRecord, ScimUserRecord } from "../state/records.ts";
 /** The schema of users. */
 export const CORE_USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 
-/** The entries that people refer to. */
 interface Things {
   readonly teams: readonly Named[];
   readonly locations: readonly Named[];
@@ -47,11 +46,8 @@ export function ownPeople(
     return { person, lineManager };
   });
   const records = people.map(({ person }) => person);
-  requireUnique(
-    "people",
-    records.flatMap((person) => [...new Set(addressesOf(person).map((address) => address.toLowerCase()))]),
-    "email address",
-  );
+  const addresses = records.flatMap((person) => [...new Set(addressesOf(person).map((address) => address.toLowerCase()))]);
+  requireUnique("people", addresses, String, "email address");
   const managerId = (wanted: string): string => {
     const found = records.find((person) => person.id === wanted || addressesOf(person).some((address) => sameText(address, wanted)));
     if (found === undefined) throw new TypeError(`a person has the line manager ${wanted}, who is not in the seed`);
@@ -67,11 +63,7 @@ export function ownPeople(
 
 /** Returns the users of a seed. */
 export function ownUsers(drafts: readonly UserDraft[], random: Random, start: string): readonly ScimUserRecord[] {
-  requireUnique(
-    "users",
-    drafts.map(({ userName }) => userName.toLowerCase()),
-    "email address",
-  );
+  requireUnique("users", drafts, ({ userName }) => userName.toLowerCase(), "email address");
   return drafts.map(({ id = random.uuid(), managedBy, userName, ...user }) => ({
     id,
     user: {

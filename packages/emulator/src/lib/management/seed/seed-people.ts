@@ -123,7 +123,6 @@ function personMaker(random: Random, start: string, { departments, locations, co
   };
 }
 
-/** Returns the properties from a directory integration. */
 function directoryFields(department: string, index: number): Pick<PersonRecord["fields"], "organizationalUnit" | "loginName"> {
   return { organizationalUnit: `OU=${department},DC=example,DC=com`, loginName: `EXAMPLE\\${department.charAt(0)}${index}` };
 }

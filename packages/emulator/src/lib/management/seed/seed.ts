@@ -76,14 +76,9 @@ export function defaultManagementSeed({ clock, random }: Tools, options: Managem
   const log = random.fork("audit");
   const categories = seedCategories(random.fork("categories"));
   const events = typeof auditEvents === "number" ? undefined : ownAuditEvents(auditEvents, nowMs);
-  const secrets = { tokens: tokens.map((each) => each.value) };
-  requireUnique("tokens", secrets.tokens, "secret value");
+  requireUnique("tokens", tokens, (each) => each.value, "secret value");
   const keyed = { people: people.people, users: people.users, runs: runs.runs, apps: apps.map((each) => ({ id: each.clientId })) };
-  for (const [what, things] of Object.entries(keyed))
-    requireUnique(
-      what,
-      things.map(({ id }) => id),
-    );
+  for (const [what, things] of Object.entries(keyed)) requireUnique<{ readonly id: string }>(what, things, ({ id }) => id);
   return lazily<ManagementSeed>({
     organizationId: () => organizationId,
     tokenSeconds: () => tokenSeconds,

@@ -1,9 +1,5 @@
 import { MANAGEMENT_DOCUMENT } from "../../../generated/management.ts";
-import { type Contract, createContract } from "../../core/contract/contract.ts";
+import { type Contract, contractOf } from "../../core/contract/contract.ts";
 
-let contract: Contract | undefined;
-
-/** Returns the contract of the management service, which all emulators of a process share. */
-export function managementContract(): Contract {
-  return (contract ??= createContract(MANAGEMENT_DOCUMENT));
-}
+/** Returns the contract of the management service. */
+export const managementContract = (): Contract => contractOf(MANAGEMENT_DOCUMENT);

@@ -1,4 +1,5 @@
-import { isObject, type Json, listAt } from "../../core/values/json.ts";
+import { isObject, type Json } from "../../core/values/json.ts";
+import { branchesIn, propertyOf } from "../../core/schemas/schema-branches.ts";
 import { isLikeASecret } from "../../core/schemas/secret-names.ts";
 import { typeOf } from "./exact-json.ts";
 
@@ -18,21 +19,22 @@ export interface MaskedJson {
  * @param schema `undefined` if the contract does not describe the value.
  */
 export function maskJson(document: Json, schema: Json | undefined, value: unknown, mask: (secret: string) => string): MaskedJson {
+  const branches = branchesIn(document);
   const unknown: string[] = [];
   const secrets: string[] = [];
-  return { value: walk(value, schema === undefined ? [] : allOf(document, schema), "", false), unknown, secrets };
+  return { value: walk(value, branches([schema]), "", false), unknown, secrets };
 
   function walk(at: unknown, schemas: readonly Json[], pointer: string, isHidden: boolean): unknown {
     const hidden = isHidden || schemas.some((each) => each["x-secret"] === true);
     if (Array.isArray(at)) {
-      const items = [...new Set(schemas.flatMap((each) => (isObject(each["items"]) ? allOf(document, each["items"]) : [])))];
+      const items = branches(schemas.map((each) => each["items"]));
       return at.map((item, index) => walk(item, items, `${pointer}/${index}`, hidden));
     }
     if (!isObject(at)) return hidden ? hide(at, schemas) : at;
     const isOpen = schemas.every((each) => each["properties"] === undefined) || schemas.some((each) => each["additionalProperties"] === true);
     const properties = Object.entries(at).map(([name, property]): [string, unknown] => {
       const below = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      const own = [...new Set(schemas.flatMap((each) => propertyOf(each, name)).flatMap((each) => allOf(document, each)))];
+      const own = branches(propertyOf(schemas, name));
       const isUnknown = own.length === 0 && !isOpen;
       if (isUnknown && !hidden) unknown.push(below);
       return [name, walk(property, own, below, hidden || (own.length === 0 && isLikeASecret(name)))];
@@ -49,25 +51,4 @@ export function maskJson(document: Json, schema: Json | undefined, value: unknow
     const isBase64 = schemas.some((each) => each["contentEncoding"] === "base64");
     return isBase64 ? Buffer.alloc(Buffer.byteLength(text, "base64"), "x").toString("base64") : mask(text);
   }
-}
-
-function propertyOf({ properties, additionalProperties }: Json, name: string): readonly Json[] {
-  const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-  return isObject(own) ? [own] : [];
-}
-
-/** Returns the schemas that may apply, each once, with those of references and alternatives. */
-function allOf(document: Json, schema: Json, found: Set<Json> = new Set()): readonly Json[] {
-  if (found.has(schema)) return [];
-  found.add(schema);
-  const { $ref } = schema;
-  const target =
-    typeof $ref === "string"
-      ? $ref
-          .slice(2)
-          .split("/")
-          .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), document)
-      : undefined;
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listAt(schema, keyword));
-  return [schema, ...[target, ...parts].filter(isObject).flatMap((part) => allOf(document, part, found))];
 }

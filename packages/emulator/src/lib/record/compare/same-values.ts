@@ -39,7 +39,6 @@ export function createSameValues(): SameValues {
   return { learn, has: (value) => values.has(value), translate, translateJson };
 }
 
-/** The parts of the address of a next page, or of an action. */
 function partsOf({ pathname, searchParams }: URL): object {
   return { path: pathname.split("/"), query: Object.fromEntries(searchParams) };
 }

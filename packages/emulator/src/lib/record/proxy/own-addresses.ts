@@ -41,7 +41,6 @@ async function* seen(chunks: AsyncIterable<Uint8Array>, onChunk: (chunk: Uint8Ar
   }
 }
 
-/** Reads the first chunks, up to the limit. */
 async function readStart(chunks: AsyncGenerator<Uint8Array>): Promise<{ readonly start: readonly Uint8Array[]; readonly isWhole: boolean }> {
   const start: Uint8Array[] = [];
   for (let size = 0; size <= LONGEST_RECORDED;) {

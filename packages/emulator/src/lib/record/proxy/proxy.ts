@@ -112,7 +112,6 @@ function reporting(body: Capture, length: number, report: () => Promise<void>) {
   };
 }
 
-/** Sends a request to the upstream server. Rejects if there is no response. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, { upstream, idleTimeoutMs = 60_000 }: ProxyOptions, onChunk: (chunk: Buffer) => void) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const send = upstream.protocol === "https:" ? httpsRequest : httpRequest;

@@ -8,7 +8,6 @@ import type { StoredField } from "../state/store.ts";
 
 type Schemas = components["schemas"];
 
-/** A field of a request, new or as returned earlier. */
 type SentField = Schemas["NewField"] | Schemas["FieldReplacement"];
 
 /** A field without properties that are null, and without an empty id or type. */

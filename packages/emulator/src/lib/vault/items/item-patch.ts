@@ -1,10 +1,9 @@
 import type { components } from "@keywright/vault/schema";
-import { isObject } from "../../core/values/json.ts";
+import { isObject, parsePointer, writePointer } from "../../core/values/json.ts";
 import { describeIssue, InvalidInput } from "../../core/values/issues.ts";
 import { vaultContract } from "../state/contract.ts";
 import { writeItem, type WriteContext } from "./item-input.ts";
 import { applyChange, type KeyedLists, readChange } from "../../core/values/json-patch.ts";
-import { parsePointer, writePointer } from "../../core/values/json-pointer.ts";
 import type { StoredItem } from "../state/store.ts";
 
 type Schemas = components["schemas"];

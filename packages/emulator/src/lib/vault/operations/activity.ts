@@ -44,7 +44,6 @@ function timestampOf(time: Date): string {
   return stamped.text;
 }
 
-/** The last actor of each token. */
 const acted = new WeakMap<VaultToken, Schemas["ActivityActor"]>();
 
 /** Returns the same object for the same actor, to save memory. */

@@ -42,11 +42,7 @@ export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOpt
   const placed = drafts.map((draft) => ({ draft, id: draft.id ?? random.id() }));
   const items = placed.flatMap(({ draft, id }) => itemsOf(draft, id, account, now, random));
   const files = items.flatMap((item) => item.files);
-  for (const [what, things] of Object.entries({ vaults: placed, items, files }))
-    requireUnique(
-      what,
-      things.map(({ id }) => id),
-    );
+  for (const [what, things] of Object.entries({ vaults: placed, items, files })) requireUnique<{ readonly id: string }>(what, things, ({ id }) => id);
   const vaults = placed.map(({ draft, id }) => vaultOf(draft, id, items, now));
   const scope = placed.flatMap(({ draft, id }) => (draft.inScope === false ? [] : [id]));
   const server: VaultServer = {
@@ -66,11 +62,7 @@ export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOpt
     token,
     ...more.map((each) => newVaultToken(each, { account, vaults: each.vaults === undefined ? scope : vaultIds(each.vaults, vaults), random, nowMs: now })),
   ];
-  requireUnique(
-    "tokens",
-    tokens.map((each) => each.value),
-    "secret value",
-  );
+  requireUnique("tokens", tokens, (each) => each.value, "secret value");
   const own = random.fork("activity");
   return lazily<VaultSeed>({
     server: () => server,

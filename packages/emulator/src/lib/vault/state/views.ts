@@ -1,6 +1,6 @@
+import { TOTP, URI } from "otpauth";
 import type { components } from "@keywright/vault/schema";
 import type { StoredFile, StoredItem, StoredVault, VaultStore } from "./store.ts";
-import { oneTimeCode } from "./totp.ts";
 
 type Schemas = components["schemas"];
 
@@ -51,4 +51,21 @@ export function fileView(item: StoredItem, { id, name, size, section }: StoredFi
     content_path: `/v1/vaults/${item.vaultId}/items/${item.id}/files/${id}/content`,
     ...(section === undefined ? {} : { section }),
   };
+}
+
+/**
+ * Returns the one-time code at a time (RFC 6238); `undefined` if the value is not a valid address.
+ *
+ * @param value An `otpauth://totp/` address.
+ */
+function oneTimeCode(value: string, now: Date): string | undefined {
+  // Limits the length of the address and of the code, which `digits` defines.
+  if (!value.startsWith("otpauth://totp/") || value.length > 2048) return undefined;
+  try {
+    const totp = URI.parse(value);
+    if (!(totp instanceof TOTP) || totp.digits < 6 || totp.digits > 10 || totp.period < 1) return undefined;
+    return totp.generate({ timestamp: now.getTime() });
+  } catch {
+    return undefined; // The service does not reject invalid values of this type.
+  }
 }
