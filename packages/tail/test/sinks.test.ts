@@ -35,6 +35,17 @@ describe("--to https:", () => {
     expect(said).not.toContain("hidden-value");
   });
 
+  it("sends the headers of the environment, of which the token is a part", async () => {
+    const { env, fetch, got } = collector();
+    const headers = { KEYWRIGHT_TAIL_HTTP_HEADERS: "dd-api-key=hidden%20value,x-log-type=Audit", KEYWRIGHT_TAIL_HTTP_TOKEN: "other" };
+    const { code, said } = await tail(TO, { env: { ...env, ...headers }, fetch });
+    expect([code, said.includes("hidden")]).toEqual([0, false]);
+    expect(["dd-api-key", "x-log-type", "authorization"].map((name) => got[0]?.headers.get(name))).toEqual(["hidden value", "Audit", "Bearer other"]);
+    const refused = await tail(TO, { env: { ...env, KEYWRIGHT_TAIL_HTTP_HEADERS: "hidden value" }, fetch });
+    expect(refused).toMatchObject({ code: 2, said: expect.stringContaining("KEYWRIGHT_TAIL_HTTP_HEADERS must be name=value pairs") });
+    expect(refused.said).not.toContain("hidden value");
+  });
+
   it("reads the token from a file", async () => {
     const { env, fetch, got } = collector();
     const file = join(await folderForTest(), "token");
@@ -146,7 +157,11 @@ describe("--to https:", () => {
     ["a subject with a wildcard", ["--to", "nats://127.0.0.1/audit.*", "--no-checkpoint"], "--to must have the form nats://HOST/SUBJECT"],
     ["no index", ["--to", "elasticsearch+https://search.example.com/", "--no-checkpoint"], "must have the form elasticsearch+https://HOST/INDEX"],
     ["a prefix with a space", ["--to", "s3://bucket/a b", "--no-checkpoint"], "--to must have the form s3://BUCKET/PREFIX"],
-    ["a parameter that nothing reads", ["--to", "splunk+https://splunk.example.com?index=a", "--no-checkpoint"], "must have the form splunk+https://HOST"],
+    [
+      "a parameter that nothing reads",
+      ["--to", "splunk+https://splunk.example.com?index=a", "--no-checkpoint"],
+      "must have the form splunk+https://HOST, without parameters; the options index, source and sourcetype set",
+    ],
     ["an address of nothing", ["--to", "https://", "--no-checkpoint"], "--to must be a whole address"],
     ["two targets", ["--to", "file:a", "--output", "b", "--no-checkpoint"], "use --output FILE or --to ADDRESS, not both"],
     ["a mode of a database", ["--to", "postgres://db.example.com/audit", "--mode", "0600"], "--mode needs --output FILE"],
@@ -178,6 +193,26 @@ it("a client library that is not installed is an error that names it", async () 
   await expect(loadOptional("an address of S3", missing, () => import(missing))).rejects.toThrow(
     `an address of S3 needs ${missing}, which is not installed: run npm install ${missing} next to @keywright/tail`,
   );
+});
+
+describe("--to splunk+https:", () => {
+  it.each(["", "/", "/services/collector", "/services/collector/event"])("sends events with their metadata, by an address that ends with %j", async (path) => {
+    const { env, fetch } = services();
+    const got: { readonly url: string; readonly body: string }[] = [];
+    const send: typeof fetch = async (url, init) => {
+      if (!url.startsWith("https://splunk.")) return fetch(url, init);
+      got.push({ url, body: String(init.body) });
+      return Response.json(url.endsWith("/ack") ? { acks: { 1: true } } : { ackId: 1 });
+    };
+    const to = ["--to", `splunk+https://splunk.example.com${path}`, "--index", "audit", "--sourcetype", "keywright:{stream}", "--source", "keywright"];
+    const { code, said } = await tail(["auditevents", ...to, "--no-checkpoint", ...SINCE], {
+      env: { ...env, KEYWRIGHT_TAIL_SPLUNK_TOKEN: "hidden" },
+      fetch: send,
+    });
+    expect(code, said).toBe(0);
+    expect(got.map(({ url }) => new URL(url).pathname)).toEqual(["/services/collector/event", "/services/collector/ack"]);
+    expect(JSON.parse(got[0]?.body.split("\n")[0] ?? "")).toMatchObject({ index: "audit", sourcetype: "keywright:auditevents", source: "keywright" });
+  });
 });
 
 describe("a sink that is down", () => {

@@ -32,7 +32,7 @@ export function readSinkAddress(name: string, address: string, sink: string | un
 }
 
 function readUrl(name: string, address: string, kind: SinkKind, sink: string): string {
-  const { form, rest, hasUser, secrets, variables = [] }: (typeof SINK_KIND_LIST)[number][1] = SINK_KINDS[kind];
+  const { form, rest, restInWords, hasUser, secrets, variables = [] }: (typeof SINK_KIND_LIST)[number][1] = SINK_KINDS[kind];
   let url: URL;
   try {
     url = new URL(address);
@@ -49,8 +49,7 @@ function readUrl(name: string, address: string, kind: SinkKind, sink: string): s
   if (hasUser === true && !isDecodable(url.username + url.hostname + url.pathname))
     throw new UsageError(`${name} contains a % that encodes no character: write %25 for a percent sign`);
   if (kind === "postgres") readPostgres(name, url.href);
-  if (rest?.test(`${url.pathname}${url.search}${url.hash}`) === false)
-    throw new UsageError(`${name} must have the form ${form}, with letters, digits and -_. after the host`);
+  if (rest?.test(`${url.pathname}${url.search}${url.hash}`) === false) throw new UsageError(`${name} must have the form ${form}, ${restInWords}`);
   return url.href;
 }
 

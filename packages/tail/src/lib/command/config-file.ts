@@ -22,7 +22,7 @@ type Place = "process" | "stream" | "sink";
 type Json = { readonly [name: string]: unknown };
 
 // These name another sink than the file does.
-const WITHOUT_CONFIG = ["checkpoint", "no-checkpoint", "to", "output", "mode", "table", "format", "body", "until"] as const;
+const WITHOUT_CONFIG = ["checkpoint", "no-checkpoint", "to", "output", "mode", "table", "format", "body", "index", "source", "sourcetype", "until"] as const;
 
 /** Reads a configuration file. Arguments precede a stream, and a stream the top of the file. */
 export function planOfConfig(text: string, { source, names, now, mistakes }: ConfigContext): Plan {

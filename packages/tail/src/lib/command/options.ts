@@ -48,6 +48,9 @@ export const OPTIONS = {
     place: "sink",
     help: "body of a request to https: ndjson, or json for an array. Default: ndjson",
   },
+  index: { takes: "NAME", kind: TEXT, place: "sink", help: "index of the events in Splunk. Default: that of the token" },
+  source: { takes: "NAME", kind: TEXT, place: "sink", help: "source of the events in Splunk. Default: that of the token" },
+  sourcetype: { takes: "NAME", kind: TEXT, place: "sink", help: "source type of the events in Splunk. Default: that of the token" },
   since: {
     takes: "TIME",
     kind: TIME,

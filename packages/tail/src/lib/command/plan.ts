@@ -72,6 +72,9 @@ const UNKNOWN_SINK = {
   table: undefined,
   format: undefined,
   body: undefined,
+  index: undefined,
+  source: undefined,
+  sourcetype: undefined,
 } satisfies Partial<SinkSettings>;
 
 function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: PlannedSink, mistakes: Mistakes): Job {
@@ -117,15 +120,15 @@ function checkPositionOptions({ replay }: Plan, options: OptionValues, { name, a
   } else if (replay ? some && none : some === none) mistakes.add("use --checkpoint FILE, or --no-checkpoint to store no position");
 }
 
-const NEEDS = { mode: "file", table: "postgres", body: "http" } as const;
+/** The kind of the sink that an option is for. */
+const NEEDS = { mode: "file", table: "postgres", body: "http", index: "splunk", source: "splunk", sourcetype: "splunk" } as const;
 
 function sinkOf({ name, options }: PlannedSink, fill: (template: string) => string, mistakes: Mistakes): SinkSettings {
   const [output, to] = [options.read("output"), options.read("to")];
   if (output !== undefined && to !== undefined) mistakes.add("use --output FILE or --to ADDRESS, not both");
   if (!options.isSet("to") && name !== undefined) throw new UsageError(`${options.nameOf("to")} is missing: expected an address, such as file:events.jsonl`);
   const address: SinkAddress = output === undefined ? readSinkAddress(options.nameOf("to"), to ?? "stdout:", name, fill) : { kind: "file", path: fill(output) };
-  for (const option of ["mode", "table", "body"] as const) {
-    const kind = NEEDS[option];
+  for (const [option, kind] of Object.entries(NEEDS) as [keyof typeof NEEDS, (typeof NEEDS)[keyof typeof NEEDS]][]) {
     const example = kind === "file" ? "--output FILE" : `--to ${SINK_KINDS[kind].form}`;
     if (options.isSet(option) && address.kind !== kind) mistakes.add(`${options.nameOf(option)} needs ${name === undefined ? example : `a sink of ${kind}`}`);
   }
@@ -136,7 +139,13 @@ function sinkOf({ name, options }: PlannedSink, fill: (template: string) => stri
     table: options.read("table"),
     format: options.read("format"),
     body: options.read("body"),
+    ...metadataOf(options, fill),
   };
+}
+
+function metadataOf(options: OptionValues, fill: (template: string) => string): Pick<SinkSettings, "index" | "source" | "sourcetype"> {
+  const [index, source, sourcetype] = (["index", "source", "sourcetype"] as const).map((name) => options.read(name)).map((text) => text && fill(text));
+  return { index, source, sourcetype };
 }
 
 /** @param needed The placeholders without which several jobs would have the same file. */

@@ -58,6 +58,10 @@ export interface SinkSettings {
   readonly format: EventFormat | undefined;
   /** How a request to `https` has its events. */
   readonly body: "ndjson" | "json" | undefined;
+  /** Metadata of events in Splunk. Absent: those of the token. */
+  readonly index: string | undefined;
+  readonly source: string | undefined;
+  readonly sourcetype: string | undefined;
 }
 
 /** Where a sink is: a path for a file, otherwise a URL without credentials. */

@@ -1,5 +1,5 @@
-import { UsageError } from "@keywright/cli-kit";
-import { fitsHeader, readSecret } from "../connections/secrets.ts";
+import { readHeaders } from "../connections/headers.ts";
+import { readSecret } from "../connections/secrets.ts";
 import { sinkLabel } from "../settings/settings.ts";
 import { httpAddress } from "../settings/sink-kinds.ts";
 import type { OpenSink } from "./sink.ts";
@@ -19,24 +19,7 @@ export const openOtlp: OpenSink<{ readonly url: string }> = async (job, { url: a
     ...sinkOptions(job, context),
     ...requestOptions(sender),
     url: url.href,
-    headers: { ...headersOf(env[HEADERS] ?? ""), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { ...readHeaders(HEADERS, env[HEADERS] ?? ""), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
   });
   return { handle, store, close };
 };
-
-/** Reads the variable of OpenTelemetry: `name=value,name=value`, percent-encoded. */
-function headersOf(text: string): { readonly [name: string]: string } {
-  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
-  try {
-    return Object.fromEntries(
-      pairs.map((pair) => {
-        const [, name = "", value = ""] = /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? [];
-        const decoded = decodeURIComponent(value.trim());
-        if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !fitsHeader(decoded)) throw new Error("not a header");
-        return [name, decoded];
-      }),
-    );
-  } catch {
-    throw new UsageError(`${HEADERS} must be name=value pairs with commas between, percent-encoded, of ASCII characters: correct it`);
-  }
-}

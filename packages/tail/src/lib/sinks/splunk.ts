@@ -11,6 +11,16 @@ export const openSplunk: OpenSink<{ readonly url: string }> = async (job, { url 
   const label = sinkLabel(job);
   const token = await readSecret(context.env, label, "TOKEN");
   if (token === undefined) throw new UsageError(`the environment lacks ${variable(label, "TOKEN")}, a token of the HTTP Event Collector: set it`);
-  const { handle, close } = splunkSink({ ...sinkOptions(job, context), ...requestOptions(context.sender), url: httpAddress(url), token });
+  const { index, source, sourcetype } = job.sink;
+  const { handle, close } = splunkSink({
+    ...sinkOptions(job, context),
+    ...requestOptions(context.sender),
+    // Splunk's own documentation has the address with the path, which the sink adds.
+    url: httpAddress(url).replace(/\/services\/collector(\/event)?\/?$/, ""),
+    token,
+    index,
+    source,
+    sourcetype,
+  });
   return { handle, store: context.store, close };
 };
