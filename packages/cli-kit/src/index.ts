@@ -1,3 +1,4 @@
 export { type Grammar, oneOf, type Options, parseArguments, readSeconds } from "./arguments.ts";
+export { isLoopback } from "./loopback.ts";
 export { ignoreClosedPipes, printTo, versionOf } from "./program.ts";
 export { UsageError } from "./usage-error.ts";

@@ -105,12 +105,14 @@ describe("an address of Postgres", () => {
     ["postgres://db.example.com/audit", "db.example.com", true],
     ["postgres://localhost.example.com/audit", "localhost.example.com", true],
     ["postgres://127.0.0.1.example.com/audit", "127.0.0.1.example.com", true],
+    ["postgres://127.999.1.1/audit", "127.999.1.1", true],
     ["postgres://192.0.2.2/audit", "192.0.2.2", true],
     ["postgres://[2001:db8::1]:5433/audit", "2001:db8::1", true],
     ["postgres://localhost/audit", "localhost", false],
     ["postgres://%6cocalhost/audit", "localhost", false],
     ["postgres://127.0.0.2/audit", "127.0.0.2", false],
     ["postgres://[::1]/audit", "::1", false],
+    ["postgres://[::ffff:127.0.0.1]/audit", "::ffff:7f00:1", false],
     ["postgres://%2Fvar%2Frun%2Fpostgresql/audit", "/var/run/postgresql", false],
   ])("%s leads to %s, with TLS: %s", (url, host, isEncrypted) => {
     expect(readPostgres("--to", url)).toMatchObject({ host, isEncrypted, database: "audit" });

@@ -149,6 +149,11 @@ describe("--to https:", () => {
       "--to is splunk+http:// to splunk.example.com, which would send events in clear text: use splunk+https://",
     ],
     [
+      "what only looks like an address of this machine",
+      ["--to", "nats://127.999.1.1/audit", "--no-checkpoint"],
+      "--to is nats:// to 127.999.1.1, which would send events in clear text: use tls://",
+    ],
+    [
       "a user that cannot be decoded",
       ["--to", "postgres://hidden-value%zz@db.example.com/audit"],
       "--to contains a % that encodes no character: write %25 for",

@@ -1,4 +1,4 @@
-import { oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
+import { isLoopback, oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
 import { OPTIONS } from "./options.ts";
 import { type Named, SERVICES, type Settings, type Tier } from "./session/settings.ts";
 
@@ -53,8 +53,7 @@ function checkUrl(name: string, address: string, allowHttp: boolean): string {
   if (url.username !== "" || url.password !== "")
     throw new UsageError(`--${name} must not hold a user name or password; set a variable such as KEYWRIGHT_${name.toUpperCase()}_TOKEN`);
   if (url.search !== "" || url.hash !== "") throw new UsageError(`--${name} must not hold a query or fragment`);
-  const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol === "http:" && !isLocal && !allowHttp)
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp)
     throw new UsageError(`--${name} is http://, which would send credentials in clear text: use https://, or add --allow-insecure-http`);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

@@ -50,8 +50,9 @@ export function createDatabase({ plan, timeline, faults, violate }: Context) {
     } else if (text.includes("SET owner = NULL")) row.owner = null;
     else if (text.includes("SET position")) {
       const isSaved = row.owner === owner && row.version === Number(fourth) + 1 && row.position === third;
-      if (isSaved && !text.includes(" OR (version")) violate(`${own.name} loses its checkpoint by a save that it repeats`);
-      if (text.includes("(version = $4") && row.version !== fourth && !isSaved) return [];
+      const isOther = text.includes("(version = $4") && row.version !== fourth;
+      if (isOther && !isSaved) return [];
+      if (isOther && !text.includes(" OR (version")) violate(`${own.name} loses its checkpoint by a save that it repeats`);
       Object.assign(row, { position: third, version: Number(fourth) + 1, leaseUntil: timeline.now() + Number(fifth) });
     } else throw new Error(`expected a statement of the checkpoint store, got: ${text}`);
     return [{ version: String(row.version) }];

@@ -26,6 +26,22 @@ describe.runIf(process.platform === "linux")("the processes of a machine", () =>
     expect(await processes.stateOf(text)).toBe("ended");
   });
 
+  it("report that a process has ended whose parent does not wait for it", async () => {
+    // The shell becomes a program that reads no exit codes.
+    const script = 'NODE --import tsx --input-type=module --eval "$PROGRAM" & exec sleep 600 > /dev/null';
+    const env = { ...process.env, PROGRAM };
+    const parent = spawn("sh", ["-c", script.replace("NODE", process.execPath)], { env, stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void parent.kill("SIGKILL"));
+    const [printed] = (await once(parent.stdout, "data")) as [Buffer];
+    const text = printed.toString().trim();
+    const pid = Number(text.split(" ").at(-2));
+    expect(await processes.stateOf(text)).toBe("running");
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => processes.stateOf(text)).toBe("ended");
+    // It still has its pid.
+    expect(process.kill(pid, 0)).toBe(true);
+  });
+
   it("report that a process has ended whose pid a later one has", async () => {
     const text = `${await processes.own()}`;
     expect(await processes.stateOf(text)).toBe("running");

@@ -1,5 +1,5 @@
-import { UsageError } from "@keywright/cli-kit";
-import { isLoopback, checkClearText } from "../connections/clear-text.ts";
+import { isLoopback, UsageError } from "@keywright/cli-kit";
+import { checkClearText } from "../connections/clear-text.ts";
 import { readPostgres } from "../connections/postgres-address.ts";
 import { variable } from "../connections/secrets.ts";
 import type { ListenAddress, SinkAddress } from "../settings/settings.ts";

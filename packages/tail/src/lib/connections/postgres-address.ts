@@ -1,5 +1,4 @@
-import { UsageError } from "@keywright/cli-kit";
-import { isLoopback } from "./clear-text.ts";
+import { isLoopback, UsageError } from "@keywright/cli-kit";
 
 /** Where Postgres is and how to reach it. Only what is `undefined` comes from the environment. */
 export interface PostgresAddress {

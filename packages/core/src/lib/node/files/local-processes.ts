@@ -20,7 +20,10 @@ export function localProcesses(): OwnerProcesses {
       const [, place, pid, start] = OWN.exec(text) ?? [];
       if (place === undefined || place !== OWN.exec(`${await own()}`)?.[1]) return "unknown";
       if (isGone(Number(pid))) return "ended";
-      const present = await readFile(`/proc/${pid}/stat`, "utf8").then(startIn, () => undefined);
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+      const present = startIn(stat);
+      // A zombie has its pid until its parent waits for it.
+      if (ENDED.includes(fieldsOf(stat)[0] ?? "")) return "ended";
       // A later process may have the pid of an earlier one.
       return present === undefined ? "unknown" : present === start ? "running" : "ended";
     },
@@ -39,12 +42,17 @@ async function ownText(): Promise<string> {
   return [hostname(), boot.trim(), ...namespaces, process.pid, startIn(stat)].join(" ");
 }
 
-/**
- * Returns the start in clock ticks after the boot: field 22 of its stat; the name before field 3
- * may contain spaces.
- */
+/** The states of zombies and dead processes. */
+const ENDED = ["Z", "X", "x"];
+
+/** Returns the fields of a stat from the third, the state; the name before may contain spaces. */
+function fieldsOf(stat: string): readonly string[] {
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+/** Returns the start in clock ticks after the boot. */
 function startIn(stat: string): string | undefined {
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[22 - 3];
+  return fieldsOf(stat)[22 - 3];
 }
 
 /** Whether no process has a pid. /proc may hide those of other users. */

@@ -1,5 +1,4 @@
-import { isIP } from "node:net";
-import { type Options, UsageError } from "@keywright/cli-kit";
+import { isLoopback, type Options, UsageError } from "@keywright/cli-kit";
 
 /** The options of commands that call a real server. */
 export const UPSTREAM_OPTIONS = {
@@ -14,11 +13,7 @@ export function readUpstream(text: string | undefined, allowInsecureHttp: boolea
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
     throw new UsageError("--upstream must be an address such as https://vault.example.com, without a query");
   if (url.username !== "" || url.password !== "") throw new UsageError("--upstream must not have credentials; your program sends them");
-  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp)
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !url.hostname.endsWith(".localhost") && !allowInsecureHttp)
     throw new UsageError("--upstream must be https, because http would send credentials in the clear; --allow-insecure-http accepts it");
   return url;
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }
