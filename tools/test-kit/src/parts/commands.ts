@@ -1,7 +1,13 @@
 import { LANES } from "./check-parts.ts";
-import type { Command, Parts } from "./part.ts";
-import { RELEASE_PARTS } from "./release-parts.ts";
+import { after, cli, type Command, type Parts } from "./part.ts";
 import { TEST_PARTS } from "./test-parts.ts";
+
+const RELEASE_PARTS: Parts = {
+  version: after("changeset version", cli("sets versions and changelogs from the change sets", "contracts/src/changelog-cli.ts")),
+  pack: cli("builds and packs a commit twice, and checks the tarballs", "release/src/pack-cli.ts"),
+  publish: cli("publishes the tarballs that the registry does not have", "release/src/publish-cli.ts", "[folder]"),
+  rehearse: cli("all of this, up to a registry on this machine", "release/src/rehearse-cli.ts"),
+};
 
 /** The scripts of the root that have parts. */
 export const COMMANDS: { readonly [name: string]: Command } = {

@@ -8,6 +8,24 @@ export interface Part {
   readonly takes?: string;
 }
 
+/** Returns a part that runs a program of a tool, such as `torture/src/faults-cli.ts`. */
+export function cli(about: string, path: string, takes?: string): Part {
+  return { about, run: `node --import tsx tools/${path}`, ...(takes === undefined ? {} : { takes }) };
+}
+
+/** Returns a part that runs the tests of a configuration. */
+export function vitest(about: string, config: string): Part {
+  return { about, run: `vitest run --config ${config}`, takes: "[file]…" };
+}
+
+/** Returns a part that begins with another program. */
+export function after(program: string, part: Part): Part {
+  return { ...part, run: `${program} && ${part.run}` };
+}
+
+/** Builds all packages. */
+export const BUILD = "turbo run build --output-logs=errors-only";
+
 /** Parts by their names. */
 export interface Parts {
   readonly [name: string]: Part;
