@@ -2,7 +2,7 @@
 import { byId, field, fillTable, make, on, setOptions, valuesOf } from "./dom.js";
 import { ask, pathOf } from "./server.js";
 
-/** @typedef {{ readonly id: string, readonly service: string, readonly hits: number } & import("../src/lib/core/faults/fault.ts").Fault} ListedFault */
+/** @typedef {{ readonly id: string, readonly service: string, readonly hits: number } & import("../src/lib/core/faults/faults.ts").Fault} ListedFault */
 
 const form = byId("add-fault", HTMLFormElement);
 const scenario = byId("scenario", HTMLFormElement);

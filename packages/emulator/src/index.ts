@@ -13,7 +13,7 @@ export type { EmulatorOptions, ExchangeSummary } from "./lib/core/service/emulat
 export type { Emulator } from "./lib/core/create-emulator.ts";
 export type { EmulatorSnapshot } from "./lib/core/service/snapshot.ts";
 export { EmulatorDefect } from "./lib/core/service/defect.ts";
-export type { Fault, FaultResponse } from "./lib/core/faults/fault.ts";
+export type { Fault, FaultResponse } from "./lib/core/faults/faults.ts";
 export type { InjectedFault } from "./lib/core/faults/faults.ts";
 export type { BodyRead, ConnectionFault, EmulatorResponse, EmulatorRequest } from "./lib/core/http/http.ts";
 export type { RecordedRequest, RequestsOptions } from "./lib/core/log/recorded-request.ts";

@@ -7,7 +7,7 @@ import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
 import { createContract } from "../src/lib/core/contract/contract.ts";
 import type { Json } from "../src/lib/core/schemas/operation-spec.ts";
-import { parseParameters } from "../src/lib/core/contract/parameters.ts";
+import { parseParameters } from "../src/lib/core/contract/parameter-styles.ts";
 import { createSchemaChecks } from "../src/lib/core/schemas/schema-checks.ts";
 import { managementService } from "../src/lib/management/service.ts";
 import { SHELF_DOCUMENT } from "./shelf-service.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createContract } from "../src/lib/core/contract/contract.ts";
 import { readOperations } from "../src/lib/core/schemas/operation-spec.ts";
-import { parseParameters } from "../src/lib/core/contract/parameters.ts";
+import { parseParameters } from "../src/lib/core/contract/parameter-styles.ts";
 import { createSchemaChecks } from "../src/lib/core/schemas/schema-checks.ts";
 
 const integers = { type: "array", items: { type: "integer" } };

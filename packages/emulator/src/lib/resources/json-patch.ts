@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { InvalidInput } from "../core/values/issues.ts";
-import { isObject, parsePointer } from "../core/values/json.ts";
+import { isObject, parsePointer, type Json } from "../core/values/json.ts";
 import { applyChange, readChange } from "../core/values/json-patch.ts";
 
 /**
@@ -33,4 +33,19 @@ function at(document: unknown, tokens: readonly string[]): unknown {
     if (!isThere) throw new InvalidInput(`/${tokens.join("/")} does not exist`);
     return (holder as { readonly [name: string]: unknown })[token];
   }, document);
+}
+
+/**
+ * Applies a merge patch (RFC 7396 §2): a property that is null is removed.
+ *
+ * @param required Properties that are set to null instead.
+ */
+export function mergePatch(target: unknown, patch: unknown, required: readonly string[] = []): unknown {
+  if (!isObject(patch)) return patch;
+  const merged: { [name: string]: unknown } = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null && !required.includes(name)) delete merged[name];
+    else merged[name] = value === null ? null : mergePatch((target as Json | undefined)?.[name], value);
+  }
+  return merged;
 }

@@ -1,10 +1,9 @@
-import { applyJsonPatch } from "./json-patch.ts";
+import { applyJsonPatch, mergePatch } from "./json-patch.ts";
 import { InvalidInput } from "../core/values/issues.ts";
 import type { AnyReply } from "../core/http/http.ts";
 import { isObject, type Json } from "../core/values/json.ts";
 import type { OperationSpec } from "../core/schemas/operation-spec.ts";
 import { type Paging, pageOf } from "./pages.ts";
-import { mergePatch } from "./merge-patch.ts";
 import { Rejected } from "./rejected.ts";
 import { changed, find, findParent, idsOf, keep, made, type Resource, type ResourceContext, type ResourceInput } from "./resource.ts";
 import { keyOf, type Thing } from "./store.ts";

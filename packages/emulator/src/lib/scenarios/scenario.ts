@@ -1,6 +1,5 @@
 import type { Services } from "../core/emulated.ts";
-import type { Fault } from "../core/faults/fault.ts";
-import type { InjectedFault } from "../core/faults/faults.ts";
+import type { Fault, InjectedFault } from "../core/faults/faults.ts";
 import { whichOf } from "../core/values/nearest-name.ts";
 
 /** A fault of a service; of all services without `service`. */

@@ -1,11 +1,10 @@
 import { UsageError } from "@keywright/cli-kit";
 import type { Cassette, RecordedExchange } from "../../record/cassette/cassette.ts";
-import { compareCassette } from "../../record/compare/compare.ts";
-import { comparisonText } from "../../record/compare/comparison-text.ts";
+import { compareCassette, comparisonText } from "../../record/compare/compare.ts";
 import { operationsIn } from "../../record/cassette/service-contracts.ts";
 import { readCassetteOption } from "./read-cassette.ts";
-import { readOptions, readPort, readServices } from "../input/read-options.ts";
 import { readUpstream, UPSTREAM_OPTIONS } from "./read-upstream.ts";
+import { readOptions, readPort, readServices } from "../input/read-options.ts";
 import { headerOf, recordUntilStopped } from "./record.ts";
 import { readSeedFile } from "../input/seed-file.ts";
 import { createServices } from "../input/start-services.ts";

@@ -1,6 +1,5 @@
 import { UsageError } from "@keywright/cli-kit";
-import type { Cassette } from "../../record/cassette/cassette.ts";
-import { openCassette } from "../../record/cassette/cassette-file.ts";
+import { type Cassette, openCassette } from "../../record/cassette/cassette.ts";
 import { CommandError, type Terminal } from "../input/terminal.ts";
 
 /** Reads the file of `--cassette`. @throws UsageError without a path, CommandError if invalid. */

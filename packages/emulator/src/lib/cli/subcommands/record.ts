@@ -1,6 +1,5 @@
 import { UsageError } from "@keywright/cli-kit";
-import { CASSETTE_VERSION, type CassetteHeader, type RecordedExchange } from "../../record/cassette/cassette.ts";
-import { createCassette } from "../../record/cassette/cassette-file.ts";
+import { CASSETTE_VERSION, type CassetteHeader, type RecordedExchange, createCassette } from "../../record/cassette/cassette.ts";
 import { createMasks } from "../../record/cassette/masks.ts";
 import { baseOf } from "../../record/cassette/move-addresses.ts";
 import { type Proxy, startProxy } from "../../record/proxy/proxy.ts";
@@ -9,8 +8,8 @@ import { recordExchange } from "../../record/cassette/record-exchange.ts";
 import { type FoundOperation, operationsIn } from "../../record/cassette/service-contracts.ts";
 import { systemClock } from "../../core/time/clock.ts";
 import { fileProblem } from "./read-cassette.ts";
-import { readOptions, readPort, readServices } from "../input/read-options.ts";
 import { readUpstream, UPSTREAM_OPTIONS } from "./read-upstream.ts";
+import { readOptions, readPort, readServices } from "../input/read-options.ts";
 import { listenError } from "../input/start-services.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { CommandError, type Terminal } from "../input/terminal.ts";

@@ -3,7 +3,7 @@ import { describeIssue, type Issue } from "../values/issues.ts";
 import { isObject, type Json, objectAt } from "../values/json.ts";
 import { type OperationSpec, type Place, readOperations } from "../schemas/operation-spec.ts";
 import { checkReply } from "./check-reply.ts";
-import { parseParameters } from "./parameters.ts";
+import { parseParameters } from "./parameter-styles.ts";
 import { parseBody } from "./request-body.ts";
 import { type Secrets, secretsOf } from "./secrets.ts";
 import { type Branches, branchesIn } from "../schemas/schema-branches.ts";

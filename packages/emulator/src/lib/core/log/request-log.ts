@@ -1,9 +1,8 @@
 import type { Contract } from "../contract/contract.ts";
-import type { InputUse } from "./input-use.ts";
+import { type InputUse, unusedInputOf } from "./input-use.ts";
 import { type OperationSpec, responseOf } from "../schemas/operation-spec.ts";
 import type { RecordedRequest, RequestsOptions } from "./recorded-request.ts";
 import { maskToken, sizeOf, tokenOf } from "../contract/secrets.ts";
-import { unusedInputOf } from "./unused-input.ts";
 
 /** A request and its response, not masked. */
 export interface Entry extends Omit<RecordedRequest, "at" | "service" | "operationId" | "token" | "unusedInput"> {

@@ -1,4 +1,4 @@
-import type { Fault } from "../faults/fault.ts";
+import type { Fault } from "../faults/faults.ts";
 import type { AnyReply, EmulatorRequest } from "../http/http.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
 import { type Act, handled, type Outcome } from "./outcome.ts";

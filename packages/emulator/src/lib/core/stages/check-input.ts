@@ -1,13 +1,11 @@
-import { checkedReply } from "./checked-reply.ts";
+import { checkedReply, type Found, type CheckedInput } from "./outcome.ts";
 import type { CheckedRequest } from "../contract/contract.ts";
-import { extraBody } from "./extra-routes.ts";
-import type { AnyReply, EmulatorRequest } from "../http/http.ts";
+import { type AnyReply, type EmulatorRequest, TOO_LARGE } from "../http/http.ts";
 import { watchInput } from "../log/input-use.ts";
 import { describeIssue } from "../values/issues.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
-import type { Found, CheckedInput } from "./outcome.ts";
 import type { Match } from "./router.ts";
-import type { Actor, Context, Service, Snapshots } from "../service/service.ts";
+import type { Actor, Context, Service, Snapshots, ExtraRoute } from "../service/service.ts";
 import { whenReady } from "../values/when-ready.ts";
 
 /** Options of {@link createInputCheck}. */
@@ -63,4 +61,29 @@ export function createInputCheck<Operations, Store extends Snapshots<Seed>, Seed
   function tooLarge(operation: OperationSpec): Found & { readonly reply: AnyReply } {
     return { reply: errorResponses.tooLarge(bodyLimitBytes, operation), issues: [`the body has more than ${bodyLimitBytes} bytes`] };
   }
+}
+
+/** Returns a route outside the contract as an operation, so that the same stages apply. */
+export function operationOf({ id, method, path, scopes }: Pick<ExtraRoute<never, never>, "id" | "method" | "path" | "scopes">): OperationSpec {
+  const security = scopes === undefined ? undefined : { scheme: "bearer", scopes };
+  const alternatives = security === undefined ? [] : [[security.scheme]];
+  return {
+    id,
+    method,
+    path,
+    security,
+    alternatives,
+    parameters: [],
+    body: undefined,
+    responses: new Map(),
+    ranges: new Map(),
+    hasCursor: false,
+    definition: undefined,
+  };
+}
+
+/** Returns a body as text; `undefined` if it is too large. */
+function extraBody(read: Uint8Array | string | undefined | typeof TOO_LARGE): string | undefined {
+  if (read === TOO_LARGE) return undefined;
+  return typeof read === "string" ? read : new TextDecoder().decode(read);
 }

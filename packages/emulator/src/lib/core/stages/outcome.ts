@@ -2,6 +2,10 @@ import type { InjectedFault } from "../faults/faults.ts";
 import type { AnyReply, ConnectionFault } from "../http/http.ts";
 import type { InputUse } from "../log/input-use.ts";
 import type { RejectedBy } from "../log/recorded-request.ts";
+import type { Contract } from "../contract/contract.ts";
+import { EmulatorDefect } from "../service/defect.ts";
+import { describeIssue } from "../values/issues.ts";
+import type { OperationSpec } from "../schemas/operation-spec.ts";
 
 /** What the stages found out about a request. */
 export interface Found {
@@ -37,4 +41,16 @@ export type Act = () => AnyReply | Promise<AnyReply>;
 /** Returns the result of a handler. */
 export function handled(reply: AnyReply): Found & { readonly reply: AnyReply } {
   return reply.status < 400 ? { reply } : { reply, rejectedBy: "handler", use: undefined };
+}
+
+/** Returns a reply. @throws EmulatorDefect if it breaks the contract. */
+export function checkedReply(contract: Contract, operation: OperationSpec, reply: AnyReply): AnyReply {
+  if (operation.definition === undefined) return reply;
+  const issues = contract.checkReply(operation, reply);
+  if (issues.length > 0)
+    throw new EmulatorDefect(
+      operation.id,
+      issues.map((issue) => `reply ${reply.status}: ${describeIssue(issue)}`),
+    );
+  return reply;
 }

@@ -1,12 +1,10 @@
-import { checkedReply } from "./checked-reply.ts";
+import { checkedReply, handled, type Outcome } from "./outcome.ts";
 import type { Clock } from "../time/clock.ts";
 import { EmulatorDefect } from "../service/defect.ts";
-import { operationOf } from "./extra-routes.ts";
+import { operationOf, createInputCheck, type InputCheckOptions } from "./check-input.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { AnyReply, EmulatorRequest } from "../http/http.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
-import { handled, type Outcome } from "./outcome.ts";
-import { createInputCheck, type InputCheckOptions } from "./check-input.ts";
 import type { Random } from "../values/random.ts";
 import type { Match } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots } from "../service/service.ts";

@@ -1,10 +1,11 @@
 /**
- * Returns an object whose properties are computed once, when they are first read.
+ * Returns an object with properties that are computed once, when they are first read.
  *
- * @param makers Computes each property.
+ * @param makers Computes each of these properties.
+ * @param others The properties that are known.
  */
-export function lazily<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
-  const made = {} as T;
+export function lazily<T extends object, Others extends object = object>(makers: { readonly [Name in keyof T]: () => T[Name] }, others?: Others): T & Others {
+  const made = { ...others } as T & Others;
   for (const name in makers) {
     Object.defineProperty(made, name, {
       enumerable: true,

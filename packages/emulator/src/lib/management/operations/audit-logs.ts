@@ -3,13 +3,13 @@ import type { Handlers } from "../../core/service/service.ts";
 import { sortableTime, toRfc3339 } from "../../core/time/timestamp.ts";
 import { serializedOnce } from "../../core/values/written.ts";
 import type { ManagementActor } from "../state/actor.ts";
-import { type AuditPosition, decodeCursor, encodeCursor } from "./audit-cursor.ts";
 import { auditFilter, type EventFilter } from "../filter/audit-filter.ts";
 import type { AuditLog } from "../state/audit-log.ts";
 import { FilterSyntaxError } from "../filter/filter-tokens.ts";
 import { invalidFields } from "../problems/problem.ts";
 import type { AuditEventRecord } from "../state/records.ts";
 import type { ManagementStore } from "../state/store.ts";
+import { sealed, unsealed } from "../../core/values/sealed.ts";
 
 type AuditLogPage = components["schemas"]["AuditLogPage"];
 type Query = NonNullable<operations["listAuditLogs"]["parameters"]["query"]>;
@@ -109,4 +109,22 @@ function repeated(query: Query, after: string): string {
   }
   parameters.set("after", after);
   return parameters.toString();
+}
+
+/** A position in the audit log and the order of the list. */
+interface AuditPosition {
+  readonly order: "ASCENDING" | "DESCENDING";
+  /** Number of events before it, oldest first. */
+  readonly index: number;
+}
+
+/** Returns a position as a cursor. */
+function encodeCursor({ order, index }: AuditPosition, organizationId: string): string {
+  return sealed(`${order === "ASCENDING" ? "a" : "d"}${index}`, organizationId);
+}
+
+/** Reads a cursor; \`undefined\` if it is not a cursor of this organization. */
+function decodeCursor(cursor: string, organizationId: string): AuditPosition | undefined {
+  const [, order, index] = /^([ad])(0|[1-9]\d{0,9})$/.exec(unsealed(cursor, organizationId) ?? "") ?? [];
+  return order === undefined ? undefined : { order: order === "a" ? "ASCENDING" : "DESCENDING", index: Number(index) };
 }

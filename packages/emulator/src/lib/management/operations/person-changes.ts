@@ -1,12 +1,35 @@
-import type { components } from "@keywright/management/schema";
+import type { components, operations } from "@keywright/management/schema";
 import { defined } from "../../core/values/json.ts";
 import type { Random } from "../../core/values/random.ts";
 import { toRfc3339 } from "../../core/time/timestamp.ts";
 import type { Collection } from "../../core/values/collection.ts";
 import { addressesOf, findById, findByName, findPerson, findPersonById, sameText } from "../state/people-lookup.ts";
-import type { FieldErrors } from "../problems/problem.ts";
+import { type FieldErrors, invalidFields, notThere, problem } from "../problems/problem.ts";
 import type { Named, PersonFields, PersonRecord } from "../state/records.ts";
 import type { ManagementStore } from "../state/store.ts";
+import type { Handlers } from "../../core/service/service.ts";
+import { describeActor, type ManagementActor } from "../state/actor.ts";
+import { personTarget, recordAction } from "../state/audit-record.ts";
+import { viewPerson } from "../state/person-view.ts";
+
+/** Changes some fields of a person. */
+export const peopleHandlers: Handlers<Pick<operations, "updatePerson">, ManagementStore, ManagementActor> = {
+  updatePerson({ path, body }, context) {
+    const { store, actor, random, now } = context;
+    const before = findPerson(store, path.id);
+    if (before === undefined) return notThere(random, `The person ${path.id}`);
+    const change = changePerson(before, body, store, random);
+    if ("errors" in change) return invalidFields(random, change.errors);
+    if ("conflict" in change) return problem(random, 409, change.conflict);
+    const { person, location, costCenter } = change;
+    if (location !== undefined && store.locations.get(location.id) === undefined) store.locations.insert(location);
+    if (costCenter !== undefined && store.costCenters.get(costCenter.id) === undefined) store.costCenters.insert(costCenter);
+    const lastModified = { lastModifiedBy: describeActor(actor, store), lastModifiedDtm: now().toISOString() };
+    const after = store.people.replace({ ...person, fields: { ...person.fields, ...lastModified } });
+    recordAction(context, "person_updated", [personTarget(after)], { fields: Object.keys(body).join(", ") });
+    return { status: 200, body: viewPerson(after, store) };
+  },
+};
 
 type PersonUpdate = components["schemas"]["PersonUpdate"];
 

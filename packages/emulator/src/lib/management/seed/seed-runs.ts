@@ -1,5 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import type { Random } from "../../core/values/random.ts";
+import { defined } from "../../core/values/json.ts";
 import { cyclic, sized } from "../../core/values/lists.ts";
 import type { RunDraft } from "../state/drafts.ts";
 import type { PersonRecord, RunRecord, Signal, WaitPlan, WorkflowRecord } from "../state/records.ts";
@@ -151,18 +152,8 @@ function step(id: string, type: string, name: string, status: string): Step {
 
 function flowPersonOf({ id, fields }: PersonRecord): FlowPerson {
   const { firstName = "", lastName = "", email = "", employeeId = "", jobTitle = "", startDate, leavingDate } = fields;
-  return {
-    id,
-    name: `${firstName} ${lastName}`,
-    firstName,
-    lastName,
-    email,
-    employeeId,
-    jobTitle,
-    ...(startDate === undefined ? {} : { startDate }),
-    ...(leavingDate === undefined ? {} : { leavingDate }),
-    customFields: { "Badge number": "4412", "Parking space": null },
-  };
+  const customFields = { "Badge number": "4412", "Parking space": null };
+  return defined({ id, name: `${firstName} ${lastName}`, firstName, lastName, email, employeeId, jobTitle, startDate, leavingDate, customFields });
 }
 
 function appUser(person: FlowPerson): Schemas["FlowAppUser"] {

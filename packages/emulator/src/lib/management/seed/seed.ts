@@ -50,7 +50,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns an organization with apps, people, users, runs and two weeks of audit events. */
 export function defaultManagementSeed({ clock, random }: Tools, options: ManagementSeedOptions = {}): ManagementSeed {
-  const { auditEvents = 4000, tokenSeconds = 3600, token: value, tokens: more = [] } = options;
+  const { auditEvents: wantedEvents = 4000, tokenSeconds = 3600, token: value, tokens: more = [] } = options;
   const nowMs = clock.wallNow();
   const startMs = nowMs - 30 * DAY_MS;
   const { contractor, ...people } = seedPeople(random.fork("people"), new Date(startMs).toISOString(), options);
@@ -75,30 +75,14 @@ export function defaultManagementSeed({ clock, random }: Tools, options: Managem
   const organizationId = random.uuid();
   const log = random.fork("audit");
   const categories = seedCategories(random.fork("categories"));
-  const events = typeof auditEvents === "number" ? undefined : ownAuditEvents(auditEvents, nowMs);
+  const events = typeof wantedEvents === "number" ? undefined : ownAuditEvents(wantedEvents, nowMs);
   requireUnique("tokens", tokens, (each) => each.value, "secret value");
   const keyed = { people: people.people, users: people.users, runs: runs.runs, apps: apps.map((each) => ({ id: each.clientId })) };
   for (const [what, things] of Object.entries(keyed)) requireUnique<{ readonly id: string }>(what, things, ({ id }) => id);
-  return lazily<ManagementSeed>({
-    organizationId: () => organizationId,
-    tokenSeconds: () => tokenSeconds,
-    consentingUserId: () => consentingUserId,
-    verifiedDomains: () => options.verifiedDomains ?? [...new Set(["example.com", "example.org", ...people.users.map(domainOf)])],
-    roles: () => ROLES,
-    categories: () => categories,
-    apps: () => apps,
-    tokens: () => tokens,
-    codes: () => [code],
-    refreshTokens: () => [refreshToken],
-    people: () => people.people,
-    teams: () => people.teams,
-    locations: () => people.locations,
-    costCenters: () => people.costCenters,
-    users: () => people.users,
-    workflows: () => runs.workflows,
-    runs: () => runs.runs,
-    auditEvents: () => events ?? seedAuditEvents(log, nowMs, Number(auditEvents), people.users),
-  });
+  const known = { organizationId, tokenSeconds, consentingUserId, roles: ROLES, categories, apps, tokens, codes: [code], refreshTokens: [refreshToken] };
+  const verifiedDomains = options.verifiedDomains ?? [...new Set(["example.com", "example.org", ...people.users.map(domainOf)])];
+  const auditEvents = (): ManagementSeed["auditEvents"] => events ?? seedAuditEvents(log, nowMs, Number(wantedEvents), people.users);
+  return lazily({ auditEvents }, { ...known, ...people, ...runs, verifiedDomains });
 }
 
 function domainOf({ user: { userName } }: ScimUserRecord): string {

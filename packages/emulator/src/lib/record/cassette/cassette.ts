@@ -2,6 +2,7 @@ import schema from "@keywright/emulator/cassette.schema.json" with { type: "json
 import { problemsOf } from "../../core/contract/check-value.ts";
 import type { Json } from "../../core/values/json.ts";
 import { parseExact, writeExact } from "./exact-json.ts";
+import { open, readFile } from "node:fs/promises";
 
 /** Version of the format. */
 export const CASSETTE_VERSION = 1;
@@ -86,4 +87,34 @@ function readLine(line: string, index: number): unknown {
   const problems = problemsOf(index === 0 ? HEADER : EXCHANGE, parsed.value);
   if (problems.length > 0) throw new SyntaxError(`line ${index + 1}: ${problems.join("; ")}`);
   return parsed.value;
+}
+
+/** A cassette that is being written. */
+interface CassetteWriter {
+  /** Resolves when the exchange is in the file, so that a kill loses none before it. */
+  append(exchange: RecordedExchange): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a cassette that only its owner can read.
+ *
+ * @throws The platform's error, such as `EEXIST`: a cassette is never overwritten.
+ */
+export async function createCassette(path: string, header: CassetteHeader): Promise<CassetteWriter> {
+  const file = await open(path, "wx", 0o600);
+  let written = file.appendFile(writeLine(header));
+  await written;
+  return {
+    append: (exchange) => (written = written.then(() => file.appendFile(writeLine(exchange)))),
+    async close() {
+      await written;
+      await file.close();
+    },
+  };
+}
+
+/** Reads a cassette. @throws The platform's error, or SyntaxError with the line at fault. */
+export async function openCassette(path: string): Promise<Cassette> {
+  return readCassette(await readFile(path, "utf8"));
 }

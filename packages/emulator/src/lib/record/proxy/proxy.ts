@@ -6,8 +6,7 @@ import type { Clock } from "../../core/time/clock.ts";
 import { isAllowed, rejectHost } from "../../core/http/request-target.ts";
 import { type Capture, capture, type CapturedBody } from "../cassette/captured-body.ts";
 import { baseOf } from "../cassette/move-addresses.ts";
-import { withOwnAddresses } from "./own-addresses.ts";
-import { forwardedHeaders, headerIn, valuesOf } from "./proxy-headers.ts";
+import { withOwnAddresses, forwardedHeaders, headerIn, valuesOf } from "./own-addresses.ts";
 import { LONGEST_RECORDED } from "../cassette/record-body.ts";
 import type { ReceivedResponse, SentRequest } from "../cassette/record-exchange.ts";
 

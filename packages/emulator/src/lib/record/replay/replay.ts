@@ -3,13 +3,12 @@ import { type EmulatorResponse, type EmulatorRequest, TOO_LARGE } from "../../co
 import type { Served } from "../../core/http/node-server.ts";
 import { capture, type CapturedBody } from "../cassette/captured-body.ts";
 import type { Cassette, RecordedBody, RecordedExchange } from "../cassette/cassette.ts";
-import { describeClosest, nameOf } from "./closest-request.ts";
+import { describeClosest, nameOf, keyOf } from "./request-key.ts";
 import { writeExact } from "../cassette/exact-json.ts";
 import { createMasks } from "../cassette/masks.ts";
 import { LONGEST_RECORDED } from "../cassette/record-body.ts";
 import { moveAddresses } from "../cassette/move-addresses.ts";
 import { recordRequest } from "../cassette/record-exchange.ts";
-import { keyOf } from "./request-key.ts";
 import type { FindOperation } from "../cassette/service-contracts.ts";
 
 /** Options of {@link createReplay}. */

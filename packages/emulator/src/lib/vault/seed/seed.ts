@@ -64,14 +64,8 @@ export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOpt
   ];
   requireUnique("tokens", tokens, (each) => each.value, "secret value");
   const own = random.fork("activity");
-  return lazily<VaultSeed>({
-    server: () => server,
-    tokens: () => tokens,
-    vaults: () => vaults,
-    items: () => items,
-    activity: () => pastActivity(own, { server, token, items, vaults, now, count: activityRecords }),
-    requestCounts: () => [],
-  });
+  const activity = (): VaultSeed["activity"] => pastActivity(own, { server, token, items, vaults, now, count: activityRecords });
+  return lazily({ activity }, { server, tokens, vaults, items, requestCounts: [] });
 }
 
 /** Returns the ids of vaults of the seed. @throws TypeError for an unknown one. */
