@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -117,6 +118,19 @@ describe.runIf(process.platform !== "win32")("what a command started", { timeout
     started.child.kill("SIGHUP");
     await started.saying("got SIGHUP;");
     expect(pidsIn(started).filter(isRunning)).toHaveLength(1);
+    started.child.kill("SIGTERM");
+    expect(await started.ended).toEqual([null, "SIGTERM"]);
+  });
+
+  it.runIf(process.platform === "linux")("stops and continues with this process, the children of the command, too", async () => {
+    const { started } = await startFamily("plain");
+    const pids = [...pidsIn(started), started.child.pid];
+    // proc(5): the state comes after the name, T if it is stopped.
+    const areStopped = (): boolean[] => pids.map((pid) => /\) T /.test(readFileSync(`/proc/${pid}/stat`, "latin1")));
+    started.child.kill("SIGTSTP");
+    await expect.poll(areStopped).toEqual([true, true]);
+    started.child.kill("SIGCONT");
+    await expect.poll(areStopped).toEqual([false, false]);
     started.child.kill("SIGTERM");
     expect(await started.ended).toEqual([null, "SIGTERM"]);
   });

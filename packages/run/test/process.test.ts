@@ -1,27 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { access, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
-import { describe, expect, it } from "vitest";
-import { folderForTest, program, SECRETS, serveVault, type Started, startProcess } from "./support.ts";
-
-const command = bundledProgram(join(import.meta.dirname, ".."));
-
-async function setUp(files: { readonly [name: string]: string } = {}) {
-  const vault = await serveVault();
-  const folder = await folderForTest(files);
-  const environment = { PATH: process.env["PATH"], ...vault.env };
-  return {
-    vault,
-    folder,
-    start: (args: readonly string[], env: NodeJS.ProcessEnv = {}): Started =>
-      startProcess(process.execPath, [command, ...args], { cwd: folder, env: { ...environment, ...env } }),
-  };
-}
-
-const show = (...names: readonly string[]): string[] => ["--", process.execPath, program("show"), ...names];
-const shown = ({ output }: Started): unknown => (JSON.parse(output.stdout) as { readonly env: unknown }).env;
+import { once } from "node:events";
+import { access, rename, writeFile } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { command, setUp, show, shown } from "./command.ts";
+import { folderForTest, program, SECRETS, type Started, startProcess } from "./support.ts";
 
 describe("a command", { timeout: 30_000 }, () => {
   it("gets references, templates and all other values, and an env file replaces the environment and earlier env files", async () => {
@@ -174,6 +159,9 @@ describe("a command", { timeout: 30_000 }, () => {
     [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_URL: "" }, 2, "KEYWRIGHT_VAULT_URL"],
     [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_URL: "http://vault.example.com" }, 2, "KEYWRIGHT_VAULT_URL"],
     [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_TOKEN: "sentinel" }, 3, "401"],
+    [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_TOKEN: "" }, 2, "the environment lacks KEYWRIGHT_VAULT_TOKEN"],
+    // Its own --json is no option of this command.
+    [["--nothing", "--", "node", "--json"], {}, 2, "keywright-run: --nothing is not an option"],
     [["-f", "absent.env", "--", "node"], {}, 1, "absent.env cannot be read: ENOENT"],
     [["--", "./no-such-command"], {}, 127, "./no-such-command cannot be started: there is no such command"],
     [["--", "."], {}, 126, ". cannot be started: it is not an executable file"],
@@ -224,6 +212,21 @@ describe("a command", { timeout: 30_000 }, () => {
     }
     started.child.kill("SIGTERM");
     expect(await started.ended).toEqual([null, "SIGTERM"]);
+  });
+
+  it("goes on when a terminal changes its size while secrets are read", async () => {
+    const { start } = await setUp();
+    const server = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void server.closeAllConnections());
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const started = start(["--", "cat"], { A: "op://a/b/c", KEYWRIGHT_VAULT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const [, response] = (await once(server, "request")) as [unknown, ServerResponse];
+    started.child.kill("SIGWINCH");
+    // It is sent again after a wait, when the signal has arrived.
+    server.on("request", (_request, next: ServerResponse) => next.writeHead(401).end());
+    response.writeHead(503).end();
+    expect(await started.ended).toEqual([3, null]);
   });
 
   it("reads the standard input of this process", async () => {
@@ -297,145 +300,5 @@ describe("secrets", { timeout: 30_000 }, () => {
     const started = start(["--env-file", "a.env", "--", process.execPath, program("look")]);
     expect(await started.ended).toEqual([0, null]);
     expect(started.output.stdout).toMatch(/^(clean;){2,}done$/);
-  });
-});
-
-describe("read", { timeout: 30_000 }, () => {
-  it("prints one secret, with or without a line end", async () => {
-    const { start } = await setUp();
-    const line = start(["read", "op://Build/Registry/token"]);
-    expect([await line.ended, line.output]).toEqual([[0, null], { stdout: `${SECRETS.token}\n`, stderr: "" }]);
-    const bare = start(["read", "-n", "Build/Registry/key"]);
-    expect([await bare.ended, bare.output.stdout]).toEqual([[0, null], SECRETS.key]);
-  });
-
-  it("names what is missing", async () => {
-    const { start } = await setUp();
-    const started = start(["read", "op://Build/Registry/tokn"]);
-    expect(await started.ended).toEqual([3, null]);
-    expect(started.output.stderr).toMatch(/^keywright-run: item \w+ has no field with the id or label "tokn"; there are "token"/);
-  });
-});
-
-describe("check", { timeout: 30_000 }, () => {
-  it("prints names, references and versions of the environment, env files and templates, and no values", async () => {
-    const { start } = await setUp({ "a.env": "URL=db:{{ Production/Database/password }}", "b.yml": "token: {{ op://Build/Registry/token }}" });
-    const env = { CODE: "op://Production/Database/code?attribute=otp", PLAIN: "sentinel" };
-    const started = start(["check", "--env-file", "a.env", "b.yml"], env);
-    expect(await started.ended).toEqual([0, null]);
-    expect(started.output.stdout.replaceAll(/\d+\)$/gm, "N)").split("\n")).toEqual([
-      "CODE: op://Production/Database/code?attribute=otp (version N)",
-      "URL: Production/Database/password (version N)",
-      "b.yml: op://Build/Registry/token (version N)",
-      "",
-    ]);
-    const inJson = start(["check", "--json", "b.yml"]);
-    expect(await inJson.ended).toEqual([0, null]);
-    expect(JSON.parse(inJson.output.stdout)).toEqual({ name: "b.yml", reference: "op://Build/Registry/token", version: expect.any(Number) as number });
-  });
-
-  it("names all that cannot be resolved", async () => {
-    const { start } = await setUp({ "b.yml": "{{ Build/Nothing/token }}\n{{ Build/Registry/token }}{{" });
-    const started = start(["check", "b.yml"], { A: "op://Build/Registry/nothing" });
-    expect(await started.ended).toEqual([3, null]);
-    expect(started.output.stderr).toContain("2 values cannot be resolved:\n  b.yml: text has {{");
-    expect(started.output.stderr).toContain("\n  A: item");
-  });
-});
-
-describe("inject", { timeout: 30_000 }, () => {
-  const TEMPLATE = 'user: {{ Production/Database/user }}\npassword: {{ op://Production/Database/password }}\n{{ "{{" }} .Values }}\n';
-  const WRITTEN = `user: app\npassword: ${SECRETS.database}\n{{ .Values }}\n`;
-
-  it("writes a file with mode 0600, or another mode", async () => {
-    const { start, folder } = await setUp({ "t.yml": TEMPLATE, "loose.yml": "old" });
-    for (const [file, mode] of [
-      ["new.yml", "0600"],
-      ["loose.yml", "0440"],
-    ] as const) {
-      const started = start(["inject", "t.yml", "-o", file, "--mode", mode]);
-      expect([await started.ended, started.output]).toEqual([[0, null], { stdout: "", stderr: "" }]);
-      expect(await readFile(join(folder, file), "utf8")).toBe(WRITTEN);
-      expect(((await stat(join(folder, file))).mode & 0o777).toString(8)).toBe(mode.slice(1));
-    }
-  });
-
-  it.each(["t.yml", "./t.yml", "link.yml", "hard.yml"])("does not replace its template by %s", async (output) => {
-    const { start, folder } = await setUp({ "t.yml": TEMPLATE });
-    await symlink("t.yml", join(folder, "link.yml"));
-    await link(join(folder, "t.yml"), join(folder, "hard.yml"));
-    const started = start(["inject", "t.yml", "-o", output]);
-    expect(await started.ended).toEqual([1, null]);
-    expect(started.output.stderr).toBe(`keywright-run: --output must be another file than the template; ${output} is the template\n`);
-    const fromInput = startProcess("sh", ["-c", 'exec "$@" < t.yml', "sh", process.execPath, command, "inject", "-o", output], {
-      cwd: folder,
-      env: { PATH: process.env["PATH"], ...(await serveVault()).env },
-    });
-    expect(await fromInput.ended).toEqual([1, null]);
-    expect(await readFile(join(folder, "t.yml"), "utf8")).toBe(TEMPLATE);
-  });
-
-  it("reads standard input and writes standard output without names", async () => {
-    const { start } = await setUp();
-    const started = start(["inject"]);
-    started.child.stdin?.end(TEMPLATE);
-    expect([await started.ended, started.output]).toEqual([[0, null], { stdout: WRITTEN, stderr: "" }]);
-  });
-
-  it.each([
-    ["a reference that leads to nothing", "{{ Production/Database/nothing }}", "out.yml", 3],
-    ["bytes that are not UTF-8", Buffer.from([0xff]), "out.yml", 1],
-    ["a folder as output", "", ".", 1],
-    ["a named pipe as output", "", "pipe", 1],
-    ["a link to a named pipe as output", "", "link", 1],
-    ["a folder that is not there", "", "absent/out.yml", 1],
-  ])("changes nothing with %s", async (_, content, output, code) => {
-    const { start, folder } = await setUp({ "out.yml": "old" });
-    await writeFile(join(folder, "t.yml"), content);
-    execFileSync("mkfifo", [join(folder, "pipe")]);
-    await symlink("pipe", join(folder, "link"));
-    const started = start(["inject", "t.yml", "-o", output]);
-    expect(await started.ended).toEqual([code, null]);
-    expect(await readFile(join(folder, "out.yml"), "utf8")).toBe("old");
-    expect((await stat(join(folder, "pipe"))).isFIFO()).toBe(true);
-  });
-
-  it("leaves no temporary file with secrets when a signal arrives while it writes", async () => {
-    const { start, folder } = await setUp({ "t.yml": TEMPLATE });
-    const started = start(["inject", "t.yml", "-o", "out.yml"], { NODE_OPTIONS: `--import=${program("slow-disk")}` });
-    await started.saying("writing;");
-    started.child.kill("SIGTERM");
-    await started.saying("got SIGTERM;");
-    await writeFile(join(folder, "go"), "");
-    expect(await started.ended).toEqual([null, "SIGTERM"]);
-    expect((await readdir(folder)).sort()).toEqual(["go", "out.yml", "t.yml"]);
-    expect(await readFile(join(folder, "out.yml"), "utf8")).toBe(WRITTEN);
-  });
-
-  it("writes a file later that could not be written, without another change", async () => {
-    const { start, folder, vault } = await setUp({ "t.yml": TEMPLATE });
-    const started = start(["inject", "t.yml", "-o", "out.yml", "--watch", "--poll", "1"]);
-    await started.saying("out.yml was written");
-    await rm(join(folder, "out.yml"));
-    await mkdir(join(folder, "out.yml"));
-    await vault.rotate("sentinel-database-2");
-    await started.saying("out.yml is none");
-    await rmdir(join(folder, "out.yml"));
-    await started.saying("out.yml was written", 2);
-    expect(await readFile(join(folder, "out.yml"), "utf8")).toContain("sentinel-database-2");
-    started.child.kill("SIGTERM");
-    expect(await started.ended).toEqual([null, "SIGTERM"]);
-  });
-
-  it("writes again when a secret changes, until a signal ends it", async () => {
-    const { start, folder, vault } = await setUp({ "t.yml": TEMPLATE });
-    const started = start(["inject", "t.yml", "-o", "out.yml", "--watch", "--poll", "1"]);
-    await started.saying("out.yml was written");
-    await vault.rotate("sentinel-database-2");
-    await started.saying("out.yml was written", 2);
-    expect(await readFile(join(folder, "out.yml"), "utf8")).toBe(WRITTEN.replace(SECRETS.database, "sentinel-database-2"));
-    started.child.kill("SIGTERM");
-    expect(await started.ended).toEqual([null, "SIGTERM"]);
-    expect(started.output.stderr).not.toContain("sentinel");
   });
 });

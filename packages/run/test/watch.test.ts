@@ -139,13 +139,14 @@ describe("--watch", { timeout: 30_000 }, () => {
   });
 
   it("does not restart with equal values when a rejected token works again, except for a change after that", async () => {
-    const { vault, clock, saying, count } = await watching(POLL);
+    // A code is another one by then, but its secret is the same.
+    const { vault, clock, saying, count } = await watching(POLL, "plain", { CODE: "op://Production/Database/code?attribute=otp" });
     const rejected = vault.emulator.inject({ operationId: "listItems", response: { status: 401 }, times: "always" });
     // The cache waits five minutes for a new token.
     for (let polls = 0; count("was removed") === 0 && polls < 100; polls += 1) await pollOnce(clock);
     rejected.remove();
     for (let polls = 0; count("was added") === 0 && polls < 100; polls += 1) await pollOnce(clock);
-    expect([count("was removed"), count("was added")]).toEqual([1, 1]);
+    expect([count("was removed"), count("was added")]).toEqual([2, 2]);
     await clock.advance(60_000);
     await vault.rotate("sentinel");
     await clock.advance(10_000);
@@ -161,6 +162,17 @@ describe("--watch", { timeout: 30_000 }, () => {
     expect(await start({ A: "op://Production/Database/nothing", B: "op://Nowhere/Database/nothing" })).toEqual({ code: 3 });
     expect(String(stderr.read())).toMatch(/^keywright-run: 2 values cannot be resolved:\n {2}A: item \w+ has no field[^\n]*\n {2}B: no vault of this token/);
     expect(await start({ A: "plain" })).toEqual({ code: 6 });
+  });
+
+  it("logs the first failure of a vault in a row, and no other", () => {
+    const messages: string[] = [];
+    const { onEvent } = logSecrets(
+      ({ message }) => void messages.push(message),
+      () => {},
+    );
+    const error = new Error("away");
+    for (const failures of [1, 2, 3, 1]) onEvent({ type: "failure", vaultUUID: "a-vault", error, failures, delayMs: 1000, durationMs: 1 } as never);
+    expect(messages).toEqual(Array.from({ length: 2 }, () => "vault a-vault cannot be polled, its secrets are kept: away"));
   });
 
   it("does not restart for a secret that was removed, whose value is kept", () => {

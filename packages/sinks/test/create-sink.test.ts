@@ -160,6 +160,7 @@ describe("an event", () => {
     ["with half of a surrogate pair in its id", { idOf: () => "a\ud83d" }, "the event has no id: expected a text or an exact whole number"],
     ["with a rounded id", { idOf: () => 2 ** 53 }, "the event has no id: expected a text or an exact whole number"],
     ["that JSON cannot have", { toJson: (event: TrialEvent) => JSON.stringify({ ...event, size: 1n }) }, "the event cannot be read"],
+    ["with a carriage return", { toJson: (event: TrialEvent) => JSON.stringify(event).replace(",", ",\r") }, "the event is not JSON on one line"],
     ["on two lines", { toJson: (event: TrialEvent) => JSON.stringify(event, undefined, 1) }, "the event is not JSON on one line"],
   ])("%s becomes a dead letter, and nothing is written", async (_what, own, message) => {
     const deadLetters: unknown[] = [];
@@ -210,6 +211,21 @@ describe("an event", () => {
       [0, 1],
     ]);
     expect(sink.counters()).toMatchObject({ events: 1, deadLetters: 2, retries: 0 });
+  });
+
+  it("goes to deadLetter again with its batch if deadLetter failed", async () => {
+    let calls = 0;
+    const { sink } = sinkOf(async () => {}, {
+      idOf: () => undefined,
+      async deadLetter() {
+        calls += 1;
+        if (calls === 1) throw new Error("the disk is full");
+      },
+    });
+    const events = eventsFrom(0, 1);
+    expect(await caught(handle(sink, events))).toMatchObject({ message: "the disk is full" });
+    await handle(sink, events);
+    expect([calls, sink.counters().deadLetters]).toEqual([2, 1]);
   });
 
   it("that deadLetter cannot take fails the batch", async () => {

@@ -163,6 +163,12 @@ describe("events in Elasticsearch", () => {
     expect(requests.length).toBe(2);
   });
 
+  it.each(["ConnectionError", "TimeoutError", "NoLivingConnectionsError"])("are written again after the %s of a client", async (name) => {
+    const { sink, requests } = sinkWith([Object.assign(new Error("no response"), { name }), [CREATED]]);
+    await runPage(sink, eventsFrom(0, 1));
+    expect([requests.length, sink.counters().retries]).toEqual([2, 1]);
+  });
+
   it("end the feed if the client has no access", async () => {
     const denied = Object.assign(new Error("security_exception"), { statusCode: 401 });
     expect(await caught(runPage(sinkWith([denied]).sink, eventsFrom(0, 1)))).toBe(denied);

@@ -132,3 +132,16 @@ describe("a message of NATS", () => {
     expect(await published({ typeOf: () => type })).toEqual([`events.trialEvents.${token}`, "trialEvents:event-0"]);
   });
 });
+
+it("an event that is too large for the client is a dead letter", async () => {
+  const client: JetStreamPublisher = {
+    async publish(_subject, payload) {
+      if (payload.includes("text 1")) throw new Error("'max_payload' size exceeded");
+      return { duplicate: false };
+    },
+  };
+  const deadLetters: unknown[] = [];
+  const sink = natsSink<TrialEvent>({ ...OPTIONS, client, deadLetter: ({ id }) => deadLetters.push(id) });
+  await runPage(sink, eventsFrom(0, 3));
+  expect([deadLetters, sink.counters().events]).toEqual([["event-1"], 2]);
+});

@@ -24,6 +24,16 @@ describe("a sink as the store of a feed", () => {
     expect(await (await sink.acquire("trialEvents")).load()).toBeUndefined();
   });
 
+  it("stays with its next feed when the one before releases it once more", async () => {
+    const sink = sinkOn(memoryCheckpoints());
+    const first = await sink.acquire("trialEvents");
+    await first.release();
+    const second = await sink.acquire("trialEvents");
+    await first.release();
+    expect(await caught(sink.acquire("otherEvents"))).toMatchObject({ code: "checkpoint-owned" });
+    await second.release();
+  });
+
   it("is owned by one feed of its program at a time, also while the store responds", async () => {
     const sink = sinkOn(memoryCheckpoints());
     const first = sink.acquire("trialEvents");

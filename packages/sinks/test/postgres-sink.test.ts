@@ -71,6 +71,64 @@ describe("postgres", () => {
     expect(again.seen).toContainEqual({ type: "differing", stream: "trialEvents", ids: ["event-2"] });
   });
 
+  it("writes nothing again after a commit whose response was lost", async () => {
+    let row: { readonly version: string; readonly position: unknown } = { version: "0", position: "" };
+    let before = row;
+    let commits = 0;
+    const fake = fakePool((text, values) => {
+      if (text === "BEGIN") before = row;
+      if (text === "ROLLBACK") row = before;
+      if (text.startsWith("SELECT version::text")) return [row];
+      if (text.startsWith("UPDATE keywright_checkpoints SET position")) {
+        if (String(values[3]) !== row.version) return [];
+        row = { version: String(Number(values[3]) + 1), position: values[2] };
+        return [row];
+      }
+      if (text !== "COMMIT") return undefined;
+      commits += 1;
+      if (commits === 1) throw Object.assign(new Error("the connection is lost"), { code: "ECONNRESET" });
+      return [];
+    });
+    const { counters } = await runPage(fake.pool, eventsFrom(0, 3), { maxBackoffMs: 1 });
+    expect(counters).toMatchObject({ batches: 1, events: 3, retries: 1 });
+    expect(insertOf(fake)).toHaveLength(1);
+  });
+
+  it("closes a connection whose state is not known, and gives others back to the pool", async () => {
+    const fake = fakePool();
+    const released: unknown[] = [];
+    let isLost = true;
+    const pool: PgPool = {
+      query: fake.pool.query,
+      async connect() {
+        const client = await fake.pool.connect();
+        return {
+          ...client,
+          release: (isBroken) => released.push(isBroken),
+          async query(text, values) {
+            if (text.startsWith("WITH stored") && isLost) {
+              isLost = false;
+              throw Object.assign(new Error("the connection is lost"), { code: "ECONNRESET" });
+            }
+            return client.query(text, values);
+          },
+        };
+      },
+    };
+    await runPage(pool, eventsFrom(0, 1), { maxBackoffMs: 1 });
+    expect(released).toEqual([true, false]);
+  });
+
+  it("makes a dead letter of an event that is too large for a row", async () => {
+    const fake = fakePool((text, values) => {
+      if (text.startsWith("WITH stored") && (values[1] as unknown[]).includes("event-1")) throw Object.assign(new Error("row is too big"), { code: "54000" });
+      return undefined;
+    });
+    const deadLetters: unknown[] = [];
+    const { counters } = await runPage(fake.pool, eventsFrom(0, 3), { deadLetter: ({ id }) => deadLetters.push(id) });
+    expect([deadLetters, counters.events]).toEqual([["event-1"], 2]);
+  });
+
   it("renews the leases of all sinks of a pool in one statement", async () => {
     const clock = fakeClock();
     const fake = fakePool();

@@ -43,12 +43,32 @@ describe("events in Splunk", () => {
     expect(channels).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), channels[0]]);
   });
 
+  it("go to the same place if the address has a slash at its end", async () => {
+    const server = await collector([SENT], [ack(true)]);
+    await runPage(splunkSink({ ...own(server), url: `${server.url}/` }), eventsFrom(0, 1));
+    expect(server.requests.map(({ path }) => path)).toEqual(["/services/collector/event", "/services/collector/ack"]);
+  });
+
   it("are not stored before Splunk says that they are indexed", async () => {
     const server = await collector([SENT], [ack(false), { status: 503 }, "cut", { status: 200, body: {} }, ack(true)]);
     const sink = splunkSink(own(server));
     await runPage(sink, eventsFrom(0, 1));
     expect(server.requests.map((request) => (isAck(request) ? "ack" : "events"))).toEqual(["events", "ack", "ack", "ack", "ack", "ack"]);
     expect(sink.counters()).toMatchObject({ events: 1, retries: 0 });
+  });
+
+  it("have three minutes to be indexed, before they are sent again", async () => {
+    const limits: number[] = [];
+    const clock: Clock = {
+      ...platformClock,
+      after(delayMs, callback) {
+        limits.push(delayMs);
+        return platformClock.after(delayMs, callback);
+      },
+    };
+    await runPage(splunkSink({ ...own(await collector([SENT], [ack(true)])), clock }), eventsFrom(0, 1));
+    expect(limits).toContain(180_000);
+    expect(limits).not.toContain(30_000);
   });
 
   it("are sent again if they are not acknowledged in time", async () => {

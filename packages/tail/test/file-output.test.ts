@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeF
 import { join } from "node:path";
 import { fileCheckpoint, lockFile } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
+import { fileOutput } from "../src/lib/output/file-output.ts";
 import { openOutput } from "../src/lib/output/output-file.ts";
 import { EVENT_FORMAT_NAMES } from "../src/lib/events/event-line.ts";
 import { STREAM_NAMES } from "../src/lib/events/streams.ts";
@@ -107,6 +108,19 @@ describe("a stream to a file", () => {
     expect(values(await readFile(join(folder, "out"), "utf8")).length).toBe(900);
   });
 
+  it("stays open for a stream that goes on when another one has ended", async () => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    let said = "";
+    const late: typeof fetch = async (url, init) => {
+      if (url.includes("itemusages")) await expect.poll(() => untimed(said)).toMatch(/^auditevents: .*stopped/m);
+      return fetch(url, init);
+    };
+    const args = ["auditevents", "itemusages", "--no-checkpoint", "--output", join(folder, "out"), ...SINCE];
+    const { code } = await tail(args, { env, fetch: late, stderr: { write: (text) => void (said += text) } });
+    expect([code, values(await readFile(join(folder, "out"), "utf8")).length]).toEqual([0, 50]);
+  });
+
   it("that another process has is exit code 3 and is left alone, whatever the checkpoint; with --stand-by it is waited for", async () => {
     const { events, env, fetch } = services();
     const folder = await folderForTest();
@@ -207,6 +221,21 @@ describe("a stream to a file", () => {
       if (!what.endsWith("removed")) expect(values(await readFile(renamed, "utf8")).length).toBe(25);
     },
   );
+
+  it("takes nothing more after a write that failed, because it can end in the middle of a line", async () => {
+    const file = join(await folderForTest(), "out");
+    const output = fileOutput(file);
+    await output.open();
+    await output.write("one\n");
+    await rename(file, `${file}.1`);
+    await mkdir(file);
+    await expect(output.write("two\n")).rejects.toThrow("EISDIR");
+    await rm(file, { recursive: true });
+    await rename(`${file}.1`, file);
+    await expect(output.write("three\n")).rejects.toThrow("EISDIR");
+    expect(await readFile(file, "utf8")).toBe("one\n");
+    await output.close();
+  });
 
   it("has its lock next to it, by a name that a pattern for its lines does not match", async () => {
     const { env, fetch } = services();

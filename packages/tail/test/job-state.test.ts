@@ -1,4 +1,5 @@
 import { CheckpointError } from "@keywright/core/feeds";
+import { SinkError } from "@keywright/sinks";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { logFeedEvent, logSinkEvent } from "../src/lib/report/job-log.ts";
@@ -41,4 +42,29 @@ it("logs with --quiet how long it waits for a lease, once", () => {
   for (const quiet of [true, false]) logFeedEvent(job, event, { quiet }, { write: (entry) => entries.push(entry), draw: () => {}, end: () => {} });
   const message = "waiting 12 s for the lease of another process, which may have ended";
   expect(entries).toEqual([{ level: "info", event: "waiting-for-lease", message, details: { delayMs: 11_050 }, stream: "auditevents", sink: "database" }]);
+});
+
+it("does not own a checkpoint any more when its feed has stopped", () => {
+  const clock = fakeClock();
+  const state = createJobState(job);
+  const owns = (): string | undefined => /keywright_tail_owns_checkpoint\{.*\} (\d)/.exec(metricsText([state], "1.0.0"))?.[1];
+  recordFeedEvent(state, { type: "started", stream: "auditevents", from: "now" }, clock);
+  expect(owns()).toBe("1");
+  recordFeedEvent(state, { type: "stopped", stream: "auditevents" }, clock);
+  expect(owns()).toBe("0");
+});
+
+it("logs with --quiet each failure of a sink that doubles their number, because an outage can be long", () => {
+  const entries: Entry[] = [];
+  const error = new SinkError("unavailable", "the target is away");
+  for (let failures = 1; failures <= 16; failures += 1)
+    logSinkEvent(
+      job,
+      { type: "retry", stream: "auditevents", error, failures, delayMs: failures },
+      { quiet: true },
+      { write: (entry) => entries.push(entry), draw: () => {}, end: () => {} },
+    );
+  expect(entries.map(({ event, details }) => [event, Reflect.get(Object(details), "delayMs")])).toEqual(
+    [4, 8, 16].map((failures) => ["sink-trouble", failures]),
+  );
 });

@@ -60,6 +60,25 @@ describe("--listen", () => {
     expect(await get("/healthz")).toMatchObject({ status: 200 });
   });
 
+  it("is not ready while one of several streams fails, and says which", async () => {
+    const { events, env, fetch } = services();
+    const clock = fakeClock();
+    events.inject({ operationId: "listItemUsages", times: "always", response: { status: 503 } });
+    const { get, said } = await listening(["itemusages", ...ARGS, "--interval", "20"], { env, fetch, clock });
+    await expect.poll(said).toContain("auditevents: 25 events, caught up");
+    const { status, body } = await get("/readyz");
+    expect([status, JSON.parse(body)]).toEqual([
+      503,
+      {
+        ready: false,
+        jobs: [
+          { stream: "itemusages", sink: "stdout", ready: false, reason: expect.stringContaining("no request has succeeded") },
+          { stream: "auditevents", sink: "stdout", ready: true },
+        ],
+      },
+    ]);
+  });
+
   it.each(["0.0.0.0:0", "192.0.2.1:9464", "events.example.com:80", "[::]:9464"])("on %s needs --listen-public", async (address) => {
     const ended = await tail([...ARGS.slice(0, -1), address], {});
     expect(ended).toMatchObject({

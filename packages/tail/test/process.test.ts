@@ -143,6 +143,17 @@ describe("the process", { timeout: 30_000 }, () => {
     expect(await exit).toEqual([0, null]);
   });
 
+  it("goes on when no one reads its log any more", async () => {
+    const { start, emulator } = await setUp(100);
+    const child = start("auditevents", "--no-checkpoint", "--once", "--page-size", "1");
+    const exit = ended(child);
+    child.stderr?.destroy();
+    let printed = "";
+    child.stdout?.on("data", (text: Buffer) => (printed += text.toString()));
+    expect(await exit).toEqual([0, null]);
+    expect(values(printed)).toHaveLength(emulator.store.stream("auditevents").events.length);
+  });
+
   it("ends at once by a second SIGINT while its reader does not read", async () => {
     const { start, folder } = await setUp(5000);
     const checkpoint = join(folder, "position");

@@ -21,6 +21,12 @@ describe("replay", () => {
     expect([code, uuids(printed)]).toEqual([0, ["E0", "E1", "E3", "E4"]]);
   });
 
+  it("also sends an event at the very time of --until", async () => {
+    const { env, fetch } = stream();
+    const { printed } = await tail(["replay", "auditevents", "--since", "2026-03-01", "--until", "2026-03-05T08:00:00Z"], { env, fetch });
+    expect(uuids(printed)).toEqual(["E0", "E1", "E3", "E4"]);
+  });
+
   it("ends with the last event without --until", async () => {
     const { env, fetch } = stream();
     const { code, printed } = await tail(["replay", "auditevents", "--since", "2026-03-09"], { env, fetch });

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
+import { folderForTest, program, serveVault, type Started, startProcess } from "./support.ts";
+
+/** The bundle of `keywright-run`. */
+export const command = bundledProgram(join(import.meta.dirname, ".."));
+
+/** A vault, and a folder with files in which the command starts. */
+export async function setUp(files: { readonly [name: string]: string } = {}) {
+  const vault = await serveVault();
+  const folder = await folderForTest(files);
+  const environment = { PATH: process.env["PATH"], ...vault.env };
+  return {
+    vault,
+    folder,
+    start: (args: readonly string[], env: NodeJS.ProcessEnv = {}): Started =>
+      startProcess(process.execPath, [command, ...args], { cwd: folder, env: { ...environment, ...env } }),
+  };
+}
+
+/** The arguments of a command that prints its arguments and variables. */
+export const show = (...names: readonly string[]): string[] => ["--", process.execPath, program("show"), ...names];
+/** The variables that it printed. */
+export const shown = ({ output }: Started): unknown => (JSON.parse(output.stdout) as { readonly env: unknown }).env;

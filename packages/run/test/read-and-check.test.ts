@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { setUp } from "./command.ts";
+import { SECRETS } from "./support.ts";
+
+describe("read", { timeout: 30_000 }, () => {
+  it("prints one secret, with or without a line end", async () => {
+    const { start } = await setUp();
+    const line = start(["read", "op://Build/Registry/token"]);
+    expect([await line.ended, line.output]).toEqual([[0, null], { stdout: `${SECRETS.token}\n`, stderr: "" }]);
+    const bare = start(["read", "-n", "Build/Registry/key"]);
+    expect([await bare.ended, bare.output.stdout]).toEqual([[0, null], SECRETS.key]);
+  });
+
+  it("names what is missing", async () => {
+    const { start } = await setUp();
+    const started = start(["read", "op://Build/Registry/tokn"]);
+    expect(await started.ended).toEqual([3, null]);
+    expect(started.output.stderr).toMatch(/^keywright-run: item \w+ has no field with the id or label "tokn"; there are "token"/);
+  });
+});
+
+describe("check", { timeout: 30_000 }, () => {
+  it("prints names, references and versions of the environment, env files and templates, and no values", async () => {
+    const { start } = await setUp({ "a.env": "URL=db:{{ Production/Database/password }}", "b.yml": "token: {{ op://Build/Registry/token }}" });
+    const env = { CODE: "op://Production/Database/code?attribute=otp", PLAIN: "sentinel" };
+    const started = start(["check", "--env-file", "a.env", "b.yml"], env);
+    expect(await started.ended).toEqual([0, null]);
+    expect(started.output.stdout.replaceAll(/\d+\)$/gm, "N)").split("\n")).toEqual([
+      "CODE: op://Production/Database/code?attribute=otp (version N)",
+      "URL: Production/Database/password (version N)",
+      "b.yml: op://Build/Registry/token (version N)",
+      "",
+    ]);
+    const inJson = start(["check", "--json", "b.yml"]);
+    expect(await inJson.ended).toEqual([0, null]);
+    expect(JSON.parse(inJson.output.stdout)).toEqual({ name: "b.yml", reference: "op://Build/Registry/token", version: expect.any(Number) as number });
+  });
+
+  it("prints no character that moves the cursor of a terminal", async () => {
+    const { start } = await setUp({ "a\u001b[2Jb.yml": "{{ op://Build/Registry/token }}" });
+    const started = start(["check", "a\u001b[2Jb.yml"]);
+    expect(await started.ended).toEqual([0, null]);
+    expect(started.output.stdout).toMatch(/^a\\u001b\[2Jb\.yml: op:/);
+  });
+
+  it("names all that cannot be resolved", async () => {
+    const { start } = await setUp({ "b.yml": "{{ Build/Nothing/token }}\n{{ Build/Registry/token }}{{" });
+    const started = start(["check", "b.yml"], { A: "op://Build/Registry/nothing" });
+    expect(await started.ended).toEqual([3, null]);
+    expect(started.output.stderr).toContain("2 values cannot be resolved:\n  b.yml: text has {{");
+    expect(started.output.stderr).toContain("\n  A: item");
+  });
+});
