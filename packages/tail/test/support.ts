@@ -67,7 +67,8 @@ export async function finishWithFiles<Result>(clock: FakeClock, work: Promise<Re
 /** A folder for one test, which goes with it. */
 export async function folderForTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-tail-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A command that a test leaves can still write, so that the folder is not empty.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

@@ -103,17 +103,18 @@ const SLOW_HEADERS: readonly (readonly [name: string, value: string, status: num
 ];
 
 describe("TRICKS a header of 15,000 characters", () => {
-  it.for(SLOW_HEADERS)("is read at once: %s", { timeout: 10_000 }, async ([name, value, status], { serve, clients }) => {
+  it.for(SLOW_HEADERS)("is read at once: %s", async ([name, value, status], { serve, clients }) => {
     const others = [JSON_TYPE, ["content-length", "2"] as const].filter(([other]) => other !== name);
     const server = await serve([sends(`${head(status, [...others, [name, value]])}{}`, "finish")]);
-    const begin = performance.now();
+    // The time of the processor, which a busy machine does not change.
+    const begin = process.cpuUsage();
     const error: unknown = await clients(server.url, { retry: false })
       .vault.getItem(ITEM_IDS)
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
-    expect(performance.now() - begin).toBeLessThan(FAST_MS);
+    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(FAST_MS);
     expect(error === undefined || isKeywrightError(error)).toBe(true);
   });
 });

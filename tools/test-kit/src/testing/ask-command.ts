@@ -8,13 +8,22 @@ export interface Answer {
 }
 
 let asked = 0;
+let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a command that ends at once, in this process because starting one for each is slow.
  *
+ * One at a time: a command of a test that was late would end the process of the next one.
+ *
  * @param file The absolute path of the command's source.
  */
-export async function askCommand(file: string, ...args: readonly string[]): Promise<Answer> {
+export function askCommand(file: string, ...args: readonly string[]): Promise<Answer> {
+  const answered = last.then(() => answerOf(file, args));
+  last = answered.catch(() => {});
+  return answered;
+}
+
+async function answerOf(file: string, args: readonly string[]): Promise<Answer> {
   const said = { stdout: "", stderr: "" };
   let exit: number | undefined;
   const { argv } = process;
