@@ -101,7 +101,7 @@ type FeedErrorCode =
    * it, or remove it and start at a time with `since`.
    */
   | "checkpoint-damaged"
-  /** The checkpoint belongs to another stream. Use a separate checkpoint for each feed. */
+  /** The checkpoint belongs to another stream or account. Use a separate one for each feed. */
   | "checkpoint-foreign"
   /** Another process holds the checkpoint. Stop that process, or set `standByMs` to wait for it. */
   | "checkpoint-owned"

@@ -6,6 +6,7 @@ import { requireFeatures } from "@keywright/events";
 import { ownVersion } from "./command/usage.ts";
 import { connect } from "./connect.ts";
 import { openSink } from "./sinks/open-sink.ts";
+import type { Sink } from "./sinks/sink.ts";
 import { createEventWriter } from "./output/event-writer.ts";
 import type { Failure, DeadLetterCounts } from "./report/exit.ts";
 import { logFeedEvent, logSinkEvent, logUnknownValues } from "./report/job-log.ts";
@@ -19,7 +20,7 @@ import { createProgress, type Progress } from "./report/progress.ts";
 import { runJobs, type Tail } from "./run-jobs.ts";
 import { createSender } from "./connections/sender.ts";
 import type { Job, ListenAddress, Settings } from "./settings/settings.ts";
-import { type Connection, eventsClient, openFeed, type StreamOptions } from "./events/streams.ts";
+import { type Connection, eventsClient, openFeed, serviceOf, type StreamOptions } from "./events/streams.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 
 const STAND_BY_MS = 2000;
@@ -51,7 +52,7 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
     const checkpoints = openCheckpoints({ env, sender }, clock);
     opened.push(checkpoints);
     const connections = connect(settings, sender, context, log);
-    const running: Tail[] = [];
+    const sinks: { readonly state: JobState; readonly sink: Sink }[] = [];
     for (const state of states) {
       const { job } = state;
       const { stream, deadLetter } = job;
@@ -66,15 +67,22 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
         onEvent: (event) => observe.sink(state, event),
       });
       opened.push(sink);
+      sinks.push({ state, sink });
+    }
+    if (settings.listen !== undefined) opened.push(await listenAt(settings.listen, states, clock, settings, log));
+    let named: string | undefined;
+    await unlessStopped(signal, async () => void (named = await checkFeatures(settings.jobs, connections.events, signal)));
+    const running = sinks.map(({ state, sink }): Tail => {
+      const { stream, deadLetter } = state.job;
+      const account = (serviceOf(stream) === "events" ? named : undefined) ?? settings.account;
       const options: StreamOptions = {
-        ...feedOptions(job, sink.store, settings, context),
+        ...feedOptions(state.job, sink.store, settings, context),
+        ...(account === undefined ? {} : { account }),
         ...(deadLetter === undefined ? {} : { onBadPage: (page: BadPage) => files.deadLetter(deadLetter).keep(stream, page) }),
         onEvent: (event) => observe.feed(state, event),
       };
-      running.push({ state, sink, feed: openFeed(stream, connections.of(stream), options) });
-    }
-    if (settings.listen !== undefined) opened.push(await listenAt(settings.listen, states, clock, settings, log));
-    await unlessStopped(signal, () => checkFeatures(settings.jobs, connections.events, signal));
+      return { state, sink, feed: openFeed(stream, connections.of(stream), options) };
+    });
     if (settings.reset) for (const { feed, state } of running) await unlessStopped(signal, () => feed.reset({ since: String(state.job.since), signal }));
     if (!signal.aborted) {
       const fail = (failure: Failure): void => failed.abort(failure);
@@ -123,11 +131,16 @@ async function listenAt(address: ListenAddress, states: readonly JobState[], clo
   return listener;
 }
 
-/** Checks the token's features before any stream starts, so that all start or none does. */
-async function checkFeatures(jobs: readonly Job[], connection: Connection | undefined, signal: AbortSignal): Promise<void> {
-  if (connection === undefined) return;
+/**
+ * Checks the token's features before any stream starts, so that all start or none does.
+ *
+ * @returns The account of the token, if the service names it.
+ */
+async function checkFeatures(jobs: readonly Job[], connection: Connection | undefined, signal: AbortSignal): Promise<string | undefined> {
+  if (connection === undefined) return undefined;
   const features = [...new Set(jobs.map(({ stream }) => stream))].filter((stream) => stream !== "auditlog");
-  await requireFeatures(eventsClient(connection), features, { signal });
+  const { account_uuid: account } = await requireFeatures(eventsClient(connection), features, { signal });
+  return account;
 }
 
 /** Does what a signal may end without an error. */

@@ -1,7 +1,12 @@
 import { CheckpointError } from "../errors.ts";
 
 /** Where a feed is: after a page, or at the time where it starts. */
-export type FeedPosition =
+export type FeedPosition = FeedPlace & {
+  /** The account whose events these are, if the feed has the option `account`. */
+  readonly account?: string | undefined;
+};
+
+type FeedPlace =
   | {
       /** The cursor that the service returned with the last page that was handled. */
       readonly cursor: string;
@@ -59,7 +64,8 @@ export interface OwnedCheckpoint {
 /** Whether a value from a store is a position where a feed can continue. */
 export function isPosition(value: unknown): value is FeedPosition {
   if (typeof value !== "object" || value === null) return false;
-  const { cursor, since }: { readonly cursor?: unknown; readonly since?: unknown } = value;
+  const { cursor, since, account }: { readonly cursor?: unknown; readonly since?: unknown; readonly account?: unknown } = value;
+  if (account !== undefined && typeof account !== "string") return false;
   return typeof cursor === "string" ? cursor !== "" : typeof since === "string" && since !== "";
 }
 

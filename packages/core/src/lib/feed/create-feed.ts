@@ -1,8 +1,8 @@
 import { notify } from "../observe/notify.ts";
 import { checkOptions, optionError, type Rule, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
-import { describe } from "../errors.ts";
-import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
+import { CheckpointError, describe } from "../errors.ts";
+import type { Checkpoint, FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
 import { FEED_RULES, FOLLOW_RULES, resetRules, SINCE, SOURCE_RULES } from "./feed-rules.ts";
 import { follow } from "./follow.ts";
@@ -33,7 +33,7 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
 export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules, sinceRule: Rule): Feed<Event> {
   checkOptions(by, options, rules, { such: " with at least a store" });
   const { stream } = source;
-  const { store, clock = platformClock, name, maxBackoffMs = 60_000, giveUpAfterMs = Infinity, standByMs } = options;
+  const { store, clock = platformClock, name, account, maxBackoffMs = 60_000, giveUpAfterMs = Infinity, standByMs } = options;
   const { onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
   const repeatedIds = createRepeatedIds(options.repeatedIds ?? 0, source.idOf);
   const checkpointName = name === undefined ? stream : `${stream}/${name}`;
@@ -66,7 +66,8 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
         if (bad !== undefined) await options.onBadPage?.(bad);
         const events = repeatedIds.withoutRepeated(items);
         const lastEventAt = timeOf(items.at(-1)) ?? lastEventOf(position);
-        position = { cursor: resumeAt, ...(lastEventAt === undefined ? {} : { lastEventAt }) };
+        const owner = position.account;
+        position = { cursor: resumeAt, ...(lastEventAt === undefined ? {} : { lastEventAt }), ...(owner === undefined ? {} : { account: owner }) };
         const lagMs = items.length === 0 ? undefined : lagOf(lastEventAt);
         if (events.length > 0) yield { events, position, lagMs };
         version = await checkpoint.save(position, version);
@@ -86,10 +87,27 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
 
   /** Returns where to start. Saves a start time: a crash before the first page must not move it. */
   async function begin(checkpoint: OwnedCheckpoint): Promise<{ readonly position: FeedPosition; readonly version: number }> {
-    const stored = await checkpoint.load();
+    const stored = await loadOwn(checkpoint);
     const since = options.since ?? new Date(clock.wallNow()).toISOString();
-    emit({ type: "started", stream, from: stored !== undefined ? "checkpoint" : options.since === undefined ? "now" : "since" });
-    return stored ?? { position: { since }, version: await checkpoint.save({ since }, 0) };
+    const adopts = stored !== undefined && account !== undefined && stored.position.account === undefined;
+    const from = stored !== undefined ? "checkpoint" : options.since === undefined ? "now" : "since";
+    emit({ type: "started", stream, from, ...(adopts ? { adopts } : {}) });
+    if (stored !== undefined) return adopts ? { ...stored, position: { ...stored.position, account } } : stored;
+    const position = withAccount({ since });
+    return { position, version: await checkpoint.save(position, 0) };
+  }
+
+  /** @throws CheckpointError `checkpoint-foreign` if the checkpoint belongs to another account. */
+  async function loadOwn(checkpoint: OwnedCheckpoint): Promise<Checkpoint | undefined> {
+    const stored = await checkpoint.load();
+    const owner = stored?.position.account;
+    if (owner === undefined || account === undefined || owner === account) return stored;
+    const problem = `the checkpoint of ${checkpointName} belongs to the account ${owner}, not to ${account}`;
+    throw new CheckpointError("checkpoint-foreign", problem, { option: "account", advice: "use a checkpoint for each account. Nothing was changed" });
+  }
+
+  function withAccount(position: FeedPosition): FeedPosition {
+    return account === undefined ? position : { ...position, account };
   }
 
   function timeOf(event: Event | undefined): string | undefined {
@@ -125,7 +143,8 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
       const checkpoint = await acquire(store, checkpointName, { ...context, signal });
       if (checkpoint === undefined) throw signal.reason;
       try {
-        await checkpoint.save({ since }, (await checkpoint.load())?.version ?? 0);
+        const stored = await loadOwn(checkpoint);
+        await checkpoint.save(withAccount({ since }), stored?.version ?? 0);
       } finally {
         await checkpoint.release();
       }

@@ -26,6 +26,7 @@ export const FEED_RULES: Rules = {
     { isNeeded: true, alsoCalled: ["checkpoint"] },
   ],
   name: [(value) => typeof value === "string" && /^[\w.:-]{1,200}$/.test(value), "1 to 200 letters, digits, dots, colons, dashes or underscores"],
+  account: [(value) => typeof value === "string" && /^[ -~]{1,200}$/.test(value), "1 to 200 characters of ASCII"],
   since: SINCE,
   pollIntervalMs: TIME,
   maxBackoffMs: TIME,

@@ -117,7 +117,13 @@ export type FeedEvent =
   /** Another owner has the checkpoint; without `standByMs`, the feed waits until its lease ends. */
   | { readonly type: "waiting-for-lease"; readonly stream: string; readonly delayMs: number }
   /** The feed has acquired the checkpoint and will request the first page. */
-  | { readonly type: "started"; readonly stream: string; readonly from: "checkpoint" | "since" | "now" }
+  | {
+      readonly type: "started";
+      readonly stream: string;
+      readonly from: "checkpoint" | "since" | "now";
+      /** The checkpoint has no account, and gets the feed's with the next save. */
+      readonly adopts?: true;
+    }
   /** A page was handled and its position was saved. */
   | {
       readonly type: "committed";
@@ -156,6 +162,14 @@ export interface FeedOptions<Event> {
    * @default none
    */
   readonly name?: string | undefined;
+  /**
+   * The account whose events these are, by a name that does not change, such as the id that the
+   * service returns for the token; never an address or a token. It is saved with the position, and
+   * a position of another account is the error `checkpoint-foreign`, before any request. One
+   * without an account becomes this account's with the next save.
+   * @default none: positions of all accounts are taken
+   */
+  readonly account?: string | undefined;
   /**
    * Where to start if the store has no checkpoint yet: a date-time (RFC 3339), or for a feed of a
    * service any form that its contract allows. No effect if there is a checkpoint.

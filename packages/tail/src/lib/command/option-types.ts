@@ -83,6 +83,15 @@ export const FILE: OptionType<string> = {
 /** A text that is checked where it is used. */
 export const TEXT: OptionType<string> = { schema: { type: "string", minLength: 1 }, read: (_name, text) => text };
 
+/** The name of an account. */
+export const ACCOUNT: OptionType<string> = {
+  schema: { type: "string", pattern: "^[ -~]{1,200}$" },
+  read(name, text) {
+    if (/^[ -~]{1,200}$/.test(text)) return text;
+    throw new UsageError(`${name} must be 1 to 200 characters of ASCII; got ${text.length} characters`);
+  },
+};
+
 /** The name of a table, with a schema before it or not. */
 export const TABLE: OptionType<string> = {
   schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)?$" },

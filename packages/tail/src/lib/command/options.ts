@@ -1,4 +1,4 @@
-import { choice, DURATION, FILE, type OptionType, MODE, SECONDS, SIZE, TABLE, TEXT, TIME, whole } from "./option-types.ts";
+import { ACCOUNT, choice, DURATION, FILE, type OptionType, MODE, SECONDS, SIZE, TABLE, TEXT, TIME, whole } from "./option-types.ts";
 import { EVENT_FORMAT_NAMES } from "../events/event-line.ts";
 import { LOG_FORMATS } from "../settings/settings.ts";
 import { SINK_KIND_LIST } from "../settings/sink-kinds.ts";
@@ -77,6 +77,12 @@ export const OPTIONS = {
     help: "write a page that stays invalid this long, at most 10 minutes, to FILE and continue; {stream} as above.\nAlso events that a sink rejects",
   },
   "stand-by": { place: "process", help: "wait while another process has the checkpoint or the output file, and take over when it ends" },
+  account: {
+    takes: "NAME",
+    kind: ACCOUNT,
+    place: "process",
+    help: "a name for the account of a service that does not name it, which must be that of the position",
+  },
   config: { takes: "FILE", kind: FILE, help: "read streams, sinks and options from a JSON file; arguments have precedence" },
   "check-config": { help: "print what would be done and every mistake, and end" },
   "create-tables": { help: "create the missing tables of Postgres addresses, and end" },

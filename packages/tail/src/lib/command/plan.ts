@@ -40,6 +40,7 @@ export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
     maxEvents: process.read("max-events"),
     maxPageBytes: process.read("max-page-bytes"),
     standBy: process.isSet("stand-by"),
+    account: process.read("account"),
     listen: listen === undefined ? undefined : collect(mistakes, () => readListen(process.nameOf("listen"), listen, permit)),
     proxy: proxy === undefined ? undefined : collect(mistakes, () => readProxy(process.nameOf("proxy"), proxy)),
     ca: process.read("ca"),

@@ -16,6 +16,7 @@ const ADVICE: { readonly [Code in AnyErrorCode]?: string } = {
 const ADVICE_BY_OPTION: { readonly [option: string]: string | undefined } = {
   store: "use another folder",
   table: "run the same command once with --create-tables",
+  account: "use another --checkpoint for each account. Nothing was changed",
   scope: "the application needs the scopes of the audit log",
 };
 
@@ -75,7 +76,7 @@ function ownAdvice(error: KeywrightError, services: readonly ServiceName[]): str
   // Its option is baseUrl, but other errors of baseUrl keep their advice.
   if (advice.includes("allowInsecureHttp")) return "use https://";
   if (code === "invalid-configuration" && /^https?_proxy$/i.test(option)) return `correct ${option} in the environment, or use --proxy`;
-  return ADVICE[code] ?? ADVICE_BY_OPTION[option];
+  return ADVICE_BY_OPTION[option] ?? ADVICE[code];
 }
 
 function addressesOf(services: readonly ServiceName[]): string {

@@ -28,6 +28,10 @@ export function logFeedEvent(job: Job, event: FeedEvent, { quiet }: Quiet, log: 
     const { type, delayMs } = event;
     write({ level: "info", event: type, message: waitForLease(delayMs), details: { delayMs } });
   }
+  if (!quiet && event.type === "started" && event.adopts === true) {
+    const message = "the position has no account yet: it becomes that of the account of this token with the next page";
+    write({ level: "info", event: "account", message });
+  }
   if (quiet || job.since === undefined || event.type !== "started" || event.from !== "checkpoint") return;
   const message = "--since has no effect because there is a checkpoint: use --reset to begin at --since";
   write({ level: "info", event: "since-ignored", message });

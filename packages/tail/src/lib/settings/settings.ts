@@ -12,6 +12,8 @@ export interface Settings {
   /** Maximum size of a response. Absent: the library's default. */
   readonly maxPageBytes: number | undefined;
   readonly standBy: boolean;
+  /** The account of services that do not name it, to compare with that of a position. */
+  readonly account: string | undefined;
   readonly listen: ListenAddress | undefined;
   /** Address of a proxy, without a password. */
   readonly proxy: string | undefined;
