@@ -45,14 +45,14 @@ for (const { id, rules } of [VAULT, MANAGEMENT, EVENTS].flatMap(({ operations })
   for (const [rule, sentence] of rules) {
     const isTested = !UNTESTABLE.includes(`${id}.${rule}`);
     // The rules of a contract need a passed test with their mark. Those that cannot be tested from outside have theirs in packages/emulator.
-    it(`${sentence}${isTested ? ` [source: ${id}.${rule}]` : ""}`, { timeout: 60_000 }, async () => {
+    it(`${sentence}${isTested ? ` [source: ${id}.${rule}]` : ""}`, async () => {
       const results = (await whole).reports.flatMap((report) => report.results);
       const result = results.find((one) => one.operation === id && one.rule === rule);
       expect(result).toMatchObject({ says: sentence, outcome: isTested ? "held" : "not tested" });
     });
   }
 
-it("no rule is broken on the emulators in all tiers, and only those are not tested that no one can test from outside", { timeout: 60_000 }, async () => {
+it("no rule is broken on the emulators in all tiers, and only those are not tested that no one can test from outside", async () => {
   const { ended, reports } = await whole;
   expect(rulesWith("broken", reports)).toEqual([]);
   expect(new Set(rulesWith("not tested", reports))).toEqual(new Set(UNTESTABLE));
@@ -80,7 +80,7 @@ function stateOf({ vault, management, events }: Servers): unknown {
   ) as unknown;
 }
 
-it("nothing is left behind after a run in all tiers", { timeout: 30_000 }, async () => {
+it("nothing is left behind after a run in all tiers", async () => {
   const servers = createServers();
   const environment = environmentOf(servers);
   const before = stateOf(servers);
@@ -90,7 +90,7 @@ it("nothing is left behind after a run in all tiers", { timeout: 30_000 }, async
   expect(stateOf(servers)).toEqual(before);
 });
 
-it("requests that must be rejected change nothing, also without anything disposable", { timeout: 30_000 }, async () => {
+it("requests that must be rejected change nothing, also without anything disposable", async () => {
   const servers = createServers();
   const environment = environmentOf(servers);
   const before = stateOf(servers);

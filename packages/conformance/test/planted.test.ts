@@ -9,7 +9,7 @@ const FAULTS: readonly Planted[] = [...VAULT_FAULTS, ...MANAGEMENT_FAULTS, ...EV
 
 for (const planted of FAULTS) {
   const { service, fault, rule } = planted;
-  it(`${service} with ${fault} breaks ${rule}, and the report shows the exchange without secrets`, { timeout: 30_000 }, async () => {
+  it(`${service} with ${fault} breaks ${rule}, and the report shows the exchange without secrets`, async () => {
     const servers = createServers();
     const args = [...urlOf(service), ...everything(servers), "--tier", "write", "--tier", "faults", "--format", "json"];
     const ended = await runIn(args, environmentOf(servers), plant(planted, servers));

@@ -8,7 +8,7 @@ import { createServers, environmentOf, everything } from "./support.ts";
 
 const COMMAND = bundledProgram(fileURLToPath(new URL("..", import.meta.url)));
 
-it("the command stops at a signal and removes what it has made", { timeout: 60_000 }, async () => {
+it("the command stops at a signal and removes what it has made", async () => {
   const servers = createServers();
   const { vault } = servers;
   const before = vault.store.items.size;

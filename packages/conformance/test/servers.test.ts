@@ -52,7 +52,7 @@ it("a page for people is not a service", async () => {
   });
 });
 
-it("a server whose responses to writes have the version before breaks no rule", { timeout: 30_000 }, async () => {
+it("a server whose responses to writes have the version before breaks no rule", async () => {
   const servers = createServers();
   servers.vault.store.server = { ...servers.vault.store.server, writesReturnOldVersion: true };
   const ended = await runIn([...urlOf("vault"), ...everything(servers), "--tier", "write"], environmentOf(servers), fetchOf(servers));

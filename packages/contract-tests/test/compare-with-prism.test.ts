@@ -33,7 +33,7 @@ async function compareWithPrism(service: string, use: (baseUrl: string) => Promi
   return [code, operations.map(({ operation, same, different, notComparable }) => [operation, same, different, notComparable])];
 }
 
-it("the emulator returns what a Prism mock of the vault returns, as far as the contract determines it", { timeout: 30_000 }, async () => {
+it("the emulator returns what a Prism mock of the vault returns, as far as the contract determines it", async () => {
   const compared = await compareWithPrism("vault", async (baseUrl) => {
     const vault = createVaultClient({ baseUrl, token: "any-token" });
     const [{ id: vaultUUID = "" } = {}] = await vault.listVaults();
@@ -45,7 +45,7 @@ it("the emulator returns what a Prism mock of the vault returns, as far as the c
   expect(compared).toEqual([0, ["listVaults", "getVault", "listItems", "getItem", "getHealth"].map((id) => [`vault ${id}`, 1, 0, 0])]);
 });
 
-it("so it does for the pages of events, whose cursors are others", { timeout: 30_000 }, async () => {
+it("so it does for the pages of events, whose cursors are others", async () => {
   let pages = 0;
   const compared = await compareWithPrism("events", async (baseUrl) => {
     const events = createEventsClient({ baseUrl, token: "any-token" });

@@ -30,7 +30,7 @@ function check(...args: readonly string[]): Promise<Report> {
 /** Rules that need no state: a mock follows them from its contract. */
 const WITHOUT_STATE = ["response", "syntax", "type", "media-type", "unknown-path"];
 
-it("on the mocks, keywright-conformance finds no rule broken that needs no state", { timeout: 60_000 }, async () => {
+it("on the mocks, keywright-conformance finds no rule broken that needs no state", async () => {
   const { services: reports } = await check("--tier", "faults");
   const results = reports.flatMap((report) => report.results).filter(({ rule }) => WITHOUT_STATE.includes(rule));
   expect(results.filter(({ outcome }) => outcome === "broken")).toEqual([]);

@@ -146,7 +146,7 @@ function mistakes(name: keyof typeof FILES): string[] {
   });
 }
 
-describe("in an editor", { timeout: 30_000 }, () => {
+describe("in an editor", () => {
   it("a method shows what it does, what it needs, the statuses that it throws, and an example", () => {
     const { patch } = document.paths["/v1/vaults/{vaultUUID}/items/{itemUUID}"];
     const statuses = new Set(documentedAnswers(document, operations.patchItem).map(({ status }) => status));

@@ -29,7 +29,7 @@ function credentialFor(service: Emulated, scheme: string): string {
 /** A run of the default state that waits for "Approve". */
 const WAITING_RUN = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
 
-describe.each(foreignGenerators)("clients by $name", { timeout: 60_000 }, ({ name, write }) => {
+describe.each(foreignGenerators)("clients by $name", ({ name, write }) => {
   const folderOf = (service: Emulated): string => join(root, name.replaceAll(/\W/g, "-"), service);
   const programOf = async (service: Emulated): Promise<ForeignProgram> => (await import(join(folderOf(service), "program.ts"))) as ForeignProgram;
   const said: string[] = [];
@@ -41,7 +41,7 @@ describe.each(foreignGenerators)("clients by $name", { timeout: 60_000 }, ({ nam
       await write(service, folderOf(service), servers[service]?.url ?? "");
     }
     vi.restoreAllMocks();
-  }, 60_000);
+  });
 
   it("are generated without a warning", () => {
     expect(said.filter((line) => /\u26A0|warn|error|fail/i.test(line))).toEqual([]);

@@ -31,7 +31,7 @@ describe("every markdown file of the repository", () => {
     for (const test of Object.values(RUN_BY)) expect(repository.paths).toContain(test);
   });
 
-  it.each(files)("%s names commands that exist, with flags that they take", { timeout: 30_000 }, async (file) => {
+  it.each(files)("%s names commands that exist, with flags that they take", async (file) => {
     expect(await checkCommands(await repository.read(file), repository, Object.hasOwn(RUN_BY, file))).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe("a markdown file that is wrong", () => {
     ["a flag that a command does not take", "`keywright-emulator --ports 0`", ["keywright-emulator --ports 0: its help has no --ports"]],
     ["a flag that a subcommand does not take", "`keywright-emulator record --seed x`", ["keywright-emulator record --seed x: its help has no --seed"]],
     ["a command of somebody else", inBlock("make all"), ["make all: no test knows this command"]],
-  ])("with %s is found", { timeout: 30_000 }, async (_what, text, findings) => {
+  ])("with %s is found", async (_what, text, findings) => {
     expect(await checkCommands(text, repository)).toEqual(findings);
   });
 
@@ -166,5 +166,5 @@ async function helpOf(line: string): Promise<string> {
 
 async function saidBy(program: string, parameters: readonly string[]): Promise<Said> {
   // Some take it for an argument that they do not know, and say their usage all the same.
-  return promisify(execFile)(program, parameters, { cwd: root, timeout: 25_000 }).catch((error) => error as Said);
+  return promisify(execFile)(program, parameters, { cwd: root, timeout: 100_000 }).catch((error) => error as Said);
 }

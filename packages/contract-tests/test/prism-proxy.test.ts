@@ -26,7 +26,7 @@ beforeAll(async () => {
       },
     };
   }
-}, 30_000);
+});
 afterAll(async () => {
   for (const pair of Object.values(behind)) await pair.close();
 });

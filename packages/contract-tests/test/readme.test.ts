@@ -124,7 +124,7 @@ describe("the snippets of the markdown files", () => {
     for (const file of TABLES_OF_CALLS) expect(callsInTables(readFileSync(join(root, file), "utf8")).length).toBeGreaterThan(20);
   });
 
-  it("are accepted by the compiler in strict mode", { timeout: 60_000 }, async () => {
+  it("are accepted by the compiler in strict mode", async () => {
     const programs = files.map(({ path }) => path);
     const options = { module: "nodenext", allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
     const { ok, output } = await compileStrictly(folder, programs, options);
@@ -134,7 +134,6 @@ describe("the snippets of the markdown files", () => {
 
   it.each(snippets.map((snippet, index) => ({ ...snippet, index })).filter((snippet) => snippet.server !== "nothing"))(
     "run on the $server: $readme, program $index",
-    { timeout: 60_000 },
     async ({ index, server }) => {
       resetEmulators();
       const { code, output } = await run(
@@ -186,7 +185,7 @@ function namedVariables(service: string, url: string): (readonly [variable: stri
 /** Runs a program in an empty folder of its own, which also takes its temporary files. */
 async function run(path: string, variables: { readonly [name: string]: string }): Promise<{ code: number | null; output: string }> {
   const cwd = await mkdtemp(join(tmpdir(), "keywright-readme-"));
-  const child = spawn(process.execPath, [path], { cwd, env: { ...process.env, TMPDIR: cwd, ...variables }, timeout: 20_000 });
+  const child = spawn(process.execPath, [path], { cwd, env: { ...process.env, TMPDIR: cwd, ...variables }, timeout: 100_000 });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

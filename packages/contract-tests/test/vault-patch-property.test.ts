@@ -53,7 +53,7 @@ function withServersOwn(expected: Item, stored: Item, changedId: string): unknow
 }
 
 describe("a patch of one field", () => {
-  it("leaves every other byte of the item as it was", { timeout: 120_000 }, async () => {
+  it("leaves every other byte of the item as it was", async () => {
     let runs = 0;
     await assert(
       asyncProperty(newItem, nat(), constantFrom("value", "label", "type"), text, boolean(), async (body, place, attribute, value, readsFirst) => {
@@ -79,7 +79,7 @@ describe("a patch of one field", () => {
 });
 
 describe("the difference of two items", () => {
-  it("makes one of the other, and leaves nothing to change", { timeout: 120_000 }, async () => {
+  it("makes one of the other, and leaves nothing to change", async () => {
     await assert(
       asyncProperty(newItem, newItem, boolean(), async (one, other, keepsIds) => {
         const { id: itemUUID } = await vault.createItem({ vaultUUID, body: one });

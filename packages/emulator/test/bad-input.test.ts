@@ -160,7 +160,7 @@ describe("sockets", () => {
       }
       await server.close();
     }
-  }, 20_000);
+  });
 });
 
 describe("Authorization", () => {
@@ -234,5 +234,5 @@ describe("an end without warning", () => {
     }
     expect(titles[1]).toEqual(titles[0]);
     expect(titles[1]).not.toContain("written before the end");
-  }, 20_000);
+  });
 });

@@ -10,7 +10,7 @@ import { typeErrorsOf } from "./type-errors.ts";
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 const [petshopSnippet = "", reportsSnippet = ""] = [...readme.matchAll(/^```ts test\n([\s\S]*?)^```$/gm)].map(([, code]) => code ?? "");
 
-it("the generated client compiles with a program and the README's snippet, and sends what the contract says", { timeout: 120_000 }, async () => {
+it("the generated client compiles with a program and the README's snippet, and sends what the contract says", async () => {
   const folder = await projectForTest();
   const { exitCode, errors } = await keywrightGenerate(PETSHOP.contract, "--out", join(folder, "generated"));
   expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: [] });
@@ -23,7 +23,7 @@ it("the generated client compiles with a program and the README's snippet, and s
   expect(JSON.parse(output)).toEqual(PETSHOP.printed);
 });
 
-it("the README's second contract makes a client that compiles with its snippet, which does what it says", { timeout: 120_000 }, async () => {
+it("the README's second contract makes a client that compiles with its snippet, which does what it says", async () => {
   const folder = await projectForTest();
   const [, contract = ""] = /^```yaml\n([\s\S]*?)^```$/m.exec(readme) ?? [];
   await writeFile(join(folder, "openapi.yaml"), contract);

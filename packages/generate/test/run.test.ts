@@ -27,7 +27,7 @@ async function textOf(folder: string): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
 }
 
-describe("keywright-generate", { timeout: 60_000 }, () => {
+describe("keywright-generate", () => {
   it("writes the client of a contract that is not of this repository", async () => {
     const { out } = await generatedProject();
     expect((await readdir(out)).sort()).toEqual(["README.md", "client.ts", "environment.ts", "index.ts", "openapi.json", "operations.ts", "schema.ts"]);

@@ -4,7 +4,7 @@ import { startChild } from "../src/lib/process/child.ts";
 import { createMasker, findersOf } from "../src/lib/masking/masker.ts";
 import { patternsOf } from "../src/lib/masking/patterns.ts";
 
-describe("a child", { timeout: 30_000 }, () => {
+describe("a child", () => {
   it("is not over before a slow reader has all of its output", async () => {
     let taken = "";
     const waiting: (() => void)[] = [];

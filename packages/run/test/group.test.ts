@@ -39,7 +39,7 @@ async function endOf(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe.runIf(process.platform !== "win32")("what a command started", { timeout: 30_000 }, () => {
+describe.runIf(process.platform !== "win32")("what a command started", () => {
   it.each(["SIGTERM", "SIGINT", "SIGQUIT"] as const)("gets %s, and ends with it", async (signal) => {
     const { started } = await startFamily("plain");
     started.child.kill(signal);

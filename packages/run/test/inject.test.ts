@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { command, setUp } from "./command.ts";
 import { program, SECRETS, serveVault, startProcess } from "./support.ts";
 
-describe("inject", { timeout: 30_000 }, () => {
+describe("inject", () => {
   const TEMPLATE = 'user: {{ Production/Database/user }}\npassword: {{ op://Production/Database/password }}\n{{ "{{" }} .Values }}\n';
   const WRITTEN = `user: app\npassword: ${SECRETS.database}\n{{ .Values }}\n`;
 

@@ -46,7 +46,7 @@ function split(text: Buffer, at: readonly number[]): readonly Buffer[] {
   return places.slice(1).map((place, index) => text.subarray(places[index], place));
 }
 
-describe("a masker", { timeout: 30_000 }, () => {
+describe("a masker", () => {
   it("hides each byte of a secret and nothing else, however the output is split", () => {
     assert(
       property(secretList, aText, cuts, (secrets, text, at) => {

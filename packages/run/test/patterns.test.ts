@@ -146,7 +146,7 @@ describe("the patterns of a secret", () => {
   });
 });
 
-describe("an output", { timeout: 30_000 }, () => {
+describe("an output", () => {
   /** What tools make of a secret, in any order. */
   const encoders: readonly ((text: string) => string)[] = [
     (text) => JSON.stringify(text).slice(1, -1),

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { command, setUp, show, shown } from "./command.ts";
 import { folderForTest, program, SECRETS, type Started, startProcess } from "./support.ts";
 
-describe("a command", { timeout: 30_000 }, () => {
+describe("a command", () => {
   it("gets references, templates and all other values, and an env file replaces the environment and earlier env files", async () => {
     const { start, folder } = await setUp({
       "a.env": [
@@ -238,7 +238,7 @@ describe("a command", { timeout: 30_000 }, () => {
   });
 });
 
-describe("the output", { timeout: 30_000 }, () => {
+describe("the output", () => {
   it("is masked on both outputs, across parts, in lines and encoded, and passes all other bytes", async () => {
     const { start } = await setUp();
     const started = start(["--", process.execPath, program("print")], { SECRET: "op://Build/Registry/key" });
@@ -294,7 +294,7 @@ describe("the output", { timeout: 30_000 }, () => {
   });
 });
 
-describe("secrets", { timeout: 30_000 }, () => {
+describe("secrets", () => {
   it.runIf(process.platform === "linux")("are in no command line, and in the environment of the command alone", async () => {
     const { start } = await setUp({ "a.env": "PASSWORD=op://Production/Database/password" });
     const started = start(["--env-file", "a.env", "--", process.execPath, program("look")]);

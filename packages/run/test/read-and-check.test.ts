@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { setUp } from "./command.ts";
 import { SECRETS } from "./support.ts";
 
-describe("read", { timeout: 30_000 }, () => {
+describe("read", () => {
   it("prints one secret, with or without a line end", async () => {
     const { start } = await setUp();
     const line = start(["read", "op://Build/Registry/token"]);
@@ -19,7 +19,7 @@ describe("read", { timeout: 30_000 }, () => {
   });
 });
 
-describe("check", { timeout: 30_000 }, () => {
+describe("check", () => {
   it("prints names, references and versions of the environment, env files and templates, and no values", async () => {
     const { start } = await setUp({ "a.env": "URL=db:{{ Production/Database/password }}", "b.yml": "token: {{ op://Build/Registry/token }}" });
     const env = { CODE: "op://Production/Database/code?attribute=otp", PLAIN: "sentinel" };

@@ -9,7 +9,7 @@ import { folderForTest, startProcess } from "./support.ts";
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 const command = bundledProgram(fileURLToPath(new URL("..", import.meta.url)));
 
-it("the commands of the README run as they are, one after the other, on an emulator", { timeout: 60_000 }, async () => {
+it("the commands of the README run as they are, one after the other, on an emulator", async () => {
   const emulator = createVaultEmulator();
   const server = await serveEmulator(emulator, { port: 0 });
   onTestFinished(() => server.close());

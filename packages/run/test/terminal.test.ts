@@ -15,7 +15,7 @@ function hasTerminals(): boolean {
   }
 }
 
-describe.runIf(hasTerminals())("in a terminal", { timeout: 30_000 }, () => {
+describe.runIf(hasTerminals())("in a terminal", () => {
   async function inTerminal(...args: readonly string[]) {
     const { env } = await serveVault();
     const line = [process.execPath, command, ...args].map((word) => `'${word}'`).join(" ");

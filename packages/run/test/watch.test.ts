@@ -54,7 +54,7 @@ async function pollOnce(clock: FakeClock): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-describe("--watch", { timeout: 30_000 }, () => {
+describe("--watch", () => {
   it("restarts the command with its new secrets, and logs names and versions", async () => {
     const { vault, clock, signal, saying, ended, said } = await watching(POLL);
     await vault.rotate("sentinel");

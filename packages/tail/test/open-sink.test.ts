@@ -25,7 +25,7 @@ async function setUp() {
 
 const ENDED = { code: 0, printed: "", said: "" };
 
-describe("keywright-tail", { timeout: 30_000 }, () => {
+describe("keywright-tail", () => {
   it("writes objects to S3, and again after failures, with the credentials of the SDK", async () => {
     const server = await serveS3();
     onTestFinished(() => server.close());

@@ -4,7 +4,6 @@ import { lockFile } from "@keywright/core/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventsIn, folderForTest, services, tail, untimed, values } from "./support.ts";
 
-const PATIENT = { timeout: 10_000 };
 const SINCE = ["--since", "2020-01-01T00:00:00Z"];
 
 /** The command at work in this process, on a service whose answers a test can wait for. */
@@ -40,7 +39,7 @@ async function following(args: (folder: string) => readonly string[], { eventsPe
 
 const read = (...path: readonly string[]): Promise<string> => readFile(join(...path), "utf8");
 
-describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
+describe("SIGHUP with an output file", () => {
   it("opens the file anew in the middle of a stream, as often as it comes: no line is lost, torn or written twice", async () => {
     let rotations = 0;
     const rotate = async (page: number): Promise<void> => {
@@ -64,12 +63,12 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
 
   it("is needed once after a removal: what comes next is in a new file", async () => {
     const run = await following((folder) => ["auditevents", "--output", join(folder, "out")]);
-    await expect.poll(run.said, PATIENT).toContain("caught up");
+    await expect.poll(run.said).toContain("caught up");
     await rm(join(run.folder, "out"));
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain(`keywright-tail: reopened the output ${join(run.folder, "out")}\n`);
+    await expect.poll(run.said).toContain(`keywright-tail: reopened the output ${join(run.folder, "out")}\n`);
     run.events.appendEvents("auditevents", { uuid: "LATER" });
-    await expect.poll(() => read(run.folder, "out"), PATIENT).toContain("LATER");
+    await expect.poll(() => read(run.folder, "out")).toContain("LATER");
     run.stop();
     expect((await run.ended).code).toBe(0);
     expect(values(await read(run.folder, "out")).map(({ uuid }) => uuid)).toEqual(["LATER"]);
@@ -78,10 +77,10 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
   it("opens the files of all streams anew, and keeps the lock of each", async () => {
     const streams = ["auditevents", "itemusages"];
     const run = await following((folder) => [...streams, "--output", join(folder, "{stream}.jsonl")]);
-    await expect.poll(() => run.said().match(/caught up/g)?.length, PATIENT).toBe(2);
+    await expect.poll(() => run.said().match(/caught up/g)?.length).toBe(2);
     for (const stream of streams) await rename(join(run.folder, `${stream}.jsonl`), join(run.folder, `${stream}.1`));
     run.hangup();
-    await expect.poll(() => run.said().match(/reopened/g)?.length, PATIENT).toBe(2);
+    await expect.poll(() => run.said().match(/reopened/g)?.length).toBe(2);
     for (const stream of streams) {
       expect(await read(run.folder, `${stream}.jsonl`)).toBe("");
       await expect(lockFile(join(run.folder, `${stream}.jsonl`), "output")).rejects.toMatchObject({ code: "checkpoint-owned" });
@@ -93,12 +92,12 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
 
   it("follows a link that leads to another file now, which has a lock of its own", async () => {
     const run = await following((folder) => ["auditevents", "--output", join(folder, "link")]);
-    await expect.poll(run.said, PATIENT).toContain("caught up");
+    await expect.poll(run.said).toContain("caught up");
     const [first, second] = [join(run.folder, "link"), join(run.folder, "second")];
     await rm(first);
     await symlink("second", first);
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain("reopened");
+    await expect.poll(run.said).toContain("reopened");
     await expect(lockFile(second, "output")).rejects.toMatchObject({ code: "checkpoint-owned" });
     // Without the link, its own name has the lock of before, which is free.
     await rm(first);
@@ -109,11 +108,11 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
 
   it("after the removal of its folder takes the lock anew, so that no other process can have the file", async () => {
     const run = await following((folder) => ["auditevents", "--output", join(folder, "sub", "out")]);
-    await expect.poll(run.said, PATIENT).toContain("caught up");
+    await expect.poll(run.said).toContain("caught up");
     const file = join(run.folder, "sub", "out");
     await rm(join(run.folder, "sub"), { recursive: true });
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain(`keywright-tail: reopened the output ${file}\n`);
+    await expect.poll(run.said).toContain(`keywright-tail: reopened the output ${file}\n`);
     await expect(lockFile(file, "output")).rejects.toMatchObject({ code: "checkpoint-owned" });
     run.stop();
     expect((await run.ended).code).toBe(0);
@@ -122,7 +121,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
 
   it("ends the command with exit code 3 if another process has the file of the folder that was made anew", async () => {
     const run = await following((folder) => ["auditevents", "--output", join(folder, "sub", "out")]);
-    await expect.poll(run.said, PATIENT).toContain("caught up");
+    await expect.poll(run.said).toContain("caught up");
     await rm(join(run.folder, "sub"), { recursive: true });
     const other = await lockFile(join(run.folder, "sub", "out"), "output");
     run.hangup();
@@ -132,7 +131,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
 
   it("that cannot open the file ends the command at once, with exit code 1 and all that it wrote committed", async () => {
     const run = await following((folder) => ["auditevents", "--output", join(folder, "out")]);
-    await expect.poll(run.said, PATIENT).toContain("caught up");
+    await expect.poll(run.said).toContain("caught up");
     await rename(join(run.folder, "out"), join(run.folder, "out.1"));
     await mkdir(join(run.folder, "out"));
     run.hangup();
@@ -145,7 +144,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     const folder = await folderForTest();
     const taken = await lockFile(join(folder, "out"), "output");
     const run = await following(() => ["auditevents", "--output", join(folder, "out"), "--stand-by", "--once"]);
-    await expect.poll(run.said, PATIENT).toContain("standing by");
+    await expect.poll(run.said).toContain("standing by");
     run.hangup();
     await taken.release();
     expect((await run.ended).code).toBe(0);
@@ -154,17 +153,17 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
   });
 });
 
-describe("--mode", { timeout: 30_000 }, () => {
+describe("--mode", () => {
   const modeOf = async (...path: readonly string[]): Promise<string> => ((await stat(join(...path))).mode & 0o777).toString(8);
 
   it.each(["0640", "664", "0600"])("%s is the mode of the files that are made, also after a rotation, whatever the umask", async (mode) => {
     const before = process.umask(0o077);
     onTestFinished(() => void process.umask(before));
     const run = await following((folder) => ["auditevents", "--output", join(folder, "out"), "--mode", mode]);
-    await expect.poll(run.said, PATIENT).toContain("caught up");
+    await expect.poll(run.said).toContain("caught up");
     await rename(join(run.folder, "out"), join(run.folder, "out.1"));
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain("reopened");
+    await expect.poll(run.said).toContain("reopened");
     run.stop();
     await run.ended;
     const expected = mode.replace(/^0/, "");

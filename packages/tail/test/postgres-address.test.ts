@@ -31,7 +31,7 @@ function stub(variables: { readonly [name: string]: string }): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-describe("the password of Postgres on another machine", { timeout: 20_000 }, () => {
+describe("the password of Postgres on another machine", () => {
   it.each([
     ["by default", {}],
     ["with PGSSLMODE=disable", { PGSSLMODE: "disable" }],
@@ -86,7 +86,7 @@ describe("the password of Postgres on another machine", { timeout: 20_000 }, () 
   });
 });
 
-describe("the password of Postgres on this machine", { timeout: 20_000 }, () => {
+describe("the password of Postgres on this machine", () => {
   it("is sent without TLS", async () => {
     const server = await serveAsking();
     expect(await createTables(server, "127.0.0.1")).toMatchObject({ code: 6 });

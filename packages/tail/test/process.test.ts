@@ -30,7 +30,7 @@ const ended = (child: ChildProcess): Promise<readonly [number | null, NodeJS.Sig
 const saying = (child: ChildProcess, words: string): Promise<void> =>
   new Promise((resolve) => child.stderr?.on("data", (text: Buffer) => text.includes(words) && resolve()));
 
-describe("the process", { timeout: 30_000 }, () => {
+describe("the process", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("ends with 0 on %s, with all that it wrote committed", async (signal) => {
     const { emulator, folder, start } = await setUp(50);
     const [output, checkpoint] = [join(folder, "out"), join(folder, "position")];
@@ -54,7 +54,7 @@ describe("the process", { timeout: 30_000 }, () => {
       child.kill("SIGHUP");
       await reopened;
       emulator.appendEvents("auditevents", { uuid: `AFTER-${rotation}` });
-      await expect.poll(() => readFile(output, "utf8"), { timeout: 10_000 }).toContain(`AFTER-${rotation}`);
+      await expect.poll(() => readFile(output, "utf8")).toContain(`AFTER-${rotation}`);
     }
     const exit = ended(child);
     child.kill("SIGTERM");
@@ -125,7 +125,7 @@ describe("the process", { timeout: 30_000 }, () => {
     const first = follow();
     let said = "";
     first.stderr?.on("data", (text: Buffer) => (said += String(text)));
-    await expect.poll(() => said, { timeout: 10_000 }).toContain("caught up");
+    await expect.poll(() => said).toContain("caught up");
     const exit = ended(first);
     await rm(output);
     emulator.appendEvents("auditevents", { uuid: "LATER" });
@@ -171,7 +171,7 @@ describe("the process", { timeout: 30_000 }, () => {
     const checkpoint = join(folder, "position");
     const child = start("auditevents", "--checkpoint", checkpoint, "--page-size", "1000");
     // Nobody reads: the pipe is full after the first kilobytes.
-    await expect.poll(() => readFile(checkpoint, "utf8").catch(() => ""), { timeout: 10_000 }).toContain("since");
+    await expect.poll(() => readFile(checkpoint, "utf8").catch(() => "")).toContain("since");
     const exit = ended(child);
     child.kill("SIGTERM");
     expect(await exit).toEqual([0, null]);

@@ -12,7 +12,7 @@ import { folderForTest } from "./support.ts";
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 const command = bundledProgram(fileURLToPath(new URL("..", import.meta.url)));
 
-it("the commands of the README run as they stand, one after the other, on an emulator", { timeout: 60_000 }, async () => {
+it("the commands of the README run as they stand, one after the other, on an emulator", async () => {
   const emulator = createEventsEmulator({ seed: { eventsPerStream: 50 } });
   const server = await serveEmulator(emulator, { port: 0 });
   onTestFinished(() => server.close());

@@ -38,7 +38,7 @@ function expectTunnels(asked: readonly IncomingMessage[], credentials: string | 
   expect(new Set(tunnels)).toEqual(new Set([`${HOST}:443 ${credentials}`]));
 }
 
-describe("--proxy and --ca", { timeout: 30_000 }, () => {
+describe("--proxy and --ca", () => {
   it("send all requests through the proxy, and trust the authority as well", async () => {
     const { events, env, ca, asked, url } = await setUp();
     const { code, printed } = await tail([...ARGS, "--proxy", url, "--ca", ca], { env });
@@ -88,7 +88,7 @@ describe("--proxy and --ca", { timeout: 30_000 }, () => {
   });
 });
 
-describe("the proxies of the environment", { timeout: 30_000 }, () => {
+describe("the proxies of the environment", () => {
   const PROXIES = { HTTPS_PROXY: "", https_proxy: "", HTTP_PROXY: "", http_proxy: "", NO_PROXY: "", no_proxy: "" };
 
   function proxies(given: Partial<typeof PROXIES>): void {

@@ -254,7 +254,7 @@ describe("a sink that is down", () => {
         await clock.advance(1000);
         expect(got).toHaveLength(1);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect(values(said).filter(({ event }) => event === "restart")).toMatchObject([
       { level: "error", stream: "auditevents", sink: "collector", error: { status: 401 } },

@@ -134,7 +134,7 @@ describe("the rules for sources", () => {
       ...Object.fromEntries([...sources, ...accepted.map(([, file, source]) => [file, source] as const)]),
       [`${CORE}/cyclic.ts`]: `import { one } from "./refused-${cyclic}.ts";\n/** Other. */\nexport const other = () => one;`,
     });
-  }, 30_000);
+  });
 
   it.each(refused.map(([what, folder, , finding, says], index) => ({ what, file: fileOf(folder, index), finding, says })))(
     "reject $what",

@@ -50,12 +50,12 @@ function isOfGroup(id: string, leader: number): boolean {
 }
 
 /** Expects that a moment after the command, all of its group has ended: the compiler of tsx sees it a little later. */
-const expectNone = (child: ChildProcess): Promise<void> => vi.waitFor(() => expect(isAlive(child)).toBe(false), { timeout: 5000, interval: 20 });
+const expectNone = (child: ChildProcess): Promise<void> => vi.waitFor(() => expect(isAlive(child)).toBe(false), { timeout: 60_000, interval: 20 });
 
 const waitFor = ({ lines }: Command, text: string): Promise<void> =>
   vi.waitFor(() => expect(lines.join("\n")).toContain(text), { timeout: DEADLINE_MS, interval: 20 });
 
-describe("pnpm mocks", { timeout: 1.5 * DEADLINE_MS }, () => {
+describe("pnpm mocks", () => {
   it("prints three addresses with an example call each that works, and ends on SIGTERM with no process left", async () => {
     const command = startCommand("--port", "0");
     await waitFor(command, "Ctrl+C");

@@ -38,7 +38,7 @@ beforeAll(async () => {
     return response;
   };
   client = createThingsClient({ baseUrl: mock.url, token: "example-token", fetch });
-}, 60_000);
+});
 
 afterAll(async () => {
   await mock.close();

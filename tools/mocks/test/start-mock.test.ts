@@ -15,7 +15,7 @@ let management: Mock;
 let vault: Mock;
 beforeAll(async () => {
   [management, vault] = await Promise.all([startMock("management"), startMock("vault")]);
-}, 30_000);
+});
 afterAll(() => Promise.all([management.close(), vault.close()]));
 
 const ask = (url: string, prefer?: string): Promise<Response> => fetch(url, { headers: { authorization, ...(prefer === undefined ? {} : { prefer }) } });

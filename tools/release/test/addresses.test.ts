@@ -20,22 +20,18 @@ async function packed(addresses: object): Promise<object> {
   return JSON.parse(unpacked.output) as object;
 }
 
-it(
-  "a packed package has the addresses of the root, its own folder in the repository, and no address that the root does not have",
-  { timeout: 30_000 },
-  async () => {
-    const addresses = {
-      homepage: "https://docs.example.com",
-      repository: "https://code.example.com/team/clients",
-      bugs: "https://code.example.com/team/clients/issues",
-    };
-    expect(await packed(addresses)).toEqual({
-      name: "@example/shelf",
-      version: "1.0.0",
-      homepage: addresses.homepage,
-      repository: { type: "git", url: addresses.repository, directory: "packages/shelf" },
-      bugs: addresses.bugs,
-    });
-    expect(await packed({})).toEqual({ name: "@example/shelf", version: "1.0.0" });
-  },
-);
+it("a packed package has the addresses of the root, its own folder in the repository, and no address that the root does not have", async () => {
+  const addresses = {
+    homepage: "https://docs.example.com",
+    repository: "https://code.example.com/team/clients",
+    bugs: "https://code.example.com/team/clients/issues",
+  };
+  expect(await packed(addresses)).toEqual({
+    name: "@example/shelf",
+    version: "1.0.0",
+    homepage: addresses.homepage,
+    repository: { type: "git", url: addresses.repository, directory: "packages/shelf" },
+    bugs: addresses.bugs,
+  });
+  expect(await packed({})).toEqual({ name: "@example/shelf", version: "1.0.0" });
+});

@@ -57,38 +57,34 @@ describe("a rotation that is killed", () => {
     }
     expect(kills).toBeGreaterThan(200);
     expect(failures).toBeGreaterThan(30);
-  }, 60_000);
+  });
 });
 
 describe("rotations at the same time", () => {
-  it.each([2, 3])(
-    "%i of them, interleaved at each step: they end with one value, and each reports the others",
-    async (count) => {
-      let joint = 0;
-      const failures: unknown[] = [];
-      for (let seed = 0; seed < 100; seed += 1) {
-        const world = await createWorld(seed);
-        const names = ["a", "b", "c"].slice(0, count);
-        const ended = Object.values(await world.schedule.run(Object.fromEntries(names.map((name) => [name, world.rotation(name)])), world.check));
-        const reports = ended.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-        for (const result of ended) if (result.status === "rejected") failures.push(result.reason);
-        world.checkEnd();
-        const rotated = reports.filter(({ outcome }) => outcome === "rotated");
-        const joined = reports.filter(({ outcome }) => outcome === "joined");
-        expect(rotated.length, `seed ${seed}`).toBeGreaterThan(0);
-        if (rotated.length === 1) {
-          joint += 1;
-          expect(rotated[0]?.others, `seed ${seed}`).toEqual(expect.arrayContaining(joined.map(({ run }) => run)));
-        }
-        await endRotation(world);
+  it.each([2, 3])("%i of them, interleaved at each step: they end with one value, and each reports the others", async (count) => {
+    let joint = 0;
+    const failures: unknown[] = [];
+    for (let seed = 0; seed < 100; seed += 1) {
+      const world = await createWorld(seed);
+      const names = ["a", "b", "c"].slice(0, count);
+      const ended = Object.values(await world.schedule.run(Object.fromEntries(names.map((name) => [name, world.rotation(name)])), world.check));
+      const reports = ended.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      for (const result of ended) if (result.status === "rejected") failures.push(result.reason);
+      world.checkEnd();
+      const rotated = reports.filter(({ outcome }) => outcome === "rotated");
+      const joined = reports.filter(({ outcome }) => outcome === "joined");
+      expect(rotated.length, `seed ${seed}`).toBeGreaterThan(0);
+      if (rotated.length === 1) {
+        joint += 1;
+        expect(rotated[0]?.others, `seed ${seed}`).toEqual(expect.arrayContaining(joined.map(({ run }) => run)));
       }
-      expect(joint).toBeGreaterThan(40);
-      // Of three, one can apply its value over that of a rotation that began after the first one ended, which then fails.
-      expect(failures.length).toBeLessThan(count === 2 ? 1 : 10);
-      for (const failure of failures) expect(isKeywrightError(failure, "rotation-failed"), String(failure)).toBe(true);
-    },
-    60_000,
-  );
+      await endRotation(world);
+    }
+    expect(joint).toBeGreaterThan(40);
+    // Of three, one can apply its value over that of a rotation that began after the first one ended, which then fails.
+    expect(failures.length).toBeLessThan(count === 2 ? 1 : 10);
+    for (const failure of failures) expect(isKeywrightError(failure, "rotation-failed"), String(failure)).toBe(true);
+  });
 
   it.each([
     [2, "in the order of time", false],
@@ -106,7 +102,6 @@ describe("rotations at the same time", () => {
         await endRotation(world);
       }
     },
-    60_000,
   );
 
   it("with a lock, such as a store of checkpoints: one at a time, and the others fail before they write", async () => {

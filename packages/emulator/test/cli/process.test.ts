@@ -96,7 +96,7 @@ describe("the program", () => {
     expect(await exited).toBe(2);
     expect(complained()).toContain("--prot");
   });
-}, 20_000);
+});
 
 describe("started by npx", () => {
   test("it ends when npx must end, and its ports are free again", async () => {
@@ -106,4 +106,4 @@ describe("started by npx", () => {
     await closed;
     await expect(fetch(vault.baseUrl)).rejects.toThrow("fetch failed");
   });
-}, 60_000);
+});

@@ -103,7 +103,7 @@ describe("the proxy of a recording", () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test("removes the headers of a connection, also those that Connection names", async () => {
     let reached: readonly string[] = [];

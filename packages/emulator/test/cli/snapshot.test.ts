@@ -68,4 +68,4 @@ describe("a snapshot over the control port", () => {
     const answer = await put(body);
     expect([answer.status, await answer.json()]).toEqual([400, { status: 400, message }]);
   });
-}, 20_000);
+});

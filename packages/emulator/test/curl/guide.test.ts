@@ -19,7 +19,7 @@ async function commands(): Promise<string> {
   return [...(await readFile(GUIDE, "utf8")).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join("\n");
 }
 
-test("the guide's examples with curl run word for word, one after the other", { timeout: 60_000 }, async () => {
+test("the guide's examples with curl run word for word, one after the other", async () => {
   const script = await commands();
   expect(script.match(/^curl/gm)?.length).toBeGreaterThan(10);
   await symlink(COMMAND, join(folder, "keywright-emulator"));

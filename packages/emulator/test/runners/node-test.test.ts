@@ -9,4 +9,4 @@ test("a suite of node:test has the state, the ports and the end", async () => {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname, env });
   expect(stdout).toMatch(/# pass 3\n# fail 0\n/);
-}, 30_000);
+});

@@ -10,7 +10,6 @@ const written: Record<string, string> = {};
 describe.each(AREAS)("$name", ({ name, features }) => {
   it.each(features.map((feature, index) => ({ ...feature, index, outcome: "because" in feature.verdict ? "refused" : "supported" })))(
     "$what: $outcome",
-    { timeout: 30_000 },
     async ({ index, ...feature }) => {
       const { document, service = "probe", verdict } = feature;
       if ("because" in verdict) return expectProblem(feature, verdict);
@@ -21,7 +20,7 @@ describe.each(AREAS)("$name", ({ name, features }) => {
   );
 });
 
-it("all that is generated compiles, with the calls", { timeout: 120_000 }, () => {
+it("all that is generated compiles, with the calls", () => {
   expect(Object.keys(written).length, "the features run before").toBeGreaterThan(1000);
   expect(typeErrorsOf(written)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { copySpecs } from "../specs-copy.ts";
 
 const files = await generate(fileURLToPath(new URL("../../../../specs/management/openapi.yaml", import.meta.url)));
 
-describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
+describe("an operation in components.pathItems", () => {
   it("becomes a method whose input is the address", () => {
     expect(files["client.ts"]).toMatch(
       /export interface FireSignalInput \{\n {2}\/\*\* The address from a response of the service\. .*\*\/\n {2}readonly href: string;\n\}/,

@@ -142,7 +142,7 @@ describe("documented headers", () => {
   });
 });
 
-describe("the types", { timeout: 60_000 }, () => {
+describe("the types", () => {
   it("narrow by status and media type, and name the headers", () => {
     const program = `
 import { createThingClient, type Thing, type Job, type BinaryContent } from "./index.ts";

@@ -87,7 +87,7 @@ const breaks: { readonly what: string; readonly file: string; readonly from: str
   },
 ];
 
-describe("generate rejects a contract with", { timeout: 30_000 }, () => {
+describe("generate rejects a contract with", () => {
   for (const { what, file, from, to, told } of breaks) {
     it(`${what}, by file, line and reason`, async () => {
       const said = await generateBroken(file, from, to);

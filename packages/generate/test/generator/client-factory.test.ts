@@ -14,7 +14,7 @@ function factoryOf(source: string): { readonly contract: string | undefined; rea
   };
 }
 
-describe("the generated factory of a client", { timeout: 30_000 }, () => {
+describe("the generated factory of a client", () => {
   it("names the functions that its contract needs, and no others", () => {
     expect(factoryOf(events["client.ts"])).toEqual({
       contract: '{ operations, pages: { "cursor-body": cursorBodyPages }, errorTexts: { message: [["message"], ["Error", "Message"]] } }',

@@ -14,7 +14,7 @@ ${operationAt("getThing", "")}${operationAt("getUser", "security: [{ login: [] }
 `),
 );
 
-describe("the types of a client's options", { timeout: 60_000 }, () => {
+describe("the types of a client's options", () => {
   it("know the credentials and the servers of the contract, and nothing else", () => {
     const program = `import { createThingClient } from "./client.ts";
 const baseUrl = "https://thing.example.com";

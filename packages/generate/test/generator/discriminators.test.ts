@@ -15,7 +15,7 @@ function sending(name: string, schemas: object): string {
 
 const accepted = (body: object): string => `void client.send({ body: ${JSON.stringify(body)} });`;
 
-describe("a schema with a discriminator that others extend", { timeout: 60_000 }, () => {
+describe("a schema with a discriminator that others extend", () => {
   const extending = (name: string, own: object): object => ({ allOf: [{ $ref: `#/components/schemas/${name}` }], type: "object", ...own });
   const mapping = { shark: "#/components/schemas/Shark", salmon: "#/components/schemas/Salmon" };
   const schemas = {
@@ -55,7 +55,7 @@ describe("a schema with a discriminator that others extend", { timeout: 60_000 }
   });
 });
 
-describe("alternatives with a discriminator", { timeout: 60_000 }, () => {
+describe("alternatives with a discriminator", () => {
   it("have its names where the union is used, and not elsewhere", async () => {
     const cat = { type: "object", required: ["meow"], properties: { meow: { type: "boolean" } } };
     const ref = { $ref: "#/components/schemas/Cat" };

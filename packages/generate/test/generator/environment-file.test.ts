@@ -14,7 +14,7 @@ async function callOf(service: string, tokenUrl = "/token"): Promise<string | un
   }
 }
 
-describe("the function that reads the environment", { timeout: 30_000 }, () => {
+describe("the function that reads the environment", () => {
   it.each([
     ["events", '{ service: "events", prefix: "KEYWRIGHT_EVENTS" }'],
     ["vault", '{ service: "vault", prefix: "KEYWRIGHT_VAULT" }'],

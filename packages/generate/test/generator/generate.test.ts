@@ -9,7 +9,7 @@ const contractOf = (service: string): string => `${root}/specs/${service}/openap
 
 const generated = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await generate(contractOf(service))] as const)));
 
-describe.each(services)("the generated files of %s", { timeout: 30_000 }, (service) => {
+describe.each(services)("the generated files of %s", (service) => {
   it("are the committed ones, byte for byte", async () => {
     for (const [name, content] of Object.entries(generated[service] ?? {})) {
       expect(await readFile(`${root}/packages/${service}/src/generated/${name}`, "utf8"), name).toBe(content);

@@ -28,7 +28,7 @@ describe("names that cannot stand in code", () => {
   });
 });
 
-describe("names that are unlike those of code", { timeout: 60_000 }, () => {
+describe("names that are unlike those of code", () => {
   const names = ["order-line", "Order.Total", "paths", "string", "7up", "Größe"];
   const service = "ticket-desk";
   const files = generateFrom(documentContract(service, parseOf(names)));

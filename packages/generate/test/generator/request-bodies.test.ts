@@ -15,7 +15,7 @@ function bodyContract(content: object, { schemas = {}, method = "post", required
 const problemOf = async (contract: string): Promise<string> =>
   (await outcomeOf(contract, { rules: "none" })).findings.map((finding) => formatFinding(finding)).join("\n");
 
-describe("a body of bytes with several media types", { timeout: 60_000 }, () => {
+describe("a body of bytes with several media types", () => {
   it("has that of the Blob, or else the first", async () => {
     const binary = { schema: { type: "string", format: "binary" } };
     const { client, requests, check } = await clientOf(bodyContract({ "image/png": binary, "image/jpeg": binary }));
@@ -27,7 +27,7 @@ describe("a body of bytes with several media types", { timeout: 60_000 }, () => 
   });
 });
 
-describe("a body of JSON", { timeout: 60_000 }, () => {
+describe("a body of JSON", () => {
   const object = { type: "object", properties: { a: { type: "string", minLength: 2 } } };
 
   it.each(["application/json; charset=utf-8", "Application/JSON", "application/vnd.probe+json", "application/merge-patch+json"])(
@@ -146,7 +146,7 @@ describe("a body of JSON", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a form", { timeout: 60_000 }, () => {
+describe("a form", () => {
   const form = "application/x-www-form-urlencoded";
   const list = { type: "array", items: { type: "string" } };
   const schema = {
@@ -170,7 +170,7 @@ describe("a form", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a body of bytes", { timeout: 60_000 }, () => {
+describe("a body of bytes", () => {
   it.each(["application/octet-stream", "application/pdf", "image/png"])("is sent as %s", async (mediaType) => {
     const { client, requests, files, check } = await clientOf(bodyContract({ [mediaType]: {} }));
     const bytes = Uint8Array.of(0, 255, 128);
@@ -197,7 +197,7 @@ describe("a body of bytes", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a body of text", { timeout: 60_000 }, () => {
+describe("a body of text", () => {
   it.each(["text/plain", "text/csv; charset=utf-8", "application/xml", "application/atom+xml"])("is sent as %s", async (mediaType) => {
     const { client, requests, check } = await clientOf(bodyContract({ [mediaType]: { schema: { type: "string" } } }));
     await client["send"]?.({ body: "a;é\n" });
@@ -207,7 +207,7 @@ describe("a body of text", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a body of lines", { timeout: 60_000 }, () => {
+describe("a body of lines", () => {
   const line = { type: "object", required: ["n"], properties: { n: { type: "integer", minimum: 1 } } };
 
   it.each(["application/x-ndjson", "application/jsonl"])("is sent as %s, a value a line", async (mediaType) => {
@@ -226,7 +226,7 @@ describe("a body of lines", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a multipart body", { timeout: 60_000 }, () => {
+describe("a multipart body", () => {
   const schema = {
     type: "object",
     required: ["title", "file"],

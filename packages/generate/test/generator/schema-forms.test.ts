@@ -12,7 +12,7 @@ function thingContract(schemas: object): string {
 
 const responding = (body: unknown): Promise<LenientClient> => clientOf(thingContract({ Thing: {} }), () => Response.json(body));
 
-describe("the types of a schema", { timeout: 60_000 }, () => {
+describe("the types of a schema", () => {
   it.each([
     ["an object or null", { type: ["object", "null"], properties: { a: { type: "string" } } }, ['{ a: "b" }', "null"], "{ a: 1 }"],
     [
@@ -65,7 +65,7 @@ describe("the types of a schema", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the checks of a body", { timeout: 60_000 }, () => {
+describe("the checks of a body", () => {
   const text = (keywords: object): object => ({ type: "object", properties: { a: { type: "string", ...keywords } } });
 
   it("hold for the properties of all schemas that allOf joins, each with all its parts", async () => {
@@ -96,7 +96,7 @@ describe("the checks of a body", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a tuple", { timeout: 60_000 }, () => {
+describe("a tuple", () => {
   it("is sent whatever its first elements are, because items is only about those after prefixItems", async () => {
     const Thing = { type: "array", prefixItems: [{ type: "integer" }], items: { type: "integer", minimum: 10 } };
     const { client, requests } = await clientOf(thingContract({ Thing }), () => Response.json([]));
@@ -105,7 +105,7 @@ describe("a tuple", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a response of any type", { timeout: 60_000 }, () => {
+describe("a response of any type", () => {
   it("is given as it is", async () => {
     const { client } = await responding([1, { a: null }]);
     expect(await client["swap"]?.({ body: {} })).toEqual([1, { a: null }]);

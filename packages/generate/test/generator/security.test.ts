@@ -46,7 +46,7 @@ async function sent(id: string, options: object, input?: object): Promise<unknow
   return [url.replace("https://thing.example.com", ""), credentials];
 }
 
-describe("a generated client sends", { timeout: 30_000 }, () => {
+describe("a generated client sends", () => {
   it.each([
     ["an API key in a header", "getHeader", ["/getHeader", { "x-api-key": "k-header" }]],
     ["an API key as the whole authorization", "getWhole", ["/getWhole", { authorization: "Custom k-whole" }]],

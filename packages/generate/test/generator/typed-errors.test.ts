@@ -80,7 +80,7 @@ describe("the errors of a contract", () => {
     expect(isThingError(await errorOf(new Response("<html>", { status: 404 })), "getThing", 404)).toBe(false);
   });
 
-  it("have the type of their status", { timeout: 60_000 }, () => {
+  it("have the type of their status", () => {
     const program = `
 import { createThingClient, isThingError, type Failure, type Missing } from "./index.ts";
 const client = createThingClient({ baseUrl: "https://thing.example.com" });

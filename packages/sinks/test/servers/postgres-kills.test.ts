@@ -79,13 +79,13 @@ describe("postgres", () => {
         pages -= 1;
         if (pages === 0) child.kill("SIGSTOP");
       });
-      await expect.poll(() => pages, { timeout: 20_000 }).toBeLessThanOrEqual(0);
+      await expect.poll(() => pages).toBeLessThanOrEqual(0);
       let next = 20;
       const other = writers.start(job, ({ child }) => {
         next -= 1;
         if (next === 0) child.kill("SIGKILL");
       });
-      await expect.poll(() => next, { timeout: 20_000 }).toBeLessThan(20);
+      await expect.poll(() => next).toBeLessThan(20);
       slow.child.kill("SIGCONT");
       const { code, said } = await slow.end;
       expect([code, said]).toEqual([1, expect.stringContaining("checkpoint-lost")]);

@@ -11,7 +11,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-describe("the memory of a cache", { timeout: 60_000 }, () => {
+describe("the memory of a cache", () => {
   it("has no value of discovered items that are gone, also while another item cannot be read", async () => {
     const server = new Server();
     server.items.delete(mail);

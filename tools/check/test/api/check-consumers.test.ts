@@ -14,7 +14,7 @@ async function project({ declarations, consumer }: { readonly declarations: stri
   return { folder, missing };
 }
 
-describe("the consumers", { timeout: 60_000 }, () => {
+describe("the consumers", () => {
   it("compile where the declarations are sound, in both ways of resolving", async () => {
     const { folder } = await project({
       declarations: "export declare function one(): 1;",

@@ -28,7 +28,7 @@ async function check(result: string, call = CALL): ReturnType<typeof checkInstan
   return checkInstantiations(project, ["stock"]);
 }
 
-describe("the types of a program with every call", { timeout: 60_000 }, () => {
+describe("the types of a program with every call", () => {
   it("cost a compiler next to nothing if they are written out", async () => {
     const { instantiations, findings } = await check("export type Result = Promise<{ readonly id: string }>;");
     expect(findings).toEqual([]);

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeChangelogs } from "../../src/release/changelog.ts";
 import { repositories, type Repository, withoutMetrics } from "./repository.ts";
 
-describe("the changelogs of a release", { timeout: 60_000 }, () => {
+describe("the changelogs of a release", () => {
   const makeRepository = repositories();
   let repository: Repository;
 
   beforeEach(async () => {
     repository = await makeRepository();
-  }, 60_000);
+  });
   afterEach(() => repository.remove());
 
   it("list every operation at the first release", async () => {

@@ -18,7 +18,7 @@ let clone = "";
 beforeEach(async () => {
   repository = await makeRepository();
   clone = await mkdtemp(join(tmpdir(), "keywright-clone-"));
-}, 60_000);
+});
 afterEach(async () => {
   await repository.remove();
   await rm(clone, { recursive: true, force: true });
@@ -33,7 +33,7 @@ async function commit(name: string): Promise<string> {
   return (await repository.git("rev-parse", name)).trim();
 }
 
-describe("what a work tree is compared with before the first release", { timeout: 60_000 }, () => {
+describe("what a work tree is compared with before the first release", () => {
   beforeEach(async () => {
     await repository.commit("Second");
   });
@@ -77,7 +77,7 @@ describe("what a work tree is compared with before the first release", { timeout
   });
 });
 
-describe("a break of a contract before the first release", { timeout: 120_000 }, () => {
+describe("a break of a contract before the first release", () => {
   /** Runs the command in a repository, as pnpm does; `CI` is as in a pipeline only if it is given. */
   async function contractDiff(folder: string, ci?: string): Promise<Answer> {
     const before = process.cwd();

@@ -7,7 +7,7 @@ let repository: Repository;
 
 beforeEach(async () => {
   repository = await makeRepository();
-}, 60_000);
+});
 afterEach(() => repository.remove());
 
 async function judged(ref?: string): Promise<{ readonly [name: string]: Judgement }> {
@@ -19,7 +19,7 @@ async function released(version: string): Promise<void> {
   await repository.tag(version);
 }
 
-describe("after a release", { timeout: 60_000 }, () => {
+describe("after a release", () => {
   it("a break asks for a change set that is large enough, for the client and for the emulator, and does not move core", async () => {
     await released("1.0.0");
     await repository.edit(withoutMetrics);

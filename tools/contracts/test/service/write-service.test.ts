@@ -31,7 +31,7 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
   await writeFile(path, change(await readFile(path, "utf8")));
 }
 
-describe("a service that is made of its contract", { timeout: 30_000 }, () => {
+describe("a service that is made of its contract", () => {
   it("has a package with the files of every client, and nothing changes the second time", async () => {
     const folder = await repository();
     const written = await writeService(folder, "billing");
@@ -75,7 +75,7 @@ for await (const entry of billing.listInvoices()) console.log(entry);
   });
 });
 
-describe("a service that cannot be made", { timeout: 30_000 }, () => {
+describe("a service that cannot be made", () => {
   it.each([
     ["Billing", /lower-case letters and digits.*got "Billing"/],
     ["ticket--desk", /lower-case letters and digits, with dashes between words.*got "ticket--desk"/],

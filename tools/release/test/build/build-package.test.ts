@@ -42,7 +42,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return files.map((path) => path.slice(folder.length + 1)).sort();
 }
 
-describe("a built package", { timeout: 30_000 }, () => {
+describe("a built package", () => {
   it("has its entries, what they share and a declaration for each module, and nothing of an earlier build", async () => {
     expect(await filesOf(await build({}))).toEqual([
       "dist/cli.d.ts",

@@ -42,11 +42,11 @@ describe("every command", () => {
     expect(commands).toEqual(expect.arrayContaining([...new Set(named.filter((file) => !file.endsWith(".config.ts")))]));
   });
 
-  test.each(commands)("%s prints its help on stdout, and exits with 0", { timeout: 60_000 }, async (command) => {
+  test.each(commands)("%s prints its help on stdout, and exits with 0", async (command) => {
     expect(await run(command, "--help")).toEqual({ code: 0, stdout: expect.stringMatching(/^Usage: /) as unknown, stderr: "" });
   });
 
-  test.each(commands)("%s ends with 2 on an option that it does not know, and says how it is used", { timeout: 60_000 }, async (command) => {
+  test.each(commands)("%s ends with 2 on an option that it does not know, and says how it is used", async (command) => {
     const { code, stdout, stderr } = await run(command, "--no-such-option");
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(/Usage: |Try \S+ --help/) as unknown });
     expect(stderr).toContain("--no-such-option");
@@ -62,7 +62,7 @@ describe("a word that a command does not take", () => {
     ["tools/contracts/src/diff-cli.ts", ["main", "other"], "other is not understood."],
     ["tools/check/src/sizes-cli.ts", ["vault"], "vault is not understood."],
     ["tools/mocks/src/cli.ts", ["--port", "http"], "--port must be a whole number of 0 to 65533; got http"],
-  ])("is an error of %s %j", { timeout: 60_000 }, async (command, args, told) => {
+  ])("is an error of %s %j", async (command, args, told) => {
     const { code, stderr } = await run(command, ...args);
     expect({ code, lines: stderr.split("\n").slice(0, 2) }).toEqual({ code: 2, lines: [told, expect.stringMatching(/^Usage: npx pnpm /)] });
   });

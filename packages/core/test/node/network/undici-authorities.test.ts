@@ -26,7 +26,7 @@ describe("certificate authorities on the Node transport", () => {
   });
 });
 
-describe("NODE_EXTRA_CA_CERTS", { timeout: 30_000 }, () => {
+describe("NODE_EXTRA_CA_CERTS", () => {
   const entry = pathToFileURL(bundledProgram(resolve(import.meta.dirname, "../../.."), "src/node.ts")).href;
 
   /** Asks in a process of its own, because Node reads the variable when it starts. */

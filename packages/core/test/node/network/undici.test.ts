@@ -24,7 +24,7 @@ async function runWith(undici: "nothing" | "an old one" | "one of Bun", program:
 
 const tell = "const told = (error) => console.log(JSON.stringify([error.name, error.code, error.message]));";
 
-describe("without undici,", { timeout: 30_000 }, () => {
+describe("without undici,", () => {
   it("the transport says what to install", async () => {
     expect(await runWith("nothing", `${tell} await nodeTransport().catch(told);`)).toEqual([
       "ConfigurationError",
