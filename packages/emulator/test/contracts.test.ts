@@ -18,6 +18,8 @@ const contracts = [
   ["events", EVENTS_DOCUMENT, eventsTable],
 ] as const;
 
+const NOTHING = Symbol("nothing fits");
+
 describe.each(contracts)("the contract of %s that ships in this package", (_service, document, table) => {
   const contract = createContract(document);
 
@@ -30,15 +32,15 @@ describe.each(contracts)("the contract of %s that ships in this package", (_serv
     expect(own).toEqual(theirs.sort());
   });
 
-  test("compiles whole: every schema, every response", () => {
-    for (const name of Object.keys(((document["components"] as Json)["schemas"] ?? {}) as Json))
-      expect(Array.isArray(contract.checkSchema(name, null))).toBe(true);
-    for (const operation of contract.operations) {
-      for (const [status, { content }] of operation.responses) {
-        const [mediaType] = content.keys();
-        if (mediaType !== undefined) expect(contract.checkReply(operation, { status, body: Symbol("nothing fits"), headers: {} })).not.toBeUndefined();
-      }
-    }
+  test("checks each schema and each response: what JSON cannot have fits none", () => {
+    const names = Object.keys(((document["components"] as Json)["schemas"] ?? {}) as Json);
+    expect(names.filter((name) => contract.checkSchema(name, NOTHING).length === 0)).toEqual([]);
+    const responses = contract.operations.flatMap((operation) =>
+      [...operation.responses].flatMap(([status, { content }]) => (content.size === 0 ? [] : [{ operation, status }])),
+    );
+    expect(responses.length).toBeGreaterThan(contract.operations.length);
+    const fitting = responses.filter(({ operation, status }) => contract.checkReply(operation, { status, body: NOTHING, headers: {} }).length === 0);
+    expect(fitting.map(({ operation, status }) => `${operation.id} ${status}`)).toEqual([]);
   });
 
   test("documents a errorResponse for whatever can be wrong with a request", () => {

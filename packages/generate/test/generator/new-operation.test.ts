@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
+import { typeErrorsOf } from "../type-errors.ts";
 import { addListTokens, copySpecs } from "../specs-copy.ts";
 
 /** What is generated from the vault contract once `listTokens` is in it. */
@@ -42,10 +43,12 @@ describe("an operation that is added to a contract", () => {
   });
 
   it("becomes a method that returns status and headers, too", () => {
-    expect(files["client.ts"]).toContain(`
-  /** {@link VaultOperations.listTokens} with status and headers. */
-  listTokens(input?: ListTokensInput, call?: CallOptions): Promise<HttpResponse<TokenPage>>;
-`);
+    const errorsOf = (body: string): string[] =>
+      typeErrorsOf({ ...files, "use.ts": `import { createVaultClient } from "./index.ts";\nconst vault = createVaultClient({ baseUrl: "" });\n${body}` });
+    const reading = "export const read = async () => { const { status, headers, body } = await vault.raw.listTokens({ limit: 5 }, { timeoutMs: 1 });";
+    expect(errorsOf(`${reading} return [status.toFixed(), headers.get("etag"), body.results.map(({ id }) => id.length)]; };`)).toEqual([]);
+    expect(errorsOf(`${reading} return body.results[0].token; };`).join()).toContain("'token' does not exist");
+    expect(errorsOf('void vault.raw.listTokens({ limit: "5" });').join()).toContain("'string' is not assignable to type 'number'");
   });
 
   it("has an input whose properties say what they are, their range and their default", () => {

@@ -98,13 +98,16 @@ describe("a client of several servers", () => {
     expect(() => feature.client({ servers: given })).toThrow(message);
   });
 
-  it("has options that say which servers there are", () => {
-    expect(feature.files["client.ts"]).toContain(`
-  readonly servers: {
-    /** Takes files. */
-    readonly uploads: Pick<ThingClientOptions, "baseUrl" | "token" | "credentials" | "headers">;
-    readonly parts: Pick<ThingClientOptions, "baseUrl" | "token" | "credentials" | "headers">;
-  };
-`);
+  it("compiles with all of its servers and their options, and without one of them or with another option does not", () => {
+    const errorsOf = (given: string): string[] =>
+      feature.typeErrors(`import { createThingClient } from "./index.ts";\ncreateThingClient({ baseUrl: "https://thing.example.com", servers: ${given} });`);
+    const parts = 'parts: { baseUrl: "b" }';
+    expect(errorsOf(`{ uploads: { baseUrl: "a", token: "t", credentials: { key: "k" }, headers: { "x-a": "a" } }, ${parts} }`)).toEqual([]);
+    expect(errorsOf('{ uploads: { baseUrl: "a" } }').join()).toContain("Property 'parts' is missing");
+    expect(errorsOf(`{ uploads: { token: "t" }, ${parts} }`).join()).toContain("Property 'baseUrl' is missing");
+    expect(errorsOf(`{ uploads: { baseUrl: "a", retry: false }, ${parts} }`).join()).toContain("'retry' does not exist");
+    expect(errorsOf(`{ uploads: { baseUrl: "a" }, upload: { baseUrl: "a" }, ${parts} }`).join()).toContain("'upload' does not exist");
+    // What an editor shows.
+    expect(feature.files["client.ts"]).toMatch(/\/\*\* Takes files\. \*\/\s+readonly uploads:/);
   });
 });
