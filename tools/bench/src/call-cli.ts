@@ -9,7 +9,6 @@ readCommandLine(
   "Usage: npx pnpm check call\n  Prints the files and functions that one createItem of the vault client runs. Exits with 1 if a figure is above its goal.",
 );
 
-/** Maximum figures of a call. */
 const GOALS = { files: 10, functions: 45, calls: 100 };
 
 const pathOf = (url: string): string => relative(ROOT, fileURLToPath(url)).replaceAll("\\", "/");

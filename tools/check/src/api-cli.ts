@@ -23,7 +23,6 @@ const project = await mkdtemp(join(tmpdir(), "keywright-api-"));
 let checks = 0;
 let total = 0;
 
-/** Prints one check: a line, and its findings below it. */
 function report(what: string, findings: readonly string[]): void {
   checks += 1;
   total += findings.length;

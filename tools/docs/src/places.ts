@@ -1,12 +1,10 @@
 import { join, resolve } from "node:path";
 
-/** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Where the site is made: sources, then site. Removed before each build, ignored by git. */
 export const MADE = resolve(import.meta.dirname, "../dist");
 
-/** The pages in Markdown. */
 export const PAGES = join(MADE, "pages");
 
 /** The site: files for any web server. */

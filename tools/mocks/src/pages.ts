@@ -68,7 +68,6 @@ function pageIndex(pages: readonly ExamplePage[], pagination: Names, asked: stri
   return Math.min(before + 1, pages.length - 1);
 }
 
-/** Returns the example pages of a list, in their order. */
 function pagesOf(document: Json, operation: Operation, pagination: Names): ExamplePage[] {
   const { id, method, path, response } = operation;
   const style = styleOf(pagination);

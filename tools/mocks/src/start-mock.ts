@@ -7,7 +7,6 @@ import { createPages, type Pages } from "./pages.ts";
 import { type Prism, startPrism } from "./prism.ts";
 import { prismDocument } from "./prism-document.ts";
 
-/** A running mock of a service. */
 export interface Mock extends Prism {
   readonly service: string;
 }
@@ -20,7 +19,6 @@ export interface MockOptions {
   readonly engine?: (document: object) => Promise<Prism>;
 }
 
-/** Starts a mock of one of the services. */
 export function startMock(service: string, options?: MockOptions): Promise<Mock> {
   return startMockOf(serviceOf(service), options);
 }

@@ -5,7 +5,6 @@ import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import type { TakenIn } from "./build/notices.ts";
 
-/** A component of a bill of materials. */
 interface Component {
   readonly purl: string;
   readonly licenses?: readonly { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }[];
@@ -19,7 +18,6 @@ interface Bill {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** Licenses that components may have. */
 const LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0", "Python-2.0"];
 
 /** Writes each package's bill of materials (CycloneDX): its tarball's name with `.cdx.json`. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptionsWithoutStdio } from "node:child_process";
 import { once } from "node:events";
 
-/** A process that was started. */
 export interface Life {
   readonly child: ChildProcess;
   /** Resolves when it ends. */
@@ -16,7 +15,6 @@ export interface End {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Maximum time of a process. */
 const PATIENCE_MS = 60_000;
 
 /** Starts a program with Node, or with the command before it. */

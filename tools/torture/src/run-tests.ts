@@ -19,7 +19,6 @@ const CONFIGS = {
   sinks: "../../../packages/sinks/test/servers/vitest.config.ts",
 };
 
-/** The tests to run. */
 export interface Choice {
   readonly suite: keyof typeof CONFIGS;
   readonly files: readonly string[];
@@ -63,7 +62,6 @@ export function rowOf(test: TestCase): string {
   return `${test.result().state === "passed" ? "ok    " : "FAILED"} ${seconds.padStart(4)} s  ${nameOf(test).padEnd(90)}  ${test.meta().figure ?? ""}`;
 }
 
-/** Returns a line for each error of a test. */
 export function problemsOf(test: TestCase): string[] {
   return (test.result().errors ?? []).map(({ message }) => `${test.project.name}: ${test.name}: ${message.split("\n").slice(0, 6).join(" ").slice(0, 600)}`);
 }

@@ -33,7 +33,6 @@ const consumer = (how: "waiting" | "busy", latencyMs: number): Row => ({
     }),
 });
 
-/** The cost of walking a list. */
 export const walks: readonly Row[] = [
   consumer("waiting", 5),
   consumer("waiting", 20),

@@ -19,7 +19,6 @@ export interface Measurement {
   readonly beside?: readonly string[];
 }
 
-/** The context of a measurement. */
 export interface Surroundings {
   /** The folder with the installed packages and the programs. */
   readonly stage: string;
@@ -27,7 +26,6 @@ export interface Surroundings {
   readonly quick: boolean;
 }
 
-/** A measured row. */
 export type Result = Omit<Row, "measure"> & Measurement;
 
 /** Measures rows one after the other. A row that throws has no figure, and its error as a note. */
@@ -63,7 +61,6 @@ export function tableOf(results: readonly Result[]): string[] {
   return texts.flatMap((text, index) => [text.trimEnd(), ...(results[index - 1]?.beside ?? []).map((note) => `    ${note}`)]);
 }
 
-/** Returns a number with its significant digits only. */
 export function written(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString("en-US");
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);

@@ -19,7 +19,6 @@ export interface Walk {
   readonly work?: { readonly how: "waiting" | "busy"; readonly ms: number };
 }
 
-/** The result of a walk. */
 export interface Walked {
   readonly wallMs: number;
   /** Part of this time that the work on pages took. */

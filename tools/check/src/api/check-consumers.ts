@@ -69,7 +69,6 @@ export async function checkConsumers(project: string, compiler: string, only?: k
   return results;
 }
 
-/** Runs a compiler by a configuration. */
 export function compile(compiler: string, config: string, ...flags: readonly string[]): ReturnType<typeof runCommand> {
   return runCommand(process.execPath, [join(dirname(compiler), "bin/tsc"), "-p", config, "--pretty", "false", ...flags], { folder: dirname(config) });
 }

@@ -12,7 +12,6 @@ export interface Published {
   readonly peers: readonly string[];
 }
 
-/** Reads the manifests of all published packages. */
 export async function readPublished(root: string): Promise<Published> {
   const packages = await Promise.all((await findPublished(root)).map(async (folder) => ({ folder, manifest: await readManifest(folder) })));
   const files = packages.flatMap(({ folder, manifest: { name, publishConfig } }) => {

@@ -5,5 +5,4 @@ export type Rule = Extract<Parameters<RuleTester["run"]>[1], { create: unknown }
 
 type Visitor = ReturnType<Rule["create"]>;
 
-/** A node of the syntax tree, by its kind. */
 export type NodeOf<Kind extends keyof Visitor> = Parameters<NonNullable<Visitor[Kind]>>[0];

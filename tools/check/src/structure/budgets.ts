@@ -9,7 +9,6 @@ export interface Budget {
   readonly goal?: number;
 }
 
-/** The file of budgets. */
 export interface Budgets {
   /** By what is measured. A name that ends with `*` is for all that have no budget of their own. */
   readonly budgets: { readonly [what: string]: Budget };

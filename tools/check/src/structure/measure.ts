@@ -61,7 +61,6 @@ function findAvoided(root: string): Readonly<Record<Title["kind"], readonly stri
   return { title: listOf("title"), name: listOf("name") };
 }
 
-/** Returns the files and lines of each package. */
 function sizesOf(sources: readonly Source[]): string[] {
   return [...new Set(sources.map(({ place }) => place))].map((place) => {
     const own = sources.filter((source) => source.place === place);
@@ -99,7 +98,6 @@ function placeOf(name: string): string {
   return path.split("/", 2).join("/");
 }
 
-/** Counts what is above the limits of complexity, parameters and lines. */
 async function lint(root: string): Promise<readonly Measured[]> {
   const flags = ["--config", LIMITS, "--ignore-pattern", "**/{generated,test}/**", "--format", "json"];
   const { output } = await runCommand(join(root, "node_modules/.bin/oxlint"), [...flags, "packages", "tools"], { folder: root });

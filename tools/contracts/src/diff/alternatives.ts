@@ -38,7 +38,6 @@ function formsOf(view: SchemaView): readonly SchemaView[] {
   return view.alternatives.length > 0 ? view.alternatives : [view];
 }
 
-/** The name of an alternative in a message. */
 function labelOf(view: SchemaView): string {
   return view.name ?? constantOf(view) ?? (view.keywords["type"] as readonly string[] | undefined)?.join(" or ") ?? "any value";
 }

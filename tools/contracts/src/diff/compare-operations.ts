@@ -6,7 +6,6 @@ import { compareKeywords } from "./keywords.ts";
 import type { Parts } from "./named-parts.ts";
 import { compareLists, namesOf, showAll } from "./values.ts";
 
-/** Compares two states of an operation. */
 export function compareOperations(before: OperationState, after: OperationState, report: Report): void {
   const [was, is] = [before.operation, after.operation];
   if (was.method !== is.method) report("method", "operation/method", `is ${is.method} instead of ${was.method}`);
@@ -53,7 +52,6 @@ function bodyOf({ body }: ContractOperation): Parts {
   return { body: { required: required === true, rest } };
 }
 
-/** Compares the responses of an operation by their statuses. */
 function compareResponses(comparison: Comparison, before: ContractOperation["responses"], after: ContractOperation["responses"]): void {
   const [was, is] = [before, after].map((responses) => Object.keys(responses).filter(isSuccess));
   const moved = was?.length === 1 && is?.length === 1 && was[0] !== is[0];

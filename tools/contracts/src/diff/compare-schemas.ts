@@ -5,7 +5,6 @@ import { compareKeywords } from "./keywords.ts";
 import { compareNames, type Part, type Parts } from "./named-parts.ts";
 import { referenceOf, type SchemaView, viewOf } from "./schema-view.ts";
 
-/** The context in which two schemas are compared. */
 export interface Comparison {
   readonly before: Contract;
   readonly after: Contract;

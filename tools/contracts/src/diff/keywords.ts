@@ -29,7 +29,6 @@ function form(name?: string): Judge {
   };
 }
 
-/** Judges a boolean. */
 function flag(rule: string, on: string, off: string): Judge {
   return (_before, after) => [after === true ? [`${rule}-added`, on] : [`${rule}-removed`, off]];
 }
@@ -42,10 +41,8 @@ function extension(rule: string): Judge {
 /** Judges how an event becomes one of another format. */
 const mapping: Judge = (_before, _after, keyword) => [["format/mapping", `is mapped in another way by ${keyword}`]];
 
-/** Judges descriptions and examples. */
 const documentation: Judge = () => [["documentation", "is described in other words or by other examples"]];
 
-/** Judges how a parameter is serialized. */
 const serialization: Judge = (before, after, keyword) => [[`parameter/${keyword}`, replaced(keyword, before, after)]];
 
 /** Judges a keyword without a rule, which may be harmless or not. */

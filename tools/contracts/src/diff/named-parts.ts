@@ -10,7 +10,6 @@ export interface Part {
   readonly rest?: Json;
 }
 
-/** Parts by their names. */
 export type Parts = { readonly [name: string]: Part };
 
 const IS_REQUIRED = { request: ["is required now", "is optional now"], other: ["is always there now", "may be absent now"] } as const;

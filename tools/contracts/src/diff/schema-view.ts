@@ -60,7 +60,6 @@ function normalize({ const: constant, enum: listed, type, not, ...others }: Json
   };
 }
 
-/** Joins the keywords of two schemas that both apply. */
 function join(one: Json, other: Json): Json {
   const joined: Record<string, unknown> = { ...one };
   for (const [keyword, value] of Object.entries(other)) {

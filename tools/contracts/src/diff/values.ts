@@ -21,7 +21,6 @@ export function effectOf({ added, removed }: { readonly added: readonly unknown[
   return removed.length === 0 ? "widened" : added.length === 0 ? "narrowed" : "changed";
 }
 
-/** Returns a JSON value as text. */
 export function show(value: unknown): string {
   return JSON.stringify(value) ?? "nothing";
 }

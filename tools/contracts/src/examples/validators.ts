@@ -56,7 +56,6 @@ function isRegularExpression(pattern: string): boolean {
   }
 }
 
-/** Maximum number of reported reasons. */
 const SHOWN_REASONS = 4;
 
 function describe(errors: readonly ErrorObject[]): string {

@@ -1,6 +1,5 @@
 import { git } from "./git.ts";
 
-/** A state of the repository to compare with. */
 export interface State {
   /** A tag, branch or commit. */
   readonly ref: string;

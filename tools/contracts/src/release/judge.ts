@@ -24,7 +24,6 @@ export interface Judgement {
   readonly findings: readonly string[];
 }
 
-/** The judgement of all packages. */
 export interface Verdict {
   readonly packages: readonly Judgement[];
   /** The state that packages without a release are compared with; `undefined` if all have one. */

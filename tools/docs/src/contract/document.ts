@@ -1,7 +1,6 @@
 import { type ContractOperation, type Json, pointerOf, valueAt } from "@keywright/generate/contract";
 import type { Service } from "@keywright/tool-mocks/clients";
 
-/** The title of a service's pages. */
 export function titleOf({ document }: Service): string {
   return String((document["info"] as Json)["title"]);
 }

@@ -90,7 +90,6 @@ async function linkDependencies(project: string, folder: string, { name, depende
   }
 }
 
-/** Reads the package.json of a folder. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
 }

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { basename } from "node:path";
 
-/** Options of {@link runCommand}. */
 export interface CommandOptions {
   readonly folder: string;
   /** Variables in addition to those of this process. */

@@ -9,7 +9,6 @@ const [name = "", ...given] = process.argv.slice(2);
 // pnpm passes its own `--` to the command.
 const words = given[0] === "--" ? given.slice(1) : given;
 
-/** Prints a help and ends. */
 function help(usage: string): never {
   console.log(usage);
   process.exit(0);

@@ -26,7 +26,6 @@ export function after(program: string, part: Part): Part {
 /** Builds all packages. */
 export const BUILD = "turbo run build --output-logs=errors-only";
 
-/** Parts by their names. */
 export interface Parts {
   readonly [name: string]: Part;
 }

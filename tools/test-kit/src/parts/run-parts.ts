@@ -1,7 +1,6 @@
 import type { runCommand } from "../command/run-command.ts";
 import type { Lane, Part } from "./part.ts";
 
-/** The result of a part. */
 export type Outcome = Awaited<ReturnType<typeof runCommand>>;
 
 /**

@@ -29,7 +29,6 @@ export function camelOf(service: string): string {
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** Returns the name of the function that creates the client of a service. */
 export function factoryOf(service: string): string {
   return `create${titleOf(service)}Client`;
 }

@@ -1,6 +1,5 @@
 import { vi } from "vitest";
 
-/** The exit code and the output of a command. */
 export interface Answer {
   readonly code: number;
   readonly stdout: string;

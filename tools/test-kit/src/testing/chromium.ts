@@ -5,7 +5,6 @@ export function chromiumPath(): string {
   return process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 }
 
-/** Starts Chromium without a window. */
 export async function startChromium(...args: readonly string[]): Promise<Browser> {
   // It takes a moment to load, which programs that only look for the path do not need.
   const { chromium } = await import("playwright");

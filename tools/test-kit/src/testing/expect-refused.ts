@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { recordingFetch, type RecordingFetch } from "./recording-fetch.ts";
 
-/** The properties of an `ArgumentError`. */
 export interface RefusedArgument extends Error {
   readonly argument: string | undefined;
   readonly operationId: string | undefined;

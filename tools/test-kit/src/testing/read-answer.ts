@@ -6,7 +6,6 @@ export interface SuccessShape {
   readonly int64?: unknown;
 }
 
-/** An operation with its success responses. */
 export interface AnswerShape extends SuccessShape {
   readonly alternatives?: readonly SuccessShape[] | undefined;
 }

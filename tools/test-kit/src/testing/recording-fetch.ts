@@ -1,4 +1,3 @@
-/** A recorded request. */
 export interface RecordedRequest {
   readonly method: string;
   readonly url: string;
@@ -37,7 +36,6 @@ function bodyText(body: unknown): string | undefined {
   throw new Error("recordingFetch only reads text bodies");
 }
 
-/** Returns a response with a JSON body. */
 export function jsonResponse(status: number, body: unknown, headers: { readonly [name: string]: string } = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 }

@@ -94,7 +94,6 @@ function parentProperties(
   return Object.fromEntries(found.filter(([property, place]) => property !== id && place >= 0 && place < count));
 }
 
-/** Returns the properties that every create request requires. */
 function requiredOfNew(document: Json, { operations }: FoundResource): readonly string[] {
   const news = [...operations].filter(([, verb]) => verb === "create" || verb === "replace");
   const [first = [], ...others] = news.map(([{ request }]) => objectSchema(document, request?.schema)?.required ?? []);

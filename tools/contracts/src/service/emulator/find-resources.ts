@@ -112,7 +112,6 @@ export function parentOf<Resource extends FoundResource>(path: string, resources
   return nearby.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** Returns the path without its last segment. */
 function above(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }

@@ -14,7 +14,6 @@ export interface OperationFacts extends ContractOperation {
   readonly items: string | undefined;
 }
 
-/** Returns the facts of an operation. */
 export function factsOf(document: Json, operation: ContractOperation): OperationFacts {
   const [status = "204", success = {}] = Object.entries(operation.responses).find(([each]) => /^[23]/.test(each) || each === "default") ?? [];
   const answer = jsonOf(document, success);
@@ -59,7 +58,6 @@ function itemsOf(document: Json, { pagination }: ContractOperation, schema: Json
   return lists.length === 1 && id === undefined && texts.length < 2 ? lists[0] : undefined;
 }
 
-/** Returns the schema of a list's items. */
 export function itemSchema(document: Json, { answer, items }: OperationFacts): Json {
   const list = namesOf(items).reduce<Json>((at, name) => objectOf(objectSchema(document, at)?.properties[name]), answer?.schema ?? {});
   return objectOf(followed(document, list)?.["items"]);
@@ -75,7 +73,6 @@ export function namesOf(place: string | undefined): readonly string[] {
   return place === undefined || place === "" ? [] : [paginationRow({ place })["place"]].flat().map(String);
 }
 
-/** Returns the names of a path's parameters. */
 export function parametersIn(path: string): readonly string[] {
   return [...path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => name);
 }

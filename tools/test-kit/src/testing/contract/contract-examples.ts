@@ -47,7 +47,6 @@ export function exampleResponse(document: unknown, operation: OperationPlace, ex
   return answerResponse(answer);
 }
 
-/** Returns the examples of a media type by their names. */
 function examplesOf({ example, examples }: Json): { readonly [name: string]: Json } {
   return (examples ?? (example === undefined ? {} : { example: { value: example } })) as { readonly [name: string]: Json };
 }
@@ -57,7 +56,6 @@ function statusOf(key: string): number {
   return key === "default" ? 500 : Number(key.replace("XX", "00"));
 }
 
-/** Returns a documented response as a `Response`. */
 export function answerResponse({ status, mediaType, body, headers }: DocumentedAnswer): Response {
   return new Response(body === undefined ? null : textOf(mediaType ?? "", body), {
     status,

@@ -6,10 +6,8 @@ export interface OperationPlace {
   readonly path: string;
 }
 
-/** A part of a contract as JSON. */
 export type Json = { readonly [name: string]: unknown };
 
-/** Returns the definition of an operation in a contract. */
 export function definitionOf(root: Json, operation: OperationPlace): Json {
   return itemOf(root, operation)[operation.method.toLowerCase()] as Json;
 }

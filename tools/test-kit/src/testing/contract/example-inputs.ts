@@ -93,7 +93,6 @@ function bodiesOf(document: Json, definition: Json, { body }: OperationShape): {
   return examples.map(([example, holder]) => ({ example, body: resolve(document, holder)["value"] }));
 }
 
-/** Returns the first example of a parameter. */
 function exampleOf(document: Json, parameter: Json): unknown {
   if (parameter["example"] !== undefined) return parameter["example"];
   const content = Object.values((parameter["content"] ?? {}) as { readonly [mediaType: string]: Json })[0];

@@ -2,7 +2,6 @@ import { definitionOf, type Json, type OperationPlace, resolve } from "../contra
 import type { ExampleCredential } from "../contract/example-options.ts";
 import type { Pair } from "./write-parameter.ts";
 
-/** The credentials of a client. */
 export interface Credentials {
   readonly token: string;
   readonly clientId: string;

@@ -3,7 +3,6 @@ import type { Json } from "../contract/contract-parts.ts";
 /** One pair of a query, a form or a cookie: the decoded name and the raw value. */
 export type Pair = readonly [name: string, raw: string];
 
-/** Returns the pairs of a query. */
 export function pairsOf(query: string): Pair[] {
   const pairs = query.split("&").filter(Boolean);
   return pairs.map((pair) => {
@@ -12,12 +11,10 @@ export function pairsOf(query: string): Pair[] {
   });
 }
 
-/** Decodes a text of a query. */
 export function decode(raw: string): string {
   return decodeURIComponent(raw.replaceAll("+", " "));
 }
 
-/** Returns whether a parameter is sent as JSON. */
 function isJson(parameter: Json): boolean {
   return Object.keys((parameter["content"] ?? {}) as Json).some((type) => /[/+]json\b/i.test(type));
 }
