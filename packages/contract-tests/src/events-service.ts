@@ -2,7 +2,7 @@ import { createEventsClient, type EventsClient } from "@keywright/events";
 import document from "@keywright/events/openapi.json" with { type: "json" };
 import { operations } from "@keywright/events/operations";
 import { describe, expect } from "vitest";
-import { createCheck, type SentRequest } from "./session.ts";
+import { createCheck, sentBy } from "./session.ts";
 import { createShapes } from "./shapes.ts";
 import type { ServiceTarget } from "./target.ts";
 import { collectPages, expectWholeWalk, itemsOf } from "./walk.ts";
@@ -34,21 +34,13 @@ export function testEventsService(target: EventsTarget): void {
   const data = { ...EXAMPLES, ...target.data };
   const check = createCheck<EventsClient>(createEventsClient, target);
   const expectShape = createShapes(document);
-  const post = (path: string, token: string, body: object): SentRequest => ({
-    method: "POST",
-    path,
-    headers: { accept: "application/json", authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
 
   describe(`the events reporting API on ${target.name}`, () => {
     check("introspect returns the features of the token, and is sent without body and content type", async ({ client, requests, token }) => {
       const introspection = await client.introspect();
       expectShape(operations.introspect, introspection);
       expect(introspection.features).toEqual(expect.arrayContaining(STREAMS.map(({ feature }) => feature)));
-      expect(requests).toEqual([
-        { method: "GET", path: "/api/v2/auth/introspect", headers: { accept: "application/json", authorization: `Bearer ${token}` }, body: undefined },
-      ]);
+      expect(requests).toEqual([sentBy(token, "GET", "/api/v2/auth/introspect")]);
     });
 
     describe.each(STREAMS)("$id", ({ id, path }) => {
@@ -58,14 +50,14 @@ export function testEventsService(target: EventsTarget): void {
         const { body: page } = await client.raw[id](start);
         expectShape(operations[id], page);
         expect(page).toMatchObject({ has_more: true, cursor: expect.stringMatching(/./) });
-        expect(requests).toEqual([post(path, token, start)]);
+        expect(requests).toEqual([sentBy(token, "POST", path, { body: start })]);
       });
 
       check("is walked from its first page to its last by the cursor of the page before alone", async ({ client, requests, token }) => {
         const pages = await collectPages<unknown, string>(client[id](start));
         expectWholeWalk(pages, data.pageLimit);
         const cursors = pages.slice(0, -1).map(({ resumeAt }) => resumeAt);
-        expect(requests).toEqual([post(path, token, start), ...cursors.map((cursor) => post(path, token, { cursor }))]);
+        expect(requests).toEqual([sentBy(token, "POST", path, { body: start }), ...cursors.map((cursor) => sentBy(token, "POST", path, { body: { cursor } }))]);
       });
 
       check("goes on behind any page whose cursor was kept", async ({ client }) => {
@@ -85,7 +77,7 @@ export function testEventsService(target: EventsTarget): void {
       check("takes an empty body, which reads from one hour ago", async ({ client, requests, token }) => {
         const { body: page } = await client.raw[id]();
         expectShape(operations[id], page);
-        expect(requests).toEqual([post(path, token, {})]);
+        expect(requests).toEqual([sentBy(token, "POST", path, { body: {} })]);
       });
     });
   });

@@ -3,7 +3,7 @@ import { createManagementClient, type AppCategory, type ManagementClient } from 
 import document from "@keywright/management/openapi.json" with { type: "json" };
 import { operations } from "@keywright/management/operations";
 import { describe, expect } from "vitest";
-import { createCheck, type SentRequest } from "./session.ts";
+import { createCheck, sentBy, type SentRequest } from "./session.ts";
 import { createShapes } from "./shapes.ts";
 import type { ServiceTarget } from "./target.ts";
 import { collectPages, expectWholeWalk, itemsOf } from "./walk.ts";
@@ -49,6 +49,7 @@ const EXAMPLES: ManagementData = {
   pageLimit: 3,
 };
 
+const PROBLEM = "application/problem+json";
 const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
 /** Registers the tests that every server of the management service must pass. */
@@ -108,12 +109,7 @@ export function testManagementService(target: ManagementTarget): void {
 
     describe("updatePerson", () => {
       const body = { jobTitle: "Ledger Consultant" };
-      const sent = (token: string, id: string): SentRequest => ({
-        method: "PATCH",
-        path: `/api/people/v1/${id}`,
-        headers: { accept: "application/json, application/problem+json", authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: '{"jobTitle":"Ledger Consultant"}',
-      });
+      const sent = (token: string, id: string): SentRequest => sentBy(token, "PATCH", `/api/people/v1/${id}`, { accept: `application/json, ${PROBLEM}`, body });
 
       check("returns the person with the change", async ({ client, requests, token }) => {
         const person = await client.updatePerson({ id: data.personId, body });
@@ -146,18 +142,8 @@ export function testManagementService(target: ManagementTarget): void {
         expectShape(operations.patchScimUser, user);
         expect(user).toMatchObject({ id: data.userId, active: false });
         expect(headers.get("content-type")).toMatch(/^application\/scim\+json(;|$)/);
-        expect(requests).toEqual([
-          {
-            method: "PATCH",
-            path: `/api/scim/v2/Users/${data.userId}`,
-            headers: {
-              accept: "application/scim+json, application/problem+json, application/json",
-              authorization: `Bearer ${token}`,
-              "content-type": "application/scim+json",
-            },
-            body: JSON.stringify(body),
-          },
-        ]);
+        const sent = sentBy(token, "PATCH", `/api/scim/v2/Users/${data.userId}`, { accept: `application/scim+json, ${PROBLEM}, application/json`, body });
+        expect(requests).toEqual([{ ...sent, headers: { ...sent.headers, "content-type": "application/scim+json" } }]);
       });
     });
 
@@ -165,14 +151,7 @@ export function testManagementService(target: ManagementTarget): void {
       check("returns no body, and the user is gone", async ({ client, requests, responses, token }) => {
         expect(await client.deleteScimUser({ userId: data.deletableUserId })).toBeUndefined();
         expect(responses.map(({ status }) => status)).toEqual([204]);
-        expect(requests).toEqual([
-          {
-            method: "DELETE",
-            path: `/api/scim/v2/Users/${data.deletableUserId}`,
-            headers: { accept: "application/problem+json, application/json", authorization: `Bearer ${token}` },
-            body: undefined,
-          },
-        ]);
+        expect(requests).toEqual([sentBy(token, "DELETE", `/api/scim/v2/Users/${data.deletableUserId}`, { accept: `${PROBLEM}, application/json` })]);
         if (!target.stateful) return;
         const body = { schemas: [PATCH_OP], Operations: [{ op: "replace" as const, path: "active", value: false }] };
         const rejection: unknown = await client.patchScimUser({ userId: data.deletableUserId, body }).catch((error: unknown) => error);
@@ -231,7 +210,7 @@ export function testManagementService(target: ManagementTarget): void {
 }
 
 function read(token: string, path: string): SentRequest {
-  return { method: "GET", path, headers: { accept: "application/json, application/problem+json", authorization: `Bearer ${token}` }, body: undefined };
+  return sentBy(token, "GET", path, { accept: `application/json, ${PROBLEM}` });
 }
 
 function categoryIds({ id, children = [] }: AppCategory): string[] {

@@ -13,6 +13,19 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
+/** Returns a request with a token, and with a body in JSON if there is one. */
+export function sentBy(
+  token: string,
+  method: string,
+  path: string,
+  { accept = "application/json", body }: { readonly accept?: string; readonly body?: unknown } = {},
+): SentRequest {
+  const headers = { accept, authorization: `Bearer ${token}` };
+  return body === undefined
+    ? { method, path, headers, body: undefined }
+    : { method, path, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
 /** The client of a test, with its requests and responses. */
 export interface Session<Client> {
   readonly client: Client;

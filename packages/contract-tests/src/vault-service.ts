@@ -4,7 +4,7 @@ import { listItemsFilter, listVaultsFilter } from "@keywright/vault/filters";
 import document from "@keywright/vault/openapi.json" with { type: "json" };
 import { operations } from "@keywright/vault/operations";
 import { describe, expect } from "vitest";
-import { createCheck, type SentRequest } from "./session.ts";
+import { createCheck, sentBy } from "./session.ts";
 import { createShapes } from "./shapes.ts";
 import type { ServiceTarget } from "./target.ts";
 import { collectPages, expectWholeWalk, itemsOf } from "./walk.ts";
@@ -63,21 +63,21 @@ export function testVaultService(target: VaultTarget): void {
         const vaults = await client.listVaults();
         expectShape(operations.listVaults, vaults);
         expect(vaults).toContainEqual(expect.objectContaining({ id: vaultUUID, name: data.vaultName }));
-        expect(requests).toEqual([read(token, "/v1/vaults")]);
+        expect(requests).toEqual([sentBy(token, "GET", "/v1/vaults")]);
       });
 
       check("listVaults takes a filter", async ({ client, requests, token }) => {
         const filter = listVaultsFilter.eq("name", data.vaultName);
         const vaults = await client.listVaults({ filter });
         if (target.stateful) expect(vaults.map(({ name }) => name)).toEqual([data.vaultName]);
-        expect(requests).toEqual([read(token, `/v1/vaults?filter=${encodeURIComponent(filter)}`)]);
+        expect(requests).toEqual([sentBy(token, "GET", `/v1/vaults?filter=${encodeURIComponent(filter)}`)]);
       });
 
       check("getVault returns the vault of the id", async ({ client, requests, token }) => {
         const vault = await client.getVault({ vaultUUID });
         expectShape(operations.getVault, vault);
         expect(vault).toMatchObject({ id: vaultUUID, name: data.vaultName });
-        expect(requests).toEqual([read(token, vaultPath)]);
+        expect(requests).toEqual([sentBy(token, "GET", vaultPath)]);
       });
     });
 
@@ -91,14 +91,14 @@ export function testVaultService(target: VaultTarget): void {
           expect(item).not.toHaveProperty("fields");
           expect(item).not.toHaveProperty("sections");
         }
-        expect(requests).toEqual([read(token, `${vaultPath}/items`)]);
+        expect(requests).toEqual([sentBy(token, "GET", `${vaultPath}/items`)]);
       });
 
       check("listItems takes a filter", async ({ client, requests, token }) => {
         const filter = listItemsFilter.eq("title", data.itemTitle);
         const items = await client.listItems({ vaultUUID, filter });
         if (target.stateful) expect(items.map(({ title }) => title)).toEqual([data.itemTitle]);
-        expect(requests).toEqual([read(token, `${vaultPath}/items?filter=${encodeURIComponent(filter)}`)]);
+        expect(requests).toEqual([sentBy(token, "GET", `${vaultPath}/items?filter=${encodeURIComponent(filter)}`)]);
       });
 
       check("getItem returns the item of the id with its fields", async ({ client, requests, token }) => {
@@ -106,7 +106,7 @@ export function testVaultService(target: VaultTarget): void {
         expectShape(operations.getItem, item);
         expect(item).toMatchObject({ id: itemUUID, title: data.itemTitle, vault: { id: vaultUUID } });
         expect(item.fields).toContainEqual(expect.objectContaining({ purpose: "PASSWORD", value: expect.stringMatching(/./) }));
-        expect(requests).toEqual([read(token, itemPath)]);
+        expect(requests).toEqual([sentBy(token, "GET", itemPath)]);
       });
 
       check("createItem returns the item as it was stored, with a password that the server has made", async ({ client, requests, token }) => {
@@ -115,7 +115,7 @@ export function testVaultService(target: VaultTarget): void {
         expectShape(operations.createItem, item);
         expect(item).toMatchObject({ id: expect.stringMatching(ID), title: "Payroll portal", category: "LOGIN", vault: { id: vaultUUID } });
         expect(item.fields?.find(({ purpose }) => purpose === "PASSWORD")?.value).toMatch(/^[A-Za-z\d]{24}$/);
-        expect(requests).toEqual([write(token, "POST", `${vaultPath}/items`, body)]);
+        expect(requests).toEqual([sentBy(token, "POST", `${vaultPath}/items`, { body: body })]);
       });
 
       check("replaceItem returns the item that took the other one's place", async ({ client, requests, token }) => {
@@ -129,13 +129,13 @@ export function testVaultService(target: VaultTarget): void {
         const item = await client.replaceItem({ vaultUUID, itemUUID: data.replaceableItemUUID, body });
         expectShape(operations.replaceItem, item);
         expect(item).toMatchObject({ id: data.replaceableItemUUID, title: body.title, category: body.category });
-        expect(requests).toEqual([write(token, "PUT", `${vaultPath}/items/${data.replaceableItemUUID}`, body)]);
+        expect(requests).toEqual([sentBy(token, "PUT", `${vaultPath}/items/${data.replaceableItemUUID}`, { body: body })]);
       });
 
       check("replaceItem takes back whatever getItem gave", async ({ client, requests, token }) => {
         const item = await client.getItem({ vaultUUID, itemUUID });
         await client.replaceItem({ vaultUUID, itemUUID, body: item });
-        expect(requests[1]).toEqual(write(token, "PUT", itemPath, item));
+        expect(requests[1]).toEqual(sentBy(token, "PUT", itemPath, { body: item }));
       });
 
       check("patchItem returns the item after the changes", async ({ client, requests, token }) => {
@@ -144,19 +144,19 @@ export function testVaultService(target: VaultTarget): void {
         expectShape(operations.patchItem, item);
         expect(item.id).toBe(itemUUID);
         expect(item.fields?.find(({ id }) => id === "password")?.value).toBe("example-password-2");
-        expect(requests).toEqual([write(token, "PATCH", itemPath, body)]);
+        expect(requests).toEqual([sentBy(token, "PATCH", itemPath, { body: body })]);
       });
 
       check("patchItem takes an empty list, which changes nothing", async ({ client, requests, token }) => {
         const item = await client.patchItem({ vaultUUID, itemUUID, body: [] });
         expect(item.id).toBe(itemUUID);
-        expect(requests).toEqual([write(token, "PATCH", itemPath, [])]);
+        expect(requests).toEqual([sentBy(token, "PATCH", itemPath, { body: [] })]);
       });
 
       check("deleteItem returns no body", async ({ client, requests, responses, token }) => {
         expect(await client.deleteItem({ vaultUUID, itemUUID: data.deletableItemUUID })).toBeUndefined();
         expect(responses.map(({ status }) => status)).toEqual([204]);
-        expect(requests).toEqual([{ ...read(token, `${vaultPath}/items/${data.deletableItemUUID}`), method: "DELETE" }]);
+        expect(requests).toEqual([sentBy(token, "DELETE", `${vaultPath}/items/${data.deletableItemUUID}`)]);
       });
 
       if (target.stateful) {
@@ -178,20 +178,20 @@ export function testVaultService(target: VaultTarget): void {
         const files = await client.listFiles({ vaultUUID, itemUUID });
         expectShape(operations.listFiles, files);
         expect(files).toContainEqual(expect.objectContaining({ id: fileUUID, name: data.fileName }));
-        expect(requests).toEqual([read(token, `${itemPath}/files`)]);
+        expect(requests).toEqual([sentBy(token, "GET", `${itemPath}/files`)]);
       });
 
       check("listFiles is asked for content by a word, true", async ({ client, requests, token }) => {
         const files = await client.listFiles({ vaultUUID, itemUUID, inline_content: true });
         if (target.stateful) expect(files.every(({ content }) => typeof content === "string")).toBe(true);
-        expect(requests).toEqual([read(token, `${itemPath}/files?inline_content=true`)]);
+        expect(requests).toEqual([sentBy(token, "GET", `${itemPath}/files?inline_content=true`)]);
       });
 
       check("getFile returns the file of the id", async ({ client, requests, token }) => {
         const file = await client.getFile({ vaultUUID, itemUUID, fileUUID });
         expectShape(operations.getFile, file);
         expect(file).toMatchObject({ id: fileUUID, name: data.fileName });
-        expect(requests).toEqual([read(token, filePath)]);
+        expect(requests).toEqual([sentBy(token, "GET", filePath)]);
       });
 
       check("getFileContent returns as many bytes as it announces, and the file's name", async ({ client, requests, token }) => {
@@ -205,8 +205,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(encoding).toBe("identity");
         expect(requests).toHaveLength(1);
         expect({ ...requests[0], headers: others }).toEqual({
-          ...read(token, `${filePath}/content`),
-          headers: { accept: "application/octet-stream, application/json", authorization: `Bearer ${token}` },
+          ...sentBy(token, "GET", `${filePath}/content`, { accept: "application/octet-stream, application/json" }),
         });
       });
 
@@ -226,14 +225,17 @@ export function testVaultService(target: VaultTarget): void {
       check("returns a bare array of records", async ({ client, requests, token }) => {
         const { body: records } = await client.raw.listActivity();
         expectShape(operations.listActivity, records);
-        expect(requests).toEqual([read(token, "/v1/activity")]);
+        expect(requests).toEqual([sentBy(token, "GET", "/v1/activity")]);
       });
 
       check("is walked from its first page to the empty one that ends it, by the number of records received", async ({ client, requests, token }) => {
         const pages = await collectPages(client.listActivity({ limit }));
         expectWholeWalk(pages, limit);
         expect(pages.at(-1)?.items).toEqual([]);
-        expect(requests).toEqual([read(token, `/v1/activity?limit=${limit}`), ...pages.slice(0, -1).map(({ resumeAt }) => read(token, path(resumeAt)))]);
+        expect(requests).toEqual([
+          sentBy(token, "GET", `/v1/activity?limit=${limit}`),
+          ...pages.slice(0, -1).map(({ resumeAt }) => sentBy(token, "GET", path(resumeAt))),
+        ]);
         expect(pages.map(({ resumeAt }) => resumeAt)).toEqual(pages.map((_, index) => itemsOf(pages.slice(0, index + 1)).length));
       });
 
@@ -279,18 +281,5 @@ function newItem(vaultUUID: string): NewItem {
       { purpose: "USERNAME", value: "finance-lead" },
       { purpose: "PASSWORD", generate: true, recipe: { length: 24, characterSets: ["LETTERS", "DIGITS"] } },
     ],
-  };
-}
-
-function read(token: string, path: string): SentRequest {
-  return { method: "GET", path, headers: { accept: "application/json", authorization: `Bearer ${token}` }, body: undefined };
-}
-
-function write(token: string, method: string, path: string, body: unknown): SentRequest {
-  return {
-    method,
-    path,
-    headers: { accept: "application/json", authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
   };
 }
