@@ -110,7 +110,6 @@ interface Wrong {
   readonly what: string;
 }
 
-/** Returns values of a parameter that its schema does not allow. */
 function wrongValues({ name, in: place, schema, isFilter }: ParameterSpec): readonly Wrong[] {
   if (place !== "path" && place !== "query") return [];
   const { type, minimum, maximum, pattern, enum: values } = schema;

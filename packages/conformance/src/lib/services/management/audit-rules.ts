@@ -10,7 +10,6 @@ const PAGE = 100;
 /** The clocks of two machines differ. */
 const TOLERANCE_MS = 60 * 60_000;
 
-/** Returns a time long ago. */
 const longAgo = ({ session }: ManagementWorld): string => new Date(session.now() - LONG_MS).toISOString();
 const timeOf = ({ published = "" }: AuditEvent): number => Date.parse(published);
 const idsOf = (events: readonly AuditEvent[]): string => events.map(({ id }) => id).join(" ");

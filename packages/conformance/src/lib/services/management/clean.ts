@@ -4,7 +4,6 @@ import { patchOf } from "./world.ts";
 
 /** The properties of people that rules change. Their teams are restored, too. */
 const PERSON = ["email", "jobTitle", "employeeType"] as const;
-/** The attributes of users that rules change. */
 const USER = ["title", "name", "locale", "phoneNumbers", "active"] as const;
 
 /** Restores people and users as they were. Returns what could not be restored. */

@@ -2,7 +2,6 @@ import { require, requireStatus, Untested } from "../../session/outcome.ts";
 import { rule, type Rule } from "../../rules/rule.ts";
 import { type ManagementWorld, type Person, somePerson } from "./world.ts";
 
-/** Properties that any update changes. */
 const OWN_OF_UPDATES = ["lastModifiedBy", "lastModifiedDtm"];
 
 function update({ session }: ManagementWorld, { id }: Person, body: object): Promise<Person> {

@@ -5,7 +5,6 @@ import { clientOf, type ManagementWorld, newToken } from "./world.ts";
 
 const GRANT = "grant_type=client_credentials";
 
-/** Sends a token request that must be rejected, with a reason. */
 async function reject(
   world: ManagementWorld,
   input: { readonly text: string; readonly authorization?: string },

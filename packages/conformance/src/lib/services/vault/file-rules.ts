@@ -58,7 +58,6 @@ function placeOf(world: VaultWorld): { readonly vaultUUID: string; readonly item
   return { vaultUUID, itemUUID };
 }
 
-/** The smallest file of the item. */
 function someFile(world: VaultWorld) {
   const { files } = someFiles(world);
   const [file] = [...files].sort((a, b) => (a.size ?? LIMIT_BYTES) - (b.size ?? LIMIT_BYTES));
@@ -66,7 +65,6 @@ function someFile(world: VaultWorld) {
   return { file, path: { ...placeOf(world), fileUUID: file.id ?? "" } };
 }
 
-/** Asks for the content of each file of the item. */
 async function inlineStatuses(world: VaultWorld) {
   const { session } = world;
   const statuses: { readonly status: number; readonly size: number | undefined; readonly bytes: number }[] = [];

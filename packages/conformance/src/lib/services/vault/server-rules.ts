@@ -68,7 +68,6 @@ function idOf(record: ActivityRecord): string | undefined {
   return record.requestID ?? record.requestId;
 }
 
-/** Returns the samples about successful reads. */
 function countsOf(metrics: string): ReadonlyMap<string, number> {
   const samples = metrics.split("\n").flatMap((line) => {
     const [, name = "", value = ""] = /^(\w+\{.*\}) (\S+)/.exec(line) ?? [];

@@ -57,13 +57,8 @@ export function createContract(document: Json): Contract {
     operations,
     secretNames: () => (secretNames ??= secretNamesOf(document)),
     checkRequest(operation, request, path, limitBytes) {
-      const {
-        issues,
-        path: inPath,
-        query,
-        header,
-        cookie,
-      } = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
+      const parsed = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
+      const { issues, path: inPath, query, header, cookie } = parsed;
       if (issues.length > 0) return { input: { path: inPath, query, header, cookie, body: undefined }, issues, bodyLength: 0 };
       return whenReady(parseBody(operation, request, checks, limitBytes), (body): CheckedRequest => {
         if (typeof body === "string") return body;
