@@ -15,22 +15,22 @@ const entry: AuditEvent = {
   actor: { id: "a-1", type: "User", displayName: "Platform Admin", alternateId: "platform.admin@example.com" },
 };
 
-it("is entity management in OCSF, with the type as the service's word for the activity", () => {
+it("is authentication in OCSF if an employee signs in", () => {
   expect(auditLogToOcsf(entry)).toEqual({
     event: {
       category_uid: 3,
       category_name: "Identity & Access Management",
-      class_uid: 3004,
-      class_name: "Entity Management",
-      activity_id: 99,
-      activity_name: "employee_login_success",
-      type_uid: 300_499,
-      type_name: "Entity Management: employee_login_success",
+      class_uid: 3002,
+      class_name: "Authentication",
+      activity_id: 1,
+      activity_name: "Logon",
+      type_uid: 300_201,
+      type_name: "Authentication: Logon",
       time: 1_772_438_292_000,
       severity_id: 1,
       severity: "Informational",
-      status_id: 0,
-      status: "Unknown",
+      status_id: 1,
+      status: "Success",
       metadata: {
         version: "1.9.0-dev",
         product: { name: "Management service" },
@@ -41,7 +41,8 @@ it("is entity management in OCSF, with the type as the service's word for the ac
         log_name: "auditlogs",
       },
       actor: { user: { uid: "a-1", full_name: "Platform Admin", uid_alt: "platform.admin@example.com", type_id: 99, type: "User" } },
-      entity: { uid: "t-1", name: "Finance Lead", type_id: 99, type: "User" },
+      user: { uid: "a-1", full_name: "Platform Admin", uid_alt: "platform.admin@example.com", type_id: 99, type: "User" },
+      service: { name: "Management service" },
       src_endpoint: { ip: "192.0.2.10" },
       raw_data: JSON.stringify(entry),
     },
@@ -49,7 +50,7 @@ it("is entity management in OCSF, with the type as the service's word for the ac
   });
 });
 
-it("is an event of identity management in ECS, whose outcome is unknown", () => {
+it("is authentication in ECS with its outcome", () => {
   expect(auditLogToEcs(entry)).toEqual({
     event: {
       "@timestamp": "2026-03-02T07:58:12Z",
@@ -57,9 +58,9 @@ it("is an event of identity management in ECS, whose outcome is unknown", () => 
       event: {
         id: entry.id,
         kind: "event",
-        category: ["iam"],
-        type: ["info"],
-        outcome: "unknown",
+        category: ["authentication"],
+        type: ["start"],
+        outcome: "success",
         action: "employee_login_success",
         dataset: "auditlogs",
         provider: "Management service",
@@ -67,8 +68,8 @@ it("is an event of identity management in ECS, whose outcome is unknown", () => 
       },
       user: { id: "a-1", full_name: "Platform Admin", roles: ["User"] },
       entity: { target: { id: "t-1", name: "Finance Lead", sub_type: "User" } },
-      source: { ip: "192.0.2.10" },
-      related: { ip: ["192.0.2.10"] },
+      source: { address: "192.0.2.10", ip: "192.0.2.10" },
+      related: { ip: ["192.0.2.10"], user: ["a-1", "platform.admin@example.com"] },
     },
     unknown: [],
   });
@@ -77,4 +78,22 @@ it("is an event of identity management in ECS, whose outcome is unknown", () => 
 it("is complete without what the service may leave out", () => {
   expect(auditLogToOcsf({ id: "1" }).event).toMatchObject({ time: 0, activity_id: 0, activity_name: "Unknown", entity: { uid: "unknown" } });
   expect(auditLogToEcs({ id: "1" }).event["@timestamp"]).toBe("1970-01-01T00:00:00Z");
+});
+
+it.each([
+  ["integration_sync_started", "Entity Management: Activate", "Success", "configuration", "info", "success"],
+  ["integration_sync_failed", "Entity Management: Update", "Failure", "configuration", "info", "failure"],
+  ["integration_connected", "Entity Management: Enable", "Success", "configuration", "creation", "success"],
+  ["user_updated", "Entity Management: Update", "Success", "iam", "change", "success"],
+  ["employee_login_failure", "Authentication: Logon", "Failure", "authentication", "start", "failure"],
+])("is what the type %s says", (eventType, type_name, status, category, type, outcome) => {
+  const event = { ...entry, eventType };
+  expect(auditLogToOcsf(event)).toMatchObject({ event: { type_name, status }, unknown: [] });
+  expect(auditLogToEcs(event)).toMatchObject({ event: { event: { category: [category], type: [type], outcome } }, unknown: [] });
+});
+
+it("is a general event with a type that is not known, which it reports", () => {
+  const event = { ...entry, eventType: "laterword" };
+  expect(auditLogToOcsf(event)).toMatchObject({ event: { type_name: "Entity Management: laterword", status: "Unknown" }, unknown: ["/eventType"] });
+  expect(auditLogToEcs(event)).toMatchObject({ event: { event: { category: ["iam"], type: ["info"], outcome: "unknown" } }, unknown: ["/eventType"] });
 });

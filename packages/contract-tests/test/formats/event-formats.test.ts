@@ -60,8 +60,8 @@ describe("an event in OCSF", () => {
         type_uid: 300_705,
         type_name: "User Management: Disable",
         time: 1_772_438_412_123,
-        severity_id: 1,
-        severity: "Informational",
+        severity_id: 2,
+        severity: "Low",
         status_id: 1,
         status: "Success",
         metadata: {
@@ -131,7 +131,7 @@ describe("an event in OCSF", () => {
       user: { uid: lead.uuid },
       service: { name: "Account" },
       session: { uid: "3LVLS6DTQQXMAVTMNLOHKFALDE" },
-      src_endpoint: { ip: "192.0.2.10", location: { country: "FR" }, os: { name: "Linux", version: "6.1", type_id: 99, type: "Linux" } },
+      src_endpoint: { ip: "192.0.2.10", location: { country: "FR" }, os: { name: "Linux", version: "6.1", type_id: 200, type: "Linux" } },
     });
     expect(signInAttemptToOcsf({ ...refused, category: "success" }).event).toMatchObject({ status_id: 1, status: "Success" });
   });
@@ -157,8 +157,8 @@ describe("an event in OCSF", () => {
   });
 
   it("has the activity Other with the service's word if the class has none for the action", () => {
-    const { event, unknown } = auditEventToOcsf({ ...vault, action: "share" });
-    expect(event).toMatchObject({ activity_id: 99, activity_name: "share", type_uid: 300_499, type_name: "Entity Management: share" });
+    const { event, unknown } = auditEventToOcsf({ ...vault, action: "sendpkg" });
+    expect(event).toMatchObject({ activity_id: 99, activity_name: "sendpkg", type_uid: 300_499, type_name: "Entity Management: sendpkg" });
     expect(unknown).toEqual([]);
   });
 
@@ -211,6 +211,7 @@ describe("an event in ECS", () => {
         entity: { target: { id: contractor.uuid, sub_type: "user" } },
         device: { id: "y2a52szgl6y5pwj76goibkmb3n" },
         source: {
+          address: "192.0.2.10",
           ip: "192.0.2.10",
           geo: { country_name: "France", region_name: "Ile-de-France", city_name: "Paris", location: { lat: 48.8566, lon: 2.3522 } },
         },

@@ -16,10 +16,14 @@ import managementDocument from "@keywright/management/openapi.json" with { type:
 import { operations as managementTable } from "@keywright/management/operations";
 import { type EcsEvent, type EventFormat, ecsFormat, type OcsfEvent, ocsfFormat } from "@keywright/sinks/formats";
 import { documentedAnswers, type OperationPlace } from "@keywright/tool-test-kit/testing";
+import type * as fc from "fast-check";
+import { anyEvent } from "./any-event.ts";
 
 /** The events of a stream that tests convert, with the functions for it. */
 export interface Stream {
   readonly name: string;
+  /** Any event that its contract allows. */
+  readonly any: fc.Arbitrary<object>;
   readonly events: readonly object[];
   readonly ecs: EventFormat<EcsEvent>;
   readonly ocsf: EventFormat<OcsfEvent>;
@@ -52,12 +56,14 @@ export async function sampleStreams(): Promise<readonly Stream[]> {
   return [
     {
       name: "audit events",
+      any: anyEvent(eventsDocument, { $ref: "#/components/schemas/AuditEventV2" }),
       events: [...examplesOf(eventsDocument, eventsTable.listAuditEvents, "items"), ...audits, ...auditCombinations()],
       ecs: ecsFormat(auditEventToEcs),
       ocsf: ocsfFormat(auditEventToOcsf),
     },
     {
       name: "item usages",
+      any: anyEvent(eventsDocument, { $ref: "#/components/schemas/ItemUsageV2" }),
       events: [
         ...examplesOf(eventsDocument, eventsTable.listItemUsages, "items"),
         ...usages,
@@ -68,12 +74,14 @@ export async function sampleStreams(): Promise<readonly Stream[]> {
     },
     {
       name: "sign-in attempts",
+      any: anyEvent(eventsDocument, { $ref: "#/components/schemas/SignInAttemptV2" }),
       events: [...examplesOf(eventsDocument, eventsTable.listSignInAttempts, "items"), ...attempts, ...attemptCombinations()],
       ecs: ecsFormat(signInAttemptToEcs),
       ocsf: ocsfFormat(signInAttemptToOcsf),
     },
     {
       name: "audit log",
+      any: anyEvent(managementDocument, { $ref: "#/components/schemas/AuditEvent" }),
       events: [
         // Clients read 64-bit integers as text.
         ...examplesOf(managementDocument, managementTable.listAuditLogs, "results").map((event) => ({ ...event, id: String(Reflect.get(event, "id")) })),
@@ -94,6 +102,8 @@ function auditCombinations(): object[] {
   return [
     ...actions.flatMap((action) => objects.map((object_type) => ({ ...time, action, object_type }))),
     ...objects.map((object_type) => ({ ...time, action: "update", object_type, ...parts })),
+    { ...time, actor_type: "user" },
+    { ...time, actor_details: { user_type: "user" }, location: { latitude: 1 } },
   ];
 }
 
@@ -106,6 +116,8 @@ function attemptCombinations(): object[] {
   return [
     ...[...SIGN_IN_CATEGORY_VALUES, ...OTHERS].flatMap((category) => [...SIGN_IN_TYPE_VALUES, ...OTHERS].map((type) => ({ ...time, category, type }))),
     ...parts.map((part) => ({ ...time, category: "success", ...part })),
+    // What the formats once made invalid events of.
+    { ...time, country: "DE" },
   ];
 }
 

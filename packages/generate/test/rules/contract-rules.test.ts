@@ -311,6 +311,13 @@ const cases: readonly Broken[] = [
   },
   {
     rule: "extensions",
+    because: "is an opposite that the enumeration does not have",
+    edits: [["title: { type: string, minLength: 3 }", "title: { type: string, enum: [open, shut], x-opposite: { open: shot } }"]],
+    at: "x-opposite",
+    says: /must be pairs of values of the enumeration.*got \["open","shot"\]/,
+  },
+  {
+    rule: "extensions",
     because: "is advice without words",
     edits: [["title: { type: string, minLength: 3 }", 'title: { type: string, pattern: "^a", x-advice: "" }']],
     at: "x-advice",

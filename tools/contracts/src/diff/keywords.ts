@@ -92,7 +92,21 @@ const all = (judge: Judge, ...keywords: readonly string[]): { readonly [keyword:
 
 /** The judge of each keyword of a schema, a parameter, a response or an operation. */
 const KEYWORDS: { readonly [keyword: string]: Judge | undefined } = {
-  ...all(documentation, "summary", "description", "title", "tags", "externalDocs", "example", "examples", "x-advice", "x-expected", "x-first-wins", "x-source"),
+  ...all(
+    documentation,
+    "summary",
+    "description",
+    "title",
+    "tags",
+    "externalDocs",
+    "example",
+    "examples",
+    "x-advice",
+    "x-expected",
+    "x-first-wins",
+    "x-opposite",
+    "x-source",
+  ),
   ...all(form(), "pattern", "multipleOf", "uniqueItems", "contains", "dependentRequired"),
   ...all(form("format"), "format", "contentMediaType", "contentEncoding"),
   ...all(limit(1), "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"),

@@ -13,6 +13,7 @@ const FOR_READERS = new Set([
   "x-advice",
   "x-ecs",
   "x-ocsf",
+  "x-opposite",
   "x-source",
   "externalDocs",
 ]);

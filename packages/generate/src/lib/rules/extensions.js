@@ -25,6 +25,7 @@ const PLACES_BY_EXTENSION = new Map([
   ["x-exclusive", ["Schema"]],
   ["x-expected", ["Schema"]],
   ["x-first-wins", ["Schema"]],
+  ["x-opposite", ["Schema"]],
   ["x-secret", ["Schema"]],
   ["x-filter", ["Parameter"]],
   ["x-idempotency-key", ["Parameter"]],
@@ -102,6 +103,7 @@ const CHECKS = {
   "x-expected": (value, node) =>
     (isBlank(value) || typeof node["pattern"] !== "string") &&
     `x-expected must be words next to a pattern, such as "a UUID"; got ${JSON.stringify(value)} next to the pattern ${JSON.stringify(node["pattern"])}. Messages have "must be" before it.`,
+  "x-opposite": oppositeProblem,
   "x-poll": (value) => shapeProblem("x-poll", value),
   "x-error": (value) => shapeProblem("x-error", value),
   "x-source": sourceProblem,
@@ -124,6 +126,19 @@ function sourceProblem(value, node) {
   return isBlank(node["description"])
     ? `x-source: ${value} needs a description next to it; got none. Add one, and a row in specs/README.md that has the reason.`
     : undefined;
+}
+
+/**
+ * @param {unknown} value
+ * @param {Json} node
+ * @returns {string | undefined}
+ */
+function oppositeProblem(value, node) {
+  const branches = [node, ...(Array.isArray(node["anyOf"]) ? node["anyOf"] : [])];
+  const known = branches.flatMap((branch) => (isObject(branch) && Array.isArray(branch["enum"]) ? branch["enum"] : []));
+  const wrong = isObject(value) ? Object.entries(value).filter(([one, other]) => one === other || !known.includes(one) || !known.includes(other)) : [value];
+  if (wrong.length === 0) return undefined;
+  return `x-opposite must be pairs of values of the enumeration, such as { grant: revoke }; got ${JSON.stringify(wrong[0])}. Correct or remove it.`;
 }
 
 /**

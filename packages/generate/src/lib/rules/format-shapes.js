@@ -7,9 +7,10 @@ import { isObject } from "./places.js";
 
 /**
  * A path: properties with dots between, `/` before it if it begins at the event, `[]` after a list,
- * other names of the last one after `|`, and `class:` before it.
+ * `?` after an object that must be set, other names of the last one after `|` or `&`, and `class:`
+ * before it.
  */
-const PATH = /^(?:([a-z_]+):|\/)?@?[a-z_]+(?:\[\])?(?:\.[a-z_]+(?:\[\])?)*(?:\|[a-z_]+)*$/;
+const PATH = /^(?:([a-z_]+):|\/)?@?[a-z_]+(?:\[\])?(?:\??\.[a-z_]+(?:\[\])?)*(?:&[a-z_]+|(?:\|[a-z_]+)*)$/;
 
 /** The properties of a class, each with the type of its value. */
 const CLASS = { class_uid: "number", class_name: "string", category_uid: "number", category_name: "string", activities: "object" };
@@ -27,8 +28,9 @@ export function pathProblem(path, extension, classes) {
   if (found === null)
     return `A path of ${extension} must be properties with dots between, such as source.ip, with [] after a list; got ${JSON.stringify(path)}. Correct it.`;
   const kind = found[1];
-  if (kind === undefined || (extension === "x-ocsf" && Object.hasOwn(classes, kind))) return undefined;
-  return `A path of ${extension} may begin with ${extension === "x-ocsf" ? `a class of the contract (${Object.keys(classes).join(", ")})` : "no class"}; got ${kind}. Correct or remove it.`;
+  if (kind === undefined || Object.hasOwn(classes, kind)) return undefined;
+  const known = Object.keys(classes);
+  return `A path of ${extension} may begin with ${known.length > 0 ? `a class of the contract (${known.join(", ")})` : "no class"}; got ${kind}. Correct or remove it.`;
 }
 
 /**
@@ -79,9 +81,11 @@ export function constantProblems(constants, extension, classes) {
  */
 export function rootProblems(said, extension) {
   if (!isObject(said)) return [[[], `${extension} of a contract must be paths with constants; got ${JSON.stringify(said)}. Correct it.`]];
-  const { classes, ...constants } = said;
+  const { classes, captions = {}, ...constants } = said;
   const known = isObject(classes) ? classes : {};
-  const problems = constantProblems(extension === "x-ocsf" ? constants : said, extension, known);
+  const problems = constantProblems(constants, extension, known);
+  if (!isObject(captions) || !Object.values(captions).every(isObject))
+    problems.push([["captions"], `captions must have a text for each id, by the path of the text; got ${JSON.stringify(captions)}. Correct it.`]);
   if (extension !== "x-ocsf") return problems;
   if (Object.keys(known).length === 0)
     problems.push([[], `x-ocsf of a contract must have classes; got ${JSON.stringify(classes)}. Add the class that its events have.`]);
@@ -130,6 +134,7 @@ export function enumProblems(said, values, extension, classes) {
 export function unmappedValues(said, values) {
   const maps = Object.values(said).filter(isObject);
   const complete = maps.filter((map) => Object.hasOwn(map, "*"));
-  const needed = complete.length > 0 || maps.length === 0 ? complete : [{}];
+  // A path with the value itself needs no row for each, and reports values that the list lacks.
+  const needed = complete.length > 0 || maps.length === 0 || Object.values(said).includes("*") ? complete : [{}];
   return values.filter((value) => needed.some((map) => !Object.hasOwn(map, value)));
 }

@@ -135,7 +135,16 @@ function mappingProblems(mapping, extension, classes) {
   if (isObject(mapping))
     return [[[], `${extension} of a property must be a path, or a list of paths and constants; got ${JSON.stringify(mapping)}. Correct it.`]];
   return [mapping].flat().flatMap((entry) => {
-    if (isObject(entry)) return constantProblems(entry, extension, classes).map(([, message]) => /** @type {Problem} */ ([[], message]));
+    if (isObject(entry)) {
+      // Without a list of values, the rows are all that is known.
+      const isTotal = Object.values(entry).some((result) => isObject(result) && Object.hasOwn(result, "*"));
+      return Object.entries(entry).flatMap(([path, result]) => {
+        const rows = isObject(result) && isTotal ? Object.keys(result) : [];
+        const problems =
+          rows.length > 0 ? enumProblems({ [path]: result }, rows, extension, classes) : constantProblems({ [path]: result }, extension, classes);
+        return problems.map(([, message]) => /** @type {Problem} */ ([[], message]));
+      });
+    }
     const problem = pathProblem(entry, extension, classes);
     return problem === undefined ? [] : [/** @type {Problem} */ ([[], problem])];
   });

@@ -89,8 +89,8 @@ function rulesOf(rules: readonly FormatRule[], kind: string): FormatRule[] {
 }
 
 /**
- * Returns what chooses the class and the activity of an event: the first class that has an activity
- * of the event, and of its activities the first.
+ * Returns what chooses the class and the activity of an event: its class if that has one of the
+ * activities, or the first class of the contract that has one.
  */
 function chooser({ classes, rules }: FormatMapping): (event: object, writing: Writing) => Choice {
   const [readClass, readActivity, readName] = CHOICES.map((choice) => {
@@ -107,11 +107,12 @@ function chooser({ classes, rules }: FormatMapping): (event: object, writing: Wr
       return list;
     };
   }) as [ReadList, ReadList, ReadList];
+  const others = Object.keys(classes);
   return (event, writing) => {
     const names = readClass(event, writing, "");
     const activities = readActivity(event, writing, UNKNOWN);
     const [said = UNKNOWN] = readName(event, writing, UNKNOWN);
-    for (const name of names) {
+    for (const name of [...names, ...others]) {
       const known = classes[name]?.activities;
       const activity = activities.find((one) => one === UNKNOWN || (known !== undefined && Object.hasOwn(known, one)));
       if (activity !== undefined) return { name, activity, activityName: activity };

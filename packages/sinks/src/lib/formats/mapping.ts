@@ -13,7 +13,7 @@ export type ValueGroup = readonly [constant: Constant, values: readonly string[]
  * - the JSON pointer of the property; an empty one for every event
  * - the path that it sets, as in specs/README.md
  * - what it sets: `"*"` for the value itself (default), a constant, or one for each group of values
- * - the kind of the value. Default: text
+ * - the kind of the value. Default: text; for a constant any, also an object
  */
 export type FormatRule = readonly [from: string, to: string, result?: Constant | readonly ValueGroup[], kind?: string];
 

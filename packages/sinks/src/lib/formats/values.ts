@@ -29,11 +29,11 @@ const KINDS: { readonly [kind: string]: Convert } = {
 };
 
 /** Returns the conversion of a rule. */
-export function conversionOf([, , result = "*", kind = "text"]: FormatRule): Convert {
-  if (result === "*") return KINDS[kind] as Convert;
+export function conversionOf([, , result = "*", kind]: FormatRule): Convert {
+  if (result === "*") return KINDS[kind ?? "text"] as Convert;
   if (areGroups(result)) return byValue(result);
   const constant = JSON.stringify(result);
-  return () => constant;
+  return kind === undefined ? () => constant : (value) => (textOf(value) === "" ? "" : constant);
 }
 
 function areGroups(result: FormatRule[2]): result is readonly ValueGroup[] {
@@ -65,7 +65,7 @@ function byValue(groups: readonly ValueGroup[]): Convert {
   const others = constants.get("*");
   constants.delete("*");
   const patterns = [...constants].filter(([value]) => value.includes("*")).map(([value, constant]) => [patternOf(value), constant] as const);
-  const json = new Map([...constants].map(([value, constant]) => [value, JSON.stringify(constant)]));
+  const json = new Map([...constants].map(([value, constant]) => [value, constant === "*" ? quoted(value) : JSON.stringify(constant)]));
   return (value, writing, from) => {
     const text = textOf(value);
     const known = json.get(text) ?? jsonOf(patterns.find(([pattern]) => pattern.test(text))?.[1]);

@@ -13,7 +13,7 @@ export interface SchemaChecks {
 }
 
 // Annotations of OpenAPI and of this project. Any other unknown keyword is an error.
-const ANNOTATIONS = ["x-ecs", "x-exclusive", "x-expected", "x-first-wins", "x-ocsf", "x-secret", "x-source", "xml"];
+const ANNOTATIONS = ["x-ecs", "x-exclusive", "x-expected", "x-first-wins", "x-ocsf", "x-opposite", "x-secret", "x-source", "xml"];
 
 const NO_ISSUES: readonly Issue[] = [];
 

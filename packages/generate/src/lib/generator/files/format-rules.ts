@@ -15,9 +15,9 @@ type FormatRow = readonly [from: string, to: string, result?: unknown, kind?: st
  * @param schema The schema of the events.
  */
 export function formatRules(contract: Contract, schema: Schema | undefined, extension: FormatExtension): FormatRow[] {
-  const { classes: _, ...constants } = contract.document[extension] ?? {};
+  const { classes: _, captions: __, ...constants } = contract.document[extension] ?? {};
   const event: At = { from: "", to: "", budget: { left: MAX_PROPERTIES } };
-  return [...rulesOf(contract, schema, extension, event), ...constantsAt(event, constants)];
+  return [...rulesOf(contract, schema, extension, event), ...constantsAt(contract, event, constants)];
 }
 
 /** Limit for the properties of an event: references can nest a schema in itself. */
@@ -33,10 +33,11 @@ interface At {
 
 function rulesOf(contract: Contract, schema: Schema = {}, extension: FormatExtension, at: At): FormatRow[] {
   const said = deref(contract, schema)[extension];
+  const values = valuesOf(deref(contract, schema));
   const properties = Object.entries(propertiesOf(contract, schema)).flatMap(([name, property]) =>
     rulesOfProperty(contract, property, extension, { ...at, from: join(at.from, name) }),
   );
-  return [...properties, ...(isObject(said) ? constantsAt(at, said) : [])];
+  return [...properties, ...(isObject(said) ? ofText(constantsAt(contract, at, said, values), values !== undefined) : [])];
 }
 
 function rulesOfProperty(contract: Contract, property: Schema, extension: FormatExtension, at: At): FormatRow[] {
@@ -46,14 +47,23 @@ function rulesOfProperty(contract: Contract, property: Schema, extension: Format
   const isSaid = typeof said === "string" || Array.isArray(said);
   const entries = isSaid ? [said].flat() : [];
   const paths = entries.filter((entry) => typeof entry === "string").map((path) => inside(at.to, path));
-  const constants = entries.filter(isObject).flatMap((map) => constantsAt(at, map));
+  const constants = entries.filter(isObject).flatMap((map) => constantsAt(contract, at, map));
   const schema = deref(contract, property);
   // Of a list, the first element counts.
   const [value, from] = schema.items === undefined ? [property, at.from] : [schema.items, join(at.from, 0)];
   const rules = hasParts(contract, value, extension)
     ? (isSaid ? paths : [at.to]).flatMap((to) => rulesOf(contract, value, extension, { ...at, from, to }))
     : paths.map((to) => valueRow(schema, extension, from, to));
-  return [...rules, ...constants];
+  return [...rules, ...ofText(constants, !hasParts(contract, value, extension))];
+}
+
+/** Constants of a value that is no object: they apply only if it is a text. */
+function ofText(rows: readonly FormatRow[], isText: boolean): readonly FormatRow[] {
+  return rows.map((row): FormatRow => (isText && row[2] !== undefined && !isGroups(row[2]) ? [row[0], row[1], row[2], row[3] ?? "text"] : row));
+}
+
+function isGroups(result: unknown): boolean {
+  return Array.isArray(result) && Array.isArray(result[0]);
 }
 
 /** Whether the parts of a value have rules: the path of the property is where they begin. */
@@ -74,11 +84,29 @@ function valueRow({ type, format }: Schema, extension: FormatExtension, from: st
   return kind === undefined ? [from, to] : [from, to, "*", kind];
 }
 
-function constantsAt({ from, to }: Pick<At, "from" | "to">, constants: Json): FormatRow[] {
-  return Object.entries(constants).map(([path, result]) => {
-    if (result === "*") return valueRow({}, "x-ecs", from, inside(to, path));
-    return [from, inside(to, path), isObject(result) ? groupsOf(result) : result];
+/** @param values The known values, if it is an enumeration. */
+function constantsAt(contract: Contract, { from, to }: Pick<At, "from" | "to">, constants: Json, values?: readonly unknown[]): FormatRow[] {
+  // One path of an enumeration reports values that it lacks.
+  const isTotal = Object.values(constants).some((result) => isObject(result) && Object.hasOwn(result, "*"));
+  return Object.entries(constants).flatMap(([path, result], index): FormatRow[] => {
+    const place = inside(to, path);
+    if (result === "*" && values !== undefined && !isTotal && index === 0) return [[from, place, [["*", [...values, "*"]]]]];
+    if (result === "*") return [valueRow({}, "x-ecs", from, place)];
+    return [[from, place, isObject(result) ? groupsOf(result) : result], ...captionOf(contract, from, place, result)];
   });
+}
+
+/** The text next to an id in OCSF: the caption of the id, or the word of the service. */
+function captionOf(contract: Contract, from: string, place: string, id: unknown): FormatRow[] {
+  const said = contract.document["x-ocsf"]?.["captions"];
+  const captions = isObject(said) ? said : {};
+  const path = place.replace(/_id$/, "");
+  const name = path === place ? undefined : Object.keys(captions).find((one) => new RegExp(`(?:^|[.:])${one}$`).test(path));
+  if (name === undefined) return [];
+  const texts = captions[name];
+  const captionFor = (one: unknown): unknown => (isObject(texts) ? (texts[String(one)] ?? "*") : "*");
+  if (!isObject(id)) return [[from, path, captionFor(id)]];
+  return [[from, path, groupsOf(Object.fromEntries(Object.entries(id).map(([value, one]) => [value, captionFor(one)])))]];
 }
 
 /** Each constant with its values, which is shorter than each value with its constant. */

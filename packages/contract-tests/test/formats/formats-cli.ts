@@ -1,0 +1,35 @@
+import { readCommandLine } from "@keywright/tool-test-kit/command";
+import * as fc from "fast-check";
+import { alikeOpposites } from "./opposites.ts";
+import { readSchemas } from "./published-schemas.ts";
+import { sampleStreams } from "./sample-events.ts";
+
+const USAGE = `Usage: npx pnpm test formats [--events N]
+  Judges events in OCSF and ECS by the published schemas in the folder of CONFORMANCE_VECTORS, compares opposites, and runs the detections on Postgres.
+  --events  how many events of each stream have properties left out or of another type. Default: 3000`;
+
+/** The formats that each event is converted to. */
+const FORMS = 2;
+
+const { events: wanted } = readCommandLine(USAGE, { events: { type: "string", default: "3000" } }).values;
+const folder = process.env["CONFORMANCE_VECTORS"] ?? "";
+const invalid = new Map<string, object>();
+let judged = 0;
+let wrong = 0;
+if (folder === "") console.log("CONFORMANCE_VECTORS names no folder: no event is judged by the published schemas");
+else {
+  const problemsOf = readSchemas(folder);
+  for (const stream of await sampleStreams())
+    for (const event of [...stream.events, ...fc.sample(stream.any, { numRuns: Number(wanted), seed: 37 })]) {
+      const problems = problemsOf(stream, event);
+      judged += 1;
+      if (problems.length > 0) wrong += 1;
+      for (const problem of problems) if (!invalid.has(problem)) invalid.set(problem, event);
+    }
+}
+for (const [problem, event] of invalid)
+  console.log(`invalid: ${problem}: ${JSON.stringify(event, (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value))}`);
+const alike = alikeOpposites();
+for (const pair of alike) console.log(`alike: ${pair}`);
+console.log(`${judged} events in ${FORMS} forms, ${wrong} invalid, ${alike.length} opposites alike`);
+process.exitCode = wrong + alike.length > 0 ? 1 : 0;
