@@ -66,11 +66,11 @@ await act(async () => {
 });
 window.addEventListener("hashchange", show);
 show();
-listen(({ requests, kept }) => {
+listen(({ requests, history: isHistory = false, kept }) => {
   if (kept !== undefined) {
     keepRequests(kept);
     showClock().catch(() => {});
   }
-  addRequests(requests);
+  addRequests(requests, isHistory);
   refreshSoon();
 });

@@ -6,9 +6,9 @@ import { byId } from "./dom.js";
 const TEXTS = { connecting: "connecting", live: "live", lost: "not connected" };
 
 /**
- * What has changed: new requests, the oldest first. After a request to the control port, also the oldest request that is still recorded; 0 if there is none.
+ * What has changed: new requests, the oldest first; with `history`, a part of those before the connection. After a request to the control port, also the oldest request that is still recorded; 0 if there is none.
  *
- * @typedef {{ readonly requests: readonly RecordedRequest[], readonly kept?: number }} Change
+ * @typedef {{ readonly requests: readonly RecordedRequest[], readonly history?: true, readonly kept?: number }} Change
  */
 
 /**

@@ -38,17 +38,25 @@ export function startRequests(services) {
   filter();
 }
 
-/** Adds requests at the top. @param {readonly RecordedRequest[]} requests */
-export function addRequests(requests) {
+/** Adds requests at their places: the newest is at the top. @param {readonly RecordedRequest[]} requests @param {boolean} isHistory Whether they are of the time before the connection. */
+export function addRequests(requests, isHistory = false) {
   if (held !== undefined) {
-    held = [...held, ...requests].slice(-MOST_SHOWN);
+    held = [...held, ...requests].sort((one, other) => one.sequence - other.sequence).slice(-MOST_SHOWN);
     return showHeld();
   }
-  for (const request of requests) {
-    const item = make("li", { className: "new" }, detailsOf(request));
-    entries.push({ request, text: textOf(request), item });
-    list.prepend(item);
-  }
+  const entryOf = (/** @type {RecordedRequest} */ request) => ({
+    request,
+    text: textOf(request),
+    item: make("li", isHistory ? {} : { className: "new" }, detailsOf(request)),
+  });
+  const newest = entries.at(-1)?.request.sequence ?? 0;
+  const newer = requests.filter(({ sequence }) => sequence > newest).map(entryOf);
+  list.prepend(...newer.map(({ item }) => item).reverse());
+  entries.push(...newer);
+  const oldest = entries[0]?.request.sequence ?? 0;
+  const older = requests.filter(({ sequence }) => sequence < oldest).map(entryOf);
+  list.append(...older.map(({ item }) => item).reverse());
+  entries.unshift(...older);
   for (const { item } of entries.splice(0, Math.max(0, entries.length - MOST_SHOWN))) item.remove();
   filter();
 }

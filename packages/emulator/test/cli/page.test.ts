@@ -111,7 +111,7 @@ describe("the live requests", () => {
     return events;
   }
 
-  test("are sent as events, the missed ones first, and end with the connection", async () => {
+  test("are sent as events, the missed ones, too, and end with the connection", async () => {
     const { ready } = await start("--control-port", "0");
     const list = (token: string) => ask(`${ready.vault.baseUrl}/v1/vaults`, token);
     await list("first");
@@ -131,6 +131,21 @@ describe("the live requests", () => {
     expect(again[0]).toMatch(/"token":"seco…"/);
     expect(again[0]).not.toContain("firs…");
     connection.abort();
+  });
+
+  test("of the time before come in parts, the newest first, and again if the connection breaks before their end", async () => {
+    const { ready } = await start("--control-port", "0");
+    for (let sent = 0; sent < 120; sent += 1) await ask(`${ready.vault.baseUrl}/heartbeat`, "");
+    const live = `${ready.control?.baseUrl}/live`;
+    const sequences = (event: string) => [...event.matchAll(/"sequence":(\d+)/g)].map(([, sequence]) => Number(sequence));
+    const events = await readUntil(await fetch(live), (event) => event.includes("id: "));
+    const first = Math.min(...events.flatMap(sequences));
+    expect(events.map((event) => [(sequences(event)[0] ?? 0) - first, sequences(event).length, event.includes("id: ")])).toEqual([
+      [70, 50, false],
+      [20, 50, false],
+      [0, 20, true],
+    ]);
+    expect(events.every((event) => event.includes('"history":true'))).toBe(true);
   });
 
   test("say what is still recorded after a request to the control port", async () => {

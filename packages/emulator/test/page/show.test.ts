@@ -86,8 +86,12 @@ describe("requests", () => {
 
   it("of the time before the page are there, and new ones after it is loaded again", async () => {
     await vault("/v1/vaults");
+    for (let sent = 0; sent < 60; sent += 1) await vault("/health");
     await visit(async (page) => {
       await page.getByText("listVaults").waitFor();
+      const listed = page.locator("#request-list > li");
+      expect([await listed.count(), await page.locator("#request-list > li.new").count()]).toEqual([61, 0]);
+      expect(await listed.last().textContent()).toContain("listVaults");
       expect(page.url()).not.toContain("key=");
       await page.reload();
       await vault("/heartbeat");

@@ -9,6 +9,9 @@ const MOST_AT_ONCE = 50;
 /**
  * The route of server-sent events: the requests since the last one, and the newest number as id.
  *
+ * What was recorded before is the `history`: the newest part first, without an id before the last,
+ * so that a connection that breaks begins it again.
+ *
  * After a control request, `kept` is the number of the oldest recorded request, 0 if none is.
  */
 export function liveRoutes(services: Services, changes: Changes): ControlRoutes {
@@ -21,7 +24,13 @@ export function liveRoutes(services: Services, changes: Changes): ControlRoutes 
 }
 
 async function* events(services: Services, changes: Changes, since: number, signal: AbortSignal | undefined): AsyncGenerator<string> {
-  let [last, seen] = [since, -1];
+  const known = recordedRequests(services, { since });
+  let [last, seen] = [known.at(-1)?.sequence ?? since, -1];
+  for (let end = known.length; end > 0; end -= MOST_AT_ONCE) {
+    if (signal?.aborted === true) return;
+    const requests = known.slice(Math.max(0, end - MOST_AT_ONCE), end);
+    yield `${end <= MOST_AT_ONCE ? `id: ${last}\n` : ""}data: ${JSON.stringify({ requests, history: true })}\n\n`;
+  }
   for (;;) {
     if (signal?.aborted === true) return;
     const { controls } = changes;
