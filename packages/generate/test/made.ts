@@ -32,6 +32,8 @@ export interface MakeOptions {
 export interface Outcome {
   readonly files: GeneratedFiles | undefined;
   readonly findings: readonly Finding[];
+  /** What was chosen for the user. */
+  readonly notes: readonly Finding[];
   /** The contract as it was read. */
   readonly text: string;
 }
@@ -44,7 +46,7 @@ export async function outcomeOf(document: object | string, { service = "thing", 
     const options = config === undefined ? { house: false } : { config };
     const { findings, contract } = await openContract(join(folder, "specs", service, "openapi.yaml"), options);
     const files = contract && (await generateFrom(contract));
-    return { files, findings: [...findings, ...(contract?.problems() ?? [])], text };
+    return { files, findings: [...findings, ...(contract?.problems() ?? [])], notes: contract?.notes() ?? [], text };
   });
 }
 

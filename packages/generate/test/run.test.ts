@@ -61,11 +61,11 @@ describe("keywright-generate", () => {
       });
   });
 
-  it("names the service by the folder if the title begins with no name, and api if neither is one", async () => {
+  it("names the service by the folder if the title begins with no name, and service if neither is one", async () => {
     const { folder, contract } = await generatedProject();
     for (const [place, expected] of [
       ["stores", "createStoresClient"],
-      ["1st", "createApiClient"],
+      ["1st", "createServiceClient"],
     ] as const) {
       await mkdir(join(folder, place));
       const text = (await readFile(contract, "utf8")).replace("title: Petshop API", "title: 7 Pets").replaceAll("schemas.yaml", "../api/schemas.yaml");

@@ -2,6 +2,8 @@ import { relative, resolve, sep } from "node:path";
 import { UsageError } from "@keywright/cli-kit";
 import { checkFolder, type Screen, writeFolder } from "./output-folder.ts";
 import { type Arguments, readArguments, USAGE } from "./arguments.ts";
+import type { Finding } from "./contract/index.ts";
+import { describeFindings, findingsJson } from "./describe-findings.ts";
 import { foreignFiles } from "./foreign-files.ts";
 import type { generate as Generate } from "./generator/generate.ts";
 
@@ -21,10 +23,18 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
   if (given === undefined) return 2;
   // Loading the reader of contracts and the compiler takes seconds.
   const { ContractError, generate } = await import("./generator/generate.ts");
+  const show = (findings: readonly Finding[]): string => (given.json ? findingsJson : describeFindings)(findings);
+  const notes: Finding[] = [];
   try {
-    return await runWith(given, generate, screen);
+    const code = await runWith(given, (file, options) => generate(file, { ...options, onNote: (note) => notes.push(note) }), screen);
+    if (given.json || notes.length > 0) (given.json ? screen.log : screen.error)(show(notes));
+    return code;
   } catch (error) {
-    screen.error(error instanceof ContractError ? error.message : `keywright-generate failed: ${error instanceof Error ? error.message : String(error)}`);
+    if (given.json && error instanceof ContractError) screen.log(show(error.findings));
+    else
+      screen.error(
+        error instanceof ContractError ? show(error.findings) : `keywright-generate failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     return 1;
   }
 }

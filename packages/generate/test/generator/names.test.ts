@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { documentContract, type Json } from "../../src/lib/contract/index.ts";
 import { generateFrom } from "../../src/lib/generator/generate.ts";
-import { outcomeOf } from "../made.ts";
+import { type Outcome, outcomeOf } from "../made.ts";
 import { typeErrorsOf } from "../type-errors.ts";
 
 describe("names that cannot stand in code", () => {
   const operation = (operationId: string): object => ({ get: { operationId, responses: { "204": { description: "Done." } } } });
-  const problemsOf = async (paths: object, schemas: object = {}): Promise<string[]> => {
-    const { findings } = await outcomeOf({ openapi: "3.1.0", info: { title: "Desk", version: "1" }, paths, components: { schemas } }, { rules: "foreign" });
-    return findings.map(({ message }) => message);
-  };
+  const outcomeIn = (rules: "foreign" | "none", paths: object, schemas: object = {}): Promise<Outcome> =>
+    outcomeOf({ openapi: "3.1.0", info: { title: "Desk", version: "1" }, paths, components: { schemas } }, { rules });
+  const thing = { type: "object", properties: { id: { type: "string" } } };
 
   it("are reported all at once, in the order of their lines", async () => {
-    const thing = { type: "object", properties: { id: { type: "string" } } };
-    expect(await problemsOf({ "/a": operation("raw"), "/b": operation("then") }, { Filter: thing, Page: thing })).toEqual([
+    const { findings } = await outcomeIn("none", { "/a": operation("raw"), "/b": operation("then") }, { Filter: thing, Page: thing });
+    expect(findings.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^the operationId raw /),
       expect.stringMatching(/^the operationId then /),
       expect.stringMatching(/^the schema Filter /),
@@ -22,9 +21,20 @@ describe("names that cannot stand in code", () => {
   });
 
   it("are reported if two operations become one method", async () => {
-    expect(await problemsOf({ "/a": operation("get.thing"), "/b": operation("GetThing") })).toEqual([
-      "the operationId getThing has the same input type as getThing: GetThingInput. Rename one of them",
+    const { findings } = await outcomeIn("none", { "/a": operation("getThing"), "/b": operation("GetThing") });
+    expect(findings.map(({ message }) => message)).toEqual(["the operationId GetThing has the same input type as getThing: GetThingInput. Rename one of them"]);
+  });
+
+  it("are replaced in a contract of somebody else, and a note says so", async () => {
+    const paths = { "/a": operation("raw"), "/b": operation("get.thing"), "/c": operation("GetThing") };
+    const { files, findings, notes } = await outcomeIn("foreign", paths, { Filter: thing, Record: thing });
+    expect(findings).toEqual([]);
+    for (const name of ["raw2", "getThing", "getThing2"]) expect(files?.["client.ts"]).toContain(`  ${name}(`);
+    expect(notes.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^the schema Filter has the name of a type of every client: .*Chosen: the type FilterSchema$/),
+      expect.stringMatching(/^the schema Record .*Chosen: the type RecordSchema$/),
     ]);
+    expect(typeErrorsOf(files ?? {})).toEqual([]);
   });
 });
 

@@ -98,7 +98,10 @@ describe(`a contract in which 2^${LEVELS} references lead to one schema`, () => 
     expect(findings).toEqual([]);
     const unnamed = { $ref: `#/components/schemas/S${LEVELS}/properties/p` };
     const answers = { "200": { description: "It.", content: { "application/json": { schema: unnamed } } } };
-    const other = await outcomeOf(documentOf({ operation: { responses: answers }, components: { schemas } }), { rules: "foreign" });
+    const document = documentOf({ operation: { responses: answers }, components: { schemas } });
+    // In a contract of somebody else, each of these types gets a name.
+    expect((await outcomeOf(document, { rules: "foreign" })).findings).toEqual([]);
+    const other = await outcomeOf(document, { rules: "none" });
     expect(other.findings.map(({ message }) => message)).toEqual([
       "the response of doThing has a type of more than 100000 characters: move its schemas to components.schemas, where they get names",
     ]);

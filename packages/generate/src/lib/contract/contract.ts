@@ -17,6 +17,12 @@ export interface Contract {
    */
   report(at: unknown, problem: string): void;
   /**
+   * The same for a problem with a good default. It is a note, except in our own contracts.
+   *
+   * @param chosen The default.
+   */
+  note(at: unknown, problem: string, chosen: string): void;
+  /**
    * Returns the contract with a changed document. Problems of both are recorded together.
    *
    * @param copies JSON pointers of added parts, each with that of the part that it is a copy of.
@@ -24,6 +30,8 @@ export interface Contract {
   changed(document: OpenApi, copies: ReadonlyMap<string, string>): Contract;
   /** The problems so far, sorted by place. */
   problems(): readonly Finding[];
+  /** What was chosen so far, sorted by place. */
+  notes(): readonly Finding[];
 }
 
 /** A contract that was read from its files. */
@@ -39,9 +47,13 @@ export class ContractError extends Error {
   /** Place for `Contract.report`; `undefined` for the operation that was being processed. */
   readonly at: unknown;
 
-  constructor(message: string, at?: unknown) {
+  /** All problems; empty for the problem of one place. */
+  readonly findings: readonly Finding[];
+
+  constructor(message: string, at?: unknown, findings: readonly Finding[] = []) {
     super(message);
     this.at = at;
+    this.findings = findings;
   }
 }
 

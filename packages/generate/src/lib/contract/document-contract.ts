@@ -12,6 +12,10 @@ export interface DocumentOrigin {
   readonly source?: string | undefined;
   /** Whether a rule found a problem at a JSON pointer or inside: others follow from it. */
   readonly isReported?: (pointer: string) => boolean;
+  /** Whether a choice is a note. Default: it is a problem. */
+  readonly isLenient?: boolean;
+  /** What was chosen before. */
+  readonly noted?: readonly Finding[];
 }
 
 /**
@@ -24,22 +28,38 @@ export function documentContract(
     source = `specs/${service}`,
     placeAt = () => ({ file: `specs/${service}/openapi.yaml`, line: 1, column: 1 }),
     isReported = () => false,
+    isLenient = false,
+    noted = [],
   }: DocumentOrigin = {},
 ): LocatedContract {
   mergeOperations(document);
   const problems: Finding[] = [];
-  const contractIn = (own: OpenApi, originalOf: (pointer: string) => string): LocatedContract => ({
-    service,
-    source,
-    document: own,
-    placeAt,
-    report(at, message) {
-      const pointer = originalOf(typeof at === "string" ? at : (pointersOf(own).get(at) ?? "#/"));
-      if (!isReported(pointer)) problems.push({ ...placeAt(pointer), message });
-    },
-    changed: (next, copies) => contractIn(next, (pointer) => originalOf(uncopied(pointer, copies))),
-    problems: () => sortFindings(problems),
-  });
+  const notes: Finding[] = [...noted];
+  const contractIn = (own: OpenApi, originalOf: (pointer: string) => string): LocatedContract => {
+    let pointers: ReadonlyMap<unknown, string> = new Map();
+    const pointerIn = (at: unknown): string => {
+      if (typeof at === "string") return originalOf(at);
+      if (!pointers.has(at)) pointers = pointersOf(own);
+      return originalOf(pointers.get(at) ?? "#/");
+    };
+    return {
+      service,
+      source,
+      document: own,
+      placeAt,
+      report(at, message) {
+        const pointer = pointerIn(at);
+        if (!isReported(pointer)) problems.push({ ...placeAt(pointer), message });
+      },
+      note(at, problem, chosen) {
+        if (isLenient) notes.push({ ...placeAt(pointerIn(at)), message: `${problem}. Chosen: ${chosen}`, isNote: true });
+        else this.report(at, problem);
+      },
+      changed: (next, copies) => contractIn(next, (pointer) => originalOf(uncopied(pointer, copies))),
+      problems: () => sortFindings(problems),
+      notes: () => sortFindings(notes),
+    };
+  };
   return contractIn(document, (pointer) => pointer);
 }
 

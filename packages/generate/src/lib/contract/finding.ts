@@ -14,6 +14,8 @@ export interface Place {
 export interface Finding extends Place {
   /** What was expected, what came and what to do. */
   readonly message: string;
+  /** Says what was chosen, and how to choose otherwise; code is generated. Default: an error. */
+  readonly isNote?: true;
 }
 
 /** A place as `file:line:column`, relative to a folder: editors and terminals link it. */

@@ -1,7 +1,7 @@
 import { bundledDocument } from "./document/bundled-document.ts";
 import { clientFile } from "./client/client-file.ts";
-import { type Contract, ContractError, describeProblems, placeOf, problemOf } from "../contract/index.ts";
-import { readContract, type ReadOptions } from "../read/open-contract.ts";
+import { type Contract, ContractError, type Finding, formatFinding, type Json, placeOf, problemOf, sortFindings } from "../contract/index.ts";
+import { openContract, type ReadOptions } from "../read/open-contract.ts";
 import { splitDirections } from "./document/directions.ts";
 import { spellDiscriminators } from "./document/discriminators.ts";
 import { environmentFile } from "./files/environment-file.ts";
@@ -10,8 +10,9 @@ import { filtersFile } from "./files/filters-file.ts";
 import { formatsFile } from "./files/formats-file.ts";
 import { indexFile } from "./files/index-file.ts";
 import { checkReferences } from "./document/references.ts";
-import { checkNames } from "./names.ts";
+import { checkNames, nameSchemasOnce, TAKEN_TYPES } from "./names.ts";
 import { type ClientModel, clientOperations } from "./rows/operation-rows.ts";
+import { loosenInt64 } from "./loosen-int64.ts";
 import { operationsFile } from "./files/operations-file.ts";
 import { schemaFile } from "./files/schema-file.ts";
 import { syntaxErrorIn } from "./text/source-text.ts";
@@ -39,6 +40,8 @@ export interface GenerateOptions extends ReadOptions {
   readonly origin?: Origin | undefined;
   /** The extension in imports between the files. Default: `ts`. */
   readonly extension?: "js" | "ts";
+  /** Called for each choice that was made for the user. */
+  readonly onNote?: (note: Finding) => void;
 }
 
 /**
@@ -50,9 +53,13 @@ export interface GenerateOptions extends ReadOptions {
  * @throws ContractError with file, line, column and reason of each problem.
  */
 export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
-  const contract = await readContract(specPath, { source: options.origin?.file, ...options });
-  const files = await generateFrom(contract, options);
-  if (files === undefined) throw new ContractError(describeProblems(contract));
+  const { findings, contract } = await openContract(specPath, { source: options.origin?.file, ...options });
+  // What rules found does not hide what cannot be generated.
+  const files = contract && (await generateFrom(contract, options));
+  const problems = sortFindings([...findings, ...(contract?.problems() ?? [])]);
+  if (files === undefined || problems.length > 0)
+    throw new ContractError(problems.map((finding) => formatFinding(finding)).join("\n"), undefined, [...problems, ...(contract?.notes() ?? [])]);
+  for (const note of contract?.notes() ?? []) options.onNote?.(note);
   return files;
 }
 
@@ -65,10 +72,12 @@ export async function generateFrom(
   contract: Contract,
   { origin, extension = "ts" }: Pick<GenerateOptions, "origin" | "extension"> = {},
 ): Promise<GeneratedFiles | undefined> {
-  checkNames(contract);
+  const taken = checkNames(contract);
   checkReferences(contract);
   // A schema that becomes a union must be one before it is split.
   const changed = splitDirections(spellDiscriminators(contract));
+  nameSchemasOnce(changed, taken);
+  loosenInt64(changed);
   const model: ClientModel = { contract: changed, operations: clientOperations(changed), extension };
   const { file: source, command } = origin ?? { file: `specs/${contract.service}/openapi.yaml`, command: "pnpm generate" };
   // A file's name may have line breaks, which would end the comment.
@@ -86,7 +95,7 @@ export async function generateFrom(
       );
   }
   // Other tools read the contract as it is written.
-  const document = await attempt(contract, () => bundledDocument(contract));
+  const document = await attempt(contract, () => documentFor(contract));
   if (contract.problems().length > 0) return undefined;
   return {
     ...files,
@@ -97,7 +106,7 @@ export async function generateFrom(
 
 /** The writer of each file. A file without content is absent. */
 const WRITERS: { readonly [name: string]: (model: ClientModel) => string | undefined | Promise<string> } = {
-  "schema.ts": ({ contract }) => schemaFile(contract),
+  "schema.ts": ({ contract }) => schemaFile(contract, TAKEN_TYPES),
   "operations.ts": operationsFile,
   "client.ts": clientFile,
   "index.ts": indexFile,
@@ -107,6 +116,17 @@ const WRITERS: { readonly [name: string]: (model: ClientModel) => string | undef
   "formats.ts": formatsFile,
   "values.ts": valuesFile,
 };
+
+/** The document that other tools read. A form that cannot be one object stays as it is. */
+function documentFor(contract: Contract): Json {
+  try {
+    return bundledDocument(contract);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    contract.note(error.at ?? contract.document, error.message, "openapi.json has the forms as they are");
+    return contract.document;
+  }
+}
 
 /** Writes one file. A failure is a problem of the contract, unless an operation is its reason. */
 async function attempt<Result>(contract: Contract, write: () => Result | Promise<Result>): Promise<Result | undefined> {

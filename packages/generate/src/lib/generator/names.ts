@@ -1,7 +1,7 @@
 import { type Contract, isObject, isServiceName, operationsOf, schemasOf } from "../contract/index.ts";
 import { feedName } from "./files/feeds-file.ts";
 import { EXPORTED_NAMES } from "./files/index-file.ts";
-import { constantName, pascalCase } from "./text/print.ts";
+import { constantName, pascalCase, typeNameOf } from "./text/print.ts";
 import { typeName, valuesOf } from "./schemas/schema-types.ts";
 
 /** Types in generated files that are not from the contract. */
@@ -24,25 +24,32 @@ const USED_TYPES = [
   "XOR",
 ];
 
+/** The names of types that no schema can have, even as a second name. */
+export const TAKEN_TYPES: ReadonlySet<string> = new Set([...EXPORTED_NAMES, ...USED_TYPES]);
+
 /** Other properties of every client, and names that JavaScript looks for in any object. */
 const TAKEN_METHODS = new Set(["raw", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /** The HTTP methods that a client can send and whose response it can return. */
 const SENT = new Set(["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"]);
 
-/** Reports names of a contract that are not valid in generated code, or are not unique there. */
-export function checkNames(contract: Contract): void {
+/**
+ * Reports names of a contract that are not valid in generated code, or are not unique there.
+ *
+ * @returns The names of types that are taken, each with what has it.
+ */
+export function checkNames(contract: Contract): Map<string, string> {
   if (!isServiceName(contract.service))
     contract.report(
       contract.document,
       `the folder of a contract is the service's name in code, so it must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${contract.service}. Rename the folder`,
     );
-  const taken = new Map([...EXPORTED_NAMES, ...USED_TYPES].map((name) => [name, "a type of every client"]));
+  const taken = new Map([...TAKEN_TYPES].map((name) => [name, "a type of every client"]));
   const service = pascalCase(contract.service);
   for (const name of ["Client", "ClientOptions", "Errors", "Operations", "RawOperations"].map((part) => service + part))
     taken.set(name, "a type of the client");
   checkOperationNames(contract, taken);
-  checkSchemaNames(contract, taken);
+  return taken;
 }
 
 function checkOperationNames(contract: Contract, taken: Map<string, string>): void {
@@ -63,20 +70,37 @@ function checkOperationNames(contract: Contract, taken: Map<string, string>): vo
   }
 }
 
-function checkSchemaNames(contract: Contract, taken: Map<string, string>): void {
+/** Gives each schema whose name is taken a title with another one. The document is changed. */
+export function nameSchemasOnce(contract: Contract, taken: Map<string, string>): void {
   const constants = new Map<string, string>();
   for (const [key, schema] of schemasOf(contract)) {
-    const report = (problem: string): void => contract.report(schema, problem);
     const name = typeName(contract, key);
+    const rename = (problem: string): void => {
+      const free = freeName(contract, key, taken);
+      contract.note(schema, problem, `the type ${free}`);
+      Object.assign(schema, { title: free });
+      taken.set(free, `the schema ${key}`);
+    };
     const shown = name === key ? `the schema ${key}` : `the schema ${key}, whose type is ${name},`;
     const other = taken.get(name);
-    if (other !== undefined) report(`${shown} has the name of ${other}: add a title with another name, such as ${pascalCase(contract.service)}${name}`);
-    taken.set(name, `the schema ${key}`);
+    if (other !== undefined) rename(`${shown} has the name of ${other}: add a title with another name, such as ${pascalCase(contract.service)}${name}`);
+    else taken.set(name, `the schema ${key}`);
     if (!isObject(schema) || valuesOf(schema) === undefined) continue;
     const constant = `${constantName(name)}_VALUES`;
     const twin = constants.get(constant);
     if (twin !== undefined && other === undefined)
-      report(`${shown} has the same constant as the schema ${twin}: ${constant}. Add a title with another name to one of them`);
-    constants.set(constant, key);
+      rename(`${shown} has the same constant as the schema ${twin}: ${constant}. Add a title with another name to one of them`);
+    constants.set(`${constantName(typeName(contract, key))}_VALUES`, key);
   }
+}
+
+/** A name for a schema that no other type has. */
+function freeName(contract: Contract, key: string, taken: ReadonlyMap<string, string>): string {
+  const used = (name: string): boolean => taken.has(name) || schemasOf(contract).some(([other]) => other !== key && typeName(contract, other) === name);
+  const [own, titled] = [typeNameOf(key), typeName(contract, key)];
+  const found = [own, `${titled}Schema`, pascalCase(contract.service) + titled].find((name) => name !== titled && !used(name));
+  if (found !== undefined) return found;
+  let number = 2;
+  while (used(`${titled}${number}`)) number += 1;
+  return `${titled}${number}`;
 }

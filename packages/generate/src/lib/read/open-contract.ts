@@ -15,7 +15,8 @@ import { ContractResolver } from "./contract-resolver.ts";
 import { documentContract } from "../contract/document-contract.ts";
 import { type Finding, formatFinding, type Place, sortFindings } from "../contract/finding.ts";
 import { fillIn, foreignRules, serviceName } from "./foreign.ts";
-import { eachNode, isObject, type Json, pointerOf, valueAt } from "../contract/json.ts";
+import { hoistTargets } from "./hoist.ts";
+import { eachNode, isObject, type Json, keysOf, pointerOf, valueAt } from "../contract/json.ts";
 import { isWithin, originsOf, placeIn, placeOf } from "./sources.ts";
 
 /** A contract that was read and checked against its rules. */
@@ -48,20 +49,29 @@ export interface ReadOptions {
 export async function openContract(path: string, { config, house = true, service, source, allowReferences = [] }: ReadOptions = {}): Promise<Opened> {
   const file = resolve(path);
   const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
-  const resolver = new ContractResolver(rules, file, allowReferences);
-  const root = await readRoot(file, resolver);
+  const resolver = new ContractResolver(rules, file, allowReferences, !house);
+  const root = await readRoot(file, resolver, house);
   if ("message" in root) return { findings: [root], contract: undefined };
   const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => circleIn(root) ?? unreadable(file, error));
   if (!Array.isArray(problems)) return { findings: [problems], contract: undefined };
-  const findings = problems.filter(({ ignored }) => ignored !== true).map((problem) => findingOf(file, problem));
-  if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
   const origins = await originsOf(resolver);
+  const found = problems.filter(({ ignored }) => ignored !== true).map((problem) => findingOf(file, problem, resolver));
+  const findings = found.filter(({ isNote }) => isNote !== true);
+  const readings = resolver.readings.map(({ at, source: { absoluteRef }, message }) => {
+    const origin = origins.get(at);
+    return { ...(origin === undefined ? { file: absoluteRef, line: 1, column: 1 } : placeOf(origin)), message, isNote: true as const };
+  });
+  const noted = [...found.filter(({ isNote }) => isNote === true), ...readings];
+  if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
   const bundled = await bundle({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
   if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
-  const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem));
+  const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem, resolver));
   if (unread.length > 0) return { findings: sortFindings([...findings, ...unread]), contract: undefined };
   const document = objectOf(bundled.bundle.parsed);
-  if (!house) fillIn(document);
+  if (!house) {
+    hoistTargets(document);
+    fillIn(document);
+  }
   const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
   if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
   const folder = basename(dirname(file));
@@ -70,6 +80,8 @@ export async function openContract(path: string, { config, house = true, service
     placeAt: (pointer: string): Place => placeIn(document, origins, pointer),
     isReported: (pointer) => findings.some((finding) => isWithin(finding, document, origins, pointer)),
     source,
+    isLenient: !house,
+    noted,
   });
   return { findings: sortFindings(findings), contract };
 }
@@ -88,15 +100,18 @@ export async function readContract(path: string, options?: ReadOptions): Promise
 }
 
 /** Reads the first file, which the linter does not check. */
-async function readRoot(file: string, resolver: BaseResolver): Promise<Document | Finding> {
+async function readRoot(file: string, resolver: BaseResolver, house: boolean): Promise<Document | Finding> {
   const document = await resolver.resolveDocument(null, file, true).catch((error: unknown) => error);
   if (!isDocument(document)) return unreadable(file, document);
   if (!isObject(document.parsed)) return { file, line: 1, column: 1, message: "a contract must be an OpenAPI document; this file contains none" };
   const version = document.parsed["openapi"];
   if (typeof version === "string" && /^3\.[12]\.\d+$/.test(version)) return document;
+  const got = version === undefined ? "no version" : String(version);
   return {
     ...placeOf({ source: document.source, pointer: "#/openapi" }),
-    message: `a contract must be in OpenAPI 3.1 or 3.2, whose schemas are JSON Schema; got ${version === undefined ? "no version" : String(version)}. Convert it, and write "openapi: 3.1.0"`,
+    message: house
+      ? `a contract must be in OpenAPI 3.1 or 3.2, whose schemas are JSON Schema; got ${got}. Convert it, and write "openapi: 3.1.0"`
+      : `a contract must be in OpenAPI 2.0, 3.0, 3.1 or 3.2; got ${got}. Correct it`,
   };
 }
 
@@ -120,13 +135,31 @@ function unreadable(file: string, error: unknown): Finding {
   return { file, line: 1, column: 1, message: `the contract cannot be read: ${reason}. Correct the file` };
 }
 
-function findingOf(file: string, { message, ruleId, location, suggest }: NormalizedProblem): Finding {
+/** Documentation, which clients do not need. */
+const DOCUMENTATION = new Set(
+  "contact deprecated description email example examples externalDocs info license name responses summary tags termsOfService title url version".split(" "),
+);
+
+/** Whether a contract with this problem has one meaning, so that a client can be generated. */
+function isHarmless({ ruleId, severity, message, location }: NormalizedProblem): boolean {
+  if (severity === "warn" && ruleId !== "struct") return true;
+  if (ruleId !== "struct" || severity !== "warn") return false;
+  const missing = /^The field `(.+)` must be present/.exec(message)?.[1];
+  const keys = keysOf(location[0]?.pointer ?? "");
+  if (missing !== undefined) return DOCUMENTATION.has(missing) && keys.at(-2) !== "parameters";
+  return / is not expected here/.test(message) || DOCUMENTATION.has(keys.at(-1) ?? "") || keys.includes("info") || keys.includes("tags");
+}
+
+function findingOf(file: string, problem: NormalizedProblem, resolver: ContractResolver): Finding {
+  const { message, ruleId, location, suggest } = problem;
+  const note = isHarmless(problem) ? { isNote: true as const } : {};
   const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(" or ")}?` : "";
   const keyword = message.startsWith("Expected type") ? `${location[0]?.pointer?.split("/").at(-1)}: ` : "";
   const text = `${keyword}${message}${hint} [${ruleId}]`;
-  if (location[0] === undefined) return { file, line: 1, column: 1, message: text };
-  const { source, start } = getLineColLocation(location[0]);
-  return { file: source.absoluteRef, line: start.line, column: start.col, message: text };
+  const [at] = location;
+  if (at === undefined) return { file, line: 1, column: 1, message: text, ...note };
+  const { source, start } = getLineColLocation(at.pointer === undefined ? at : { ...at, pointer: resolver.writtenPointer(at.source.absoluteRef, at.pointer) });
+  return { file: source.absoluteRef, line: start.line, column: start.col, message: text, ...note };
 }
 
 /** The first circular reference of a file. The linter throws for it without its place. */

@@ -1,6 +1,6 @@
 import { type BaseResolver, getLineColLocation, type Source } from "@redocly/openapi-core";
 import type { Place } from "../contract/finding.ts";
-import { eachNode, join, type Json, keysOf } from "../contract/json.ts";
+import { join, type Json, keysOf } from "../contract/json.ts";
 
 /** Place of an object or list of a contract in its files. */
 interface Origin {
@@ -8,14 +8,20 @@ interface Origin {
   readonly pointer: string;
 }
 
+/** Files that were read, with the places of their objects as they are written. */
+interface Files {
+  readonly cache: BaseResolver["cache"];
+  readonly pointers: ReadonlyMap<string, ReadonlyMap<unknown, string>>;
+}
+
 /** The place of each object and list of the files: bundling moves them but does not copy them. */
-export async function originsOf(resolver: BaseResolver): Promise<ReadonlyMap<unknown, Origin>> {
+export async function originsOf({ cache, pointers }: Files): Promise<ReadonlyMap<unknown, Origin>> {
   const origins = new Map<unknown, Origin>();
-  for (const result of await Promise.allSettled(resolver.cache.values())) {
+  for (const result of await Promise.allSettled(cache.values())) {
     // What an extension refers to need not be readable: it remains as written.
     if (result.status === "rejected" || result.value instanceof Error) continue;
-    const document = result.value;
-    eachNode(document.parsed, (node, pointer) => origins.set(node, { source: document.source, pointer }));
+    const { source } = result.value;
+    for (const [node, pointer] of pointers.get(source.absoluteRef) ?? []) origins.set(node, { source, pointer });
   }
   return origins;
 }

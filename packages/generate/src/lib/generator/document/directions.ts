@@ -1,4 +1,4 @@
-import { type Contract, followed, isObject, type Json, operationsOf, type Schema, schemasOf } from "../../contract/index.ts";
+import { type Contract, followed, isObject, type Json, listOf, operationsOf, type Schema, schemasOf } from "../../contract/index.ts";
 import { alternativesOf } from "../schemas/schema-types.ts";
 import { schemasIn } from "./request-schemas.ts";
 
@@ -100,7 +100,7 @@ function renamed(part: unknown, names: ReadonlyMap<string, string>): unknown {
   const copy: Json = Object.fromEntries(members);
   // Without a mapping, the discriminator's value is the name of the schema.
   const { discriminator, ...schema }: Schema = part;
-  const refs = (alternativesOf(schema) ?? []).map(({ $ref }) => String($ref));
+  const refs = listOf(alternativesOf(schema)).map(({ $ref }) => String($ref));
   if (typeof discriminator !== "object" || discriminator.mapping !== undefined || !refs.some((ref) => names.has(ref))) return copy;
   const mapping = Object.fromEntries(refs.map((ref) => [ref.split("/").at(-1), newName(ref)]));
   return { ...copy, discriminator: { ...discriminator, mapping } };

@@ -7,8 +7,12 @@ import { exclusiveGroups } from "../schemas/exclusion.ts";
 import { requestSchemas } from "../document/request-schemas.ts";
 import { isInt64, isMixedMap, isOpenEnum, othersOf, typeName, valuesOf } from "../schemas/schema-types.ts";
 
-/** Returns `schema.ts`: every schema and operation of a contract as types. */
-export async function schemaFile(contract: Contract): Promise<string> {
+/**
+ * Returns `schema.ts`: every schema and operation of a contract as types.
+ *
+ * @param taken Names that no type of a schema can have. Default: none.
+ */
+export async function schemaFile(contract: Contract, taken: ReadonlySet<string> = new Set()): Promise<string> {
   const requestOnly = requestSchemas(contract);
   const nodes = await openapiTS(preparedDocument(contract) as never, {
     alphabetize: true,
@@ -35,7 +39,7 @@ export async function schemaFile(contract: Contract): Promise<string> {
   const names = schemasOf(contract).flatMap(([key]) => {
     const name = typeName(contract, key);
     // A schema with a title is also exported by its key, if that is a valid and unique type name.
-    const others = /^[A-Z]\w*$/.test(key) && !typeNames.has(key) ? [key] : [];
+    const others = /^[A-Z]\w*$/.test(key) && !typeNames.has(key) && !taken.has(key) ? [key] : [];
     return [...(named.has(name) ? [] : [name]), ...others].map((one) => `export type ${one} = components["schemas"][${JSON.stringify(key)}];\n`);
   });
   for (const node of all) cleanComments(node);

@@ -20,10 +20,14 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 export function checkName(contract: Contract, id: string, parameter: Parameter): void {
   const { name, in: place } = parameter;
   const report = (problem: string): void => contract.report(parameter, `${id}: the ${place} parameter ${name} ${problem}`);
+  const note = (problem: string, chosen: string): void => contract.note(parameter, `${id}: the ${place} parameter ${name} ${problem}`, chosen);
   if ((place === "header" || place === "cookie") && !TOKEN.test(name))
     report("has a name that HTTP does not allow: use letters, digits and signs of a token (RFC 9110 §5.6.2)");
   if (place === "header" && TAKEN_HEADERS.test(name))
-    report(name.toLowerCase() === "cookie" ? 'must have "in: cookie", with a name for each cookie' : "is set by the platform: remove it");
+    (parameter.required === true ? report : note)(
+      name.toLowerCase() === "cookie" ? 'must have "in: cookie", with a name for each cookie' : "is set by the platform: remove it",
+      "it is sent where the platform allows it",
+    );
   if (place === "path" && parameter.required !== true) report('must have "required: true": a path without it is another path');
   if (parameter["x-secret"] === true || secretsOf(contract, schemaOf(contract, parameter).schema) !== undefined)
     report(

@@ -3,13 +3,13 @@ import type { RequestBody as BodyRow } from "@keywright/core/client";
 import { constraintsOf, rowType } from "../schemas/constraints.ts";
 import { type Contract, type ContractOperation, deref, type MediaType, type Schema } from "../../contract/index.ts";
 import { formFormat, formStyles } from "./form-styles.ts";
-import { essenceOf, requestFormat } from "../schemas/media-type.ts";
+import { essenceOf, type RequestFormat, requestFormat } from "../schemas/media-type.ts";
 import { partRows, partsType } from "./multipart.ts";
 import { type Code, code, coreType } from "../text/code.ts";
 import { defined } from "../text/defined.ts";
 import { isNullable, propertiesOf, typesOf } from "../schemas/schema-types.ts";
 import { typeOf } from "../schemas/type-of.ts";
-import { reportInt64, writtenInt64Of } from "../schemas/value-trees.ts";
+import { int64Of, reportInt64 } from "../schemas/value-trees.ts";
 
 /** The body of a request: its media type, with its schema and examples. */
 export interface SentBody {
@@ -19,21 +19,23 @@ export interface SentBody {
   readonly content: MediaType;
 }
 
-/** The media type of a request body that clients send: the first of several types of JSON. */
+/** The preference of clients among several media types. */
+const PREFERRED: readonly (RequestFormat | undefined)[] = ["json", "multipart", "form", "lines", "text", "bytes"];
+
+/** The media type of a request body that clients send. JSON comes first, and the first of it. */
 export function bodyOf(contract: Contract, { id, body }: ContractOperation): SentBody | undefined {
   if (body === undefined) return undefined;
   const contents = Object.entries(body.content ?? {});
-  const [entry] = contents;
+  const [entry] = PREFERRED.flatMap((format) => contents.filter(([type]) => requestFormat(type) === format)).concat(contents);
   const mediaTypes = contents.map(([mediaType]) => mediaType);
   // For bytes, the caller's Blob has the media type.
   const areBytes = mediaTypes.every((mediaType) => requestFormat(mediaType) === "bytes");
   const areSameJson = contents.every(([type, { schema }]) => requestFormat(type) === "json" && isDeepStrictEqual(schema, entry?.[1].schema));
   if (contents.length !== 1 && !((areBytes || areSameJson) && entry)) {
     const came = mediaTypes.join(", ") || "none";
-    contract.report(
-      body.content ?? body,
-      `${id}: the body must have one media type (several only for bytes, or for JSON of one schema); it has ${came}: remove those that clients need not send, or make an operation for each`,
-    );
+    const problem = `${id}: the body must have one media type (several only for bytes, or for JSON of one schema); it has ${came}: remove those that clients need not send, or make an operation for each`;
+    if (entry === undefined) contract.report(body.content ?? body, problem);
+    else contract.note(body.content ?? body, problem, entry[0]);
   }
   if (entry === undefined) return undefined;
   const content = deref(contract, entry[1]);
@@ -70,7 +72,11 @@ export function bodyRow(contract: Contract, operation: ContractOperation, body: 
     default: {
       const types = typesOf(contract, schema);
       if (types.length > 0 && !types.includes("string"))
-        return report(`a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms support: write "type: string", or send JSON`);
+        contract.note(
+          content,
+          `${id}: a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms support: write "type: string", or send JSON`,
+          format === "text" ? "a string, which is sent unchanged" : "bytes",
+        );
       return { mediaType, ...required, as: format };
     }
   }
@@ -78,7 +84,7 @@ export function bodyRow(contract: Contract, operation: ContractOperation, body: 
   const type = others.length === 0 ? rowType(only) : undefined;
   if (format === "json") {
     const nullable = isNullable(contract, schema) ? { nullable: true as const } : {};
-    const int64 = writtenInt64Of(contract, operation, schema);
+    const int64 = int64Of(contract, schema);
     const written = int64 === undefined ? {} : { as: "int64" as const, int64 };
     return defined({ mediaType, ...required, ...nullable, ...written, type, ...constraintsOf(contract, schema) });
   }

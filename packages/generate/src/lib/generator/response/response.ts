@@ -1,5 +1,5 @@
 import type { Operation, Success, SuccessResponse } from "@keywright/core/client";
-import { type Contract, ContractError, type ContractOperation, deref, type MediaType, type Response, type Schema } from "../../contract/index.ts";
+import { type Contract, type ContractOperation, deref, type MediaType, type Response, type Schema } from "../../contract/index.ts";
 import { eventDataOf } from "./event-data.ts";
 import { essenceOf, isJson, streamOf } from "../schemas/media-type.ts";
 import { defined } from "../text/defined.ts";
@@ -59,7 +59,11 @@ export function successContents(contract: Contract, operation: ContractOperation
     if (REDIRECTS.includes(status)) {
       const names = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
       if (!names.includes("location"))
-        contract.report(response, `${id} has the status ${status} without a Location header: document it, because the method returns its address`);
+        contract.note(
+          response,
+          `${id} has the status ${status} without a Location header: document it, because the method returns its address`,
+          "the address of that header",
+        );
       return [{ ...common, mediaType: undefined, type: "location", schema: undefined }];
     }
     const content = Object.entries(response.content ?? {});
@@ -71,8 +75,11 @@ export function successContents(contract: Contract, operation: ContractOperation
   });
   checkAmbiguous(contract, operation, contents);
   const [first, ...others] = contents;
-  if (first === undefined)
-    throw new ContractError(`${id} has no successful status; it has ${Object.keys(responses).join(", ") || "none"}: document the response for success`);
+  if (first === undefined) {
+    const came = Object.keys(responses).join(", ") || "none";
+    contract.note(definition, `${id} has no successful status; it has ${came}: document the response for success`, "any status of success, without a value");
+    return [{ key: "2XX", status: undefined, mediaType: undefined, type: "none", schema: undefined, description: "", response: {} }];
+  }
   return [first, ...others];
 }
 
@@ -93,15 +100,16 @@ function schemaOf(contract: Contract, { id }: ContractOperation, mediaType: stri
       );
     const { type: kind = "string" } = deref(contract, schema ?? {});
     if (![kind].flat().includes("string") || (schema?.$ref !== undefined && deref(contract, schema).type !== "string"))
-      contract.report(
+      contract.note(
         media,
         `${id}: ${mediaType} has a schema of ${JSON.stringify(kind)}, which only JSON supports: its ${type === "text" ? "text is returned unchanged" : "bytes are returned unchanged"}; remove the schema, or write type: string`,
+        type === "text" ? "text" : "bytes",
       );
     return undefined;
   }
   if (schema === undefined) {
-    contract.report(media, `${id}: ${mediaType} has no schema, so its value has no type: add one (for a stream, an itemSchema)`);
-    return { type: "null" };
+    contract.note(media, `${id}: ${mediaType} has no schema, so its value has no type: add one (for a stream, an itemSchema)`, "a value of an unknown type");
+    return {};
   }
   if (type === "events") return eventDataOf(contract, id, media, schema);
   const resolved = deref(contract, schema);

@@ -49,8 +49,8 @@ export function headerRows(contract: Contract, { id }: ContractOperation, conten
       const { type } = deref(contract, deref(contract, header).schema ?? {});
       const row = type === "boolean" ? type : type === "integer" || type === "number" ? "number" : "string";
       if (rows[lower] !== undefined && rows[lower] !== row)
-        contract.report(header, `${id}: the header ${name} is a ${rows[lower]} in one response and a ${row} in another: use one type`);
-      rows[lower] = row;
+        contract.note(header, `${id}: the header ${name} is a ${rows[lower]} in one response and a ${row} in another: use one type`, "string");
+      rows[lower] = rows[lower] === undefined || rows[lower] === row ? row : "string";
     }
   }
   return Object.keys(rows).length === 0 ? undefined : rows;

@@ -15,9 +15,17 @@ import { serverUrl } from "./servers.ts";
 
 /** Returns the credentials of an operation. */
 export function securityOf(contract: Contract, operation: ContractOperation): Security {
-  const requirements = operation.security;
+  if (operation.security.length === 0) return { scheme: "none", scopes: [] };
+  const requirements = operation.security.filter((one) => isDefined(contract, operation, one));
   if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return { scheme: "none", scopes: [] };
-  const anyOf = requirements.map((requirement) => credentialsOf(contract, operation, requirement));
+  const [sent, unsent] = [requirements.filter((one) => !hasCertificate(contract, operation, one)), requirements.length];
+  if (sent.length > 0 && sent.length < unsent)
+    contract.note(
+      operation.definition,
+      `${operation.id} has an alternative with mutualTLS, which is not part of a request: remove it from the security`,
+      "the others",
+    );
+  const anyOf = (sent.length > 0 ? sent : requirements).map((requirement) => credentialsOf(contract, operation, requirement));
   const [[first, second] = []] = anyOf;
   const scopes = requirements.length === 1 ? requirements.flatMap((requirement) => Object.values(requirement).flat()) : [];
   if (anyOf.length === 1 && first !== undefined && second === undefined) {
@@ -58,11 +66,14 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
     if (credential === undefined) return [];
     const [place, key] = credential.type === "key" ? [credential.in, credential.key] : (["header", "Authorization"] as const);
     const carrier = `the ${place} ${place === "header" ? key.toLowerCase() : key}`;
-    if (places.has(carrier))
-      contract.report(
+    if (places.has(carrier)) {
+      contract.note(
         requirement,
         `${operation.id} requires two credentials in ${carrier}, which has only one: make them alternatives, each in a separate requirement`,
+        "the first of them",
       );
+      return [];
+    }
     places.add(carrier);
     const isTaken = (parameter: Parameter): boolean => (place === "header" ? parameter.name.toLowerCase() === key.toLowerCase() : parameter.name === key);
     if (credential.type === "key" && parametersOf(operation, place).some(isTaken))
@@ -72,6 +83,18 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
       );
     return [credential];
   });
+}
+
+/** Whether the schemes of an alternative are defined. */
+function isDefined(contract: Contract, { id, definition }: ContractOperation, requirement: SecurityRequirement): boolean {
+  const name = Object.keys(requirement).find((each) => schemesOf(contract)[each] === undefined);
+  if (name === undefined) return true;
+  contract.note(definition, `${id} has the security scheme ${name}, which components.securitySchemes does not define`, "no credential for it");
+  return false;
+}
+
+function hasCertificate(contract: Contract, operation: ContractOperation, requirement: SecurityRequirement): boolean {
+  return Object.keys(requirement).some((name) => schemeOf(contract, operation, name).type === "mutualTLS");
 }
 
 function schemeOf(contract: Contract, { id }: ContractOperation, name: string): SecurityScheme {
@@ -117,7 +140,7 @@ function isBearer({ type, scheme }: SecurityScheme): boolean {
 /** Whether only one scheme sends a bearer token, from `token`: no token replaces another. */
 function hasOneBearer(contract: Contract): boolean {
   const names = operationsOf(contract).flatMap((operation) =>
-    operation.security.flatMap((requirement) => Object.keys(requirement).filter((name) => isBearer(schemeOf(contract, operation, name)))),
+    operation.security.flatMap((requirement) => Object.keys(requirement).filter((name) => isBearer(schemesOf(contract)[name] ?? {}))),
   );
   return new Set(names).size <= 1;
 }

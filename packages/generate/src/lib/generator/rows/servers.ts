@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, listOf } from "../../contract/index.ts";
+import { type Contract, type ContractOperation, listOf, type Server } from "../../contract/index.ts";
 
 /** URL of the first server, with the defaults of its variables; empty if there is none. */
 export function serverUrl({ document }: Contract): string {
@@ -13,11 +13,13 @@ export function serverOf(contract: Contract, { id, definition }: ContractOperati
   const name = server["x-name"];
   if (name === undefined || !/^[a-z][a-zA-Z\d]*$/.test(name)) {
     const came = name === undefined ? "has none" : `has ${JSON.stringify(name)}`;
-    contract.report(
+    const derived = derivedName(server);
+    contract.note(
       server,
       `${id} has its own server, which needs a name for the client's option servers; it ${came}: write "x-name: uploads", or another identifier`,
+      derived,
     );
-    return undefined;
+    return derived;
   }
   const differing = others.find((other) => other["x-name"] !== undefined && other["x-name"] !== name);
   if (differing !== undefined)
@@ -26,6 +28,15 @@ export function serverOf(contract: Contract, { id, definition }: ContractOperati
       `${id} has servers of two names, ${name} and ${differing["x-name"]}, but a client needs one: use one name, or remove one server`,
     );
   return name;
+}
+
+/** The words of a server's address as an identifier: `https://files.example.com/v2` is `filesExampleV2`. */
+function derivedName({ url, variables = {} }: Server): string {
+  const filled = url.replaceAll(/\{(\w+)\}/g, (_all, name: string) => variables[name]?.default ?? name);
+  const [host = "", ...path] = filled.replace(/^\w+:\/\//, "").split("/");
+  const words = [...host.replace(/:\d+$/, "").split(".").slice(0, -1), ...path].flatMap((part) => part.split(/[^A-Za-z\d]+/)).filter((word) => word !== "");
+  const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+  return /^[a-z]/.test(name) ? name : `server${name}`;
 }
 
 /** The first server of each name, for its description. */

@@ -1,5 +1,5 @@
 import type { ValueTree } from "@keywright/core/client";
-import { type Contract, ContractError, type ContractOperation, deref, isObject, type Schema } from "../../contract/index.ts";
+import { type Contract, type ContractOperation, deref, isObject, type Schema } from "../../contract/index.ts";
 import { isInt64, typesOf } from "./schema-types.ts";
 
 /** Returns the places of `x-secret`. A recursive schema with a secret is secret as a whole. */
@@ -9,13 +9,14 @@ export function secretsOf(contract: Contract, schema: Schema | undefined): Value
   return tree === true && typesOf(contract, schema).some((type) => type === "object" || type === "array") ? [true] : tree;
 }
 
+/** What clients cannot do with 64-bit integers in places that no tree describes exactly. */
+export const INEXACT_INT64 =
+  "`format: int64` is in a recursive schema, or in a map with named properties, or in more than 3,000 places, where clients cannot find it: make it a string";
+
 /** Returns the places of `format: int64`. Reports those that other integers may have, too. */
 export function int64Of(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
   return valuesIn(contract, schema, isInt64, (part) => {
-    contract.report(
-      part,
-      "`format: int64` is in a recursive schema, or in a map with named properties, or in more than 3,000 places, where clients cannot find it: make it a string",
-    );
+    contract.report(part, INEXACT_INT64);
     return undefined;
   });
 }
@@ -26,24 +27,20 @@ function isSecret(part: Schema): boolean {
   return mark !== false;
 }
 
-/** The same for a request body. Reports places that may also have a string. */
-export function writtenInt64Of(contract: Contract, { id }: ContractOperation, schema: Schema | undefined): ValueTree | undefined {
-  const tree = int64Of(contract, schema);
+/** Whether a 64-bit integer of a JSON body may also be a string. */
+export function textBeside(contract: Contract, schema: Schema | undefined): boolean {
+  const tree = valuesIn(contract, schema, isInt64, () => undefined);
   const isText = (part: Schema): boolean => {
     const types = typesOf(contract, part);
     return types.length === 0 || types.includes("string");
   };
-  if (
+  return (
     tree !== undefined &&
     overlaps(
       tree,
       valuesIn(contract, schema, isText, () => true),
     )
-  )
-    throw new ContractError(
-      `${id}: the body has "format: int64" where it may also be a string, but callers pass these integers as decimal strings: remove the format, and set the range that clients may send`,
-    );
-  return tree;
+  );
 }
 
 /** Reports 64-bit integers in a JSON value whose writer does not support them. */
@@ -70,7 +67,7 @@ function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boo
  *
  * @param inexact The tree for a place that no tree describes exactly.
  */
-function valuesIn(
+export function valuesIn(
   contract: Contract,
   schema: Schema | undefined,
   isWanted: (part: Schema) => boolean,

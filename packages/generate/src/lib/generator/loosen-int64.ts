@@ -1,0 +1,43 @@
+import { type Contract, deref, isObject, operationsOf, type Schema } from "../contract/index.ts";
+import { schemaOf } from "./request/parameter-schema.ts";
+import { requestFormat } from "./schemas/media-type.ts";
+import { isInt64 } from "./schemas/schema-types.ts";
+import { INEXACT_INT64, textBeside, valuesIn } from "./schemas/value-trees.ts";
+
+/** What clients do with a 64-bit integer that they cannot find again in a value. */
+const CHOSEN = "a number, exact up to 2^53";
+
+/**
+ * Removes \`format: int64\` where clients could not tell which values they write as integers, so
+ * that these are plain numbers in types, too. The document is changed.
+ */
+export function loosenInt64(contract: Contract): void {
+  for (const { id, parameters, body, responses } of operationsOf(contract)) {
+    const contents = [body, ...Object.values(responses)].flatMap((part) => Object.entries(part?.content ?? {}));
+    const schemas = contents.map(([, media]) => deref(contract, media).itemSchema ?? deref(contract, media).schema);
+    for (const schema of [...schemas, ...parameters.map((parameter) => schemaOf(contract, parameter).schema)])
+      valuesIn(contract, schema, isInt64, (part) => loosen(contract, part, INEXACT_INT64));
+    for (const [mediaType, media] of Object.entries(body?.content ?? {})) {
+      const { schema } = deref(contract, media);
+      if (requestFormat(mediaType) === "json" && textBeside(contract, schema)) loosen(contract, schema ?? {}, textProblem(id));
+    }
+  }
+}
+
+function textProblem(id: string): string {
+  return `${id}: the body has "format: int64" where it may also be a string, but callers pass these integers as decimal strings: remove the format, and set the range that clients may send`;
+}
+
+/** Removes the format from all integers in a schema. */
+function loosen(contract: Contract, schema: Schema, problem: string): undefined {
+  contract.note(schema, problem, CHOSEN);
+  const seen = new Set<unknown>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null || seen.has(part)) return;
+    seen.add(part);
+    if (isObject(part) && typeof part["$ref"] === "string") return visit(deref(contract, part));
+    if (isObject(part) && isInt64(part)) Reflect.deleteProperty(part, "format");
+    for (const member of Object.values(part)) visit(member);
+  };
+  visit(schema);
+}
