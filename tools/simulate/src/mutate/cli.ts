@@ -9,7 +9,7 @@ const USAGE = `Usage: npx pnpm mutate [--only ID,…] [--changed [BASE]] [--minu
 Plants faults into a copy of the source, one at a time, and reports which of them the tests find.
   --only     only these faults
   --changed  only faults in files that differ from BASE. Default: where the default branch was left
-  --minutes  plants no more faults after this time. Default: no limit`;
+  --minutes  plants no more faults after this time, and ends after twice as long. Default: no limit`;
 
 /** Minimum share of all faults that the tests must find. Of chosen faults, they must find each. */
 const GOAL = 0.95;
@@ -34,12 +34,17 @@ const chosen = packageFaults.filter(({ id, file }) => (ids?.includes(id) ?? true
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const end = performance.now() + minutes * 60_000;
+const late = new Promise<undefined>((resolve) => {
+  if (minutes < Infinity) setTimeout(() => resolve(undefined), 2 * minutes * 60_000).unref();
+});
 const judge = chosen.length > 0 ? await createJudge(ROOT) : undefined;
 const outcomes: string[] = [];
 const foreign: string[] = [];
 for (const fault of chosen) {
   if (judge === undefined || performance.now() > end) break;
-  const { outcome, by, tests } = await judge(fault);
+  const judgement = await Promise.race([judge(fault), late]);
+  if (judgement === undefined) break;
+  const { outcome, by, tests } = judgement;
   outcomes.push(outcome);
   const others = otherPackages(fault, tests);
   if (outcome === "found") {
@@ -51,14 +56,14 @@ for (const fault of chosen) {
     );
 }
 const planted = outcomes.length;
-if (planted < chosen.length) console.log(`${chosen.length - planted} of ${chosen.length} faults were not planted, because ${minutes} minutes were over`);
+if (planted < chosen.length) console.log(`${chosen.length - planted} of ${chosen.length} faults were not judged, because ${minutes} minutes were over`);
 const count = (which: string): number => outcomes.filter((outcome) => outcome === which).length;
 const found = count("found");
 if (foreign.length > 0) console.log(`found by tests of other packages alone: ${foreign.join("; ")}`);
 console.log(`${planted} faults, ${found} found, ${count("by luck")} by luck`);
 const areAll = ids === undefined && changed === undefined;
-// A fault that cannot be planted is a defect of the list.
-process.exitCode = !outcomes.includes("broken") && found >= planted * (areAll ? GOAL : 1) ? 0 : 1;
+// A fault that cannot be planted is a defect of the list. Tests that are late end, too.
+process.exit(!outcomes.includes("broken") && found >= planted * (areAll ? GOAL : 1) ? 0 : 1);
 
 /** Returns files that differ from a commit. Default: where the branch began, or the last one. */
 async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {

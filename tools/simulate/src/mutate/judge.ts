@@ -25,7 +25,7 @@ const MAX_LUCK = 3;
 /** Returns a function that judges faults in a copy: by the nearest tests, then by the others. */
 export async function createJudge(root: string): Promise<(fault: Fault) => Promise<Judgement>> {
   const copy = await mkdtemp(join(tmpdir(), "keywright-mutate-"));
-  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  process.once("exit", () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
   const installed = join(root, "node_modules");
   await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => path !== installed && !LEFT_OUT.test(basename(path)) });
   await symlink(installed, join(copy, "node_modules"));

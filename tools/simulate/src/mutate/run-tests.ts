@@ -37,7 +37,8 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
       // The group has just ended.
     }
   };
-  process.once("exit", kill);
+  // Before the copy is removed, in which they write.
+  process.prependOnceListener("exit", kill);
   // A process that left the group may have the pipes: the run does not wait after its limit.
   const [code] = (await once(child, "close", { signal: AbortSignal.timeout(limitMs) }).catch(() => {
     output += `\nError: the run timed out in ${limitMs}ms`;
