@@ -21,13 +21,21 @@ const RUN_BY_NPM = ["preinstall", "install", "postinstall", "prepare", "prepubli
  *
  * @param folder The unpacked tarball.
  * @param license The expected text of `LICENSE`.
+ * @param options `isTrial`: a package before its first version needs no changelog.
  */
-export async function inspectPackage(folder: string, manifest: Manifest, license: string): Promise<readonly string[]> {
+export async function inspectPackage(
+  folder: string,
+  manifest: Manifest,
+  license: string,
+  { isTrial = false }: { readonly isTrial?: boolean } = {},
+): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const findings = [...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
   if (!files.includes("README.md")) findings.push("README.md is missing; write it.");
-  if (!files.includes("CHANGELOG.md")) findings.push("CHANGELOG.md is missing; name it in files of package.json, and run npx pnpm release version.");
+  const needsChangelog = !isTrial || manifest["version"] !== "0.0.0";
+  if (needsChangelog && !files.includes("CHANGELOG.md"))
+    findings.push("CHANGELOG.md is missing; name it in files of package.json, and run npx pnpm release version.");
   for (const file of files) {
     if (UNWANTED.test(file) || !SHIPPED.test(file)) findings.push(`${file} is not for users; narrow files in package.json.`);
     const content = await readFile(join(folder, file));

@@ -13,7 +13,8 @@ import { completeSbom, writeSboms } from "./sbom.ts";
 
 const USAGE = `Usage: npx pnpm release pack [--once]
   Packs all packages twice into release/ and checks their content.
-  --once  packs only once, without comparing the bytes`;
+  --once  packs only once, without comparing the bytes, to try the packages;
+          those without a version need no changelog`;
 const { once } = readCommandLine(USAGE, { once: { type: "boolean", default: false } }).values;
 
 /** The folder of the tarballs, their bills of materials and `release.json`. */
@@ -49,7 +50,7 @@ async function packRelease(work: string): Promise<readonly string[]> {
     const file = basename(tarball);
     if (!once && (await digestOf(join(work, "second", file))) !== sha512) report(["two packings differ; remove what depends on the time or the place."]);
     const manifest = await readManifest(unpacked(name));
-    report(await inspectPackage(unpacked(name), manifest, license));
+    report(await inspectPackage(unpacked(name), manifest, license, { isTrial: once }));
     report(await completeSbom(join(RELEASE, file.replace(/\.tgz$/, ".cdx.json")), takenIn));
     await cp(tarball, join(RELEASE, file));
     const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => takenIn.has(dependency));
@@ -58,7 +59,9 @@ async function packRelease(work: string): Promise<readonly string[]> {
   }
   await writeFile(join(RELEASE, RELEASE_FILE), `${JSON.stringify(releases, undefined, 2)}\n`);
   for (const finding of findings) console.log(`FINDING ${finding}`);
-  console.log(`${releases.length} packages in release/, ${findings.length} findings`);
+  const unreleased = releases.filter(({ version }) => version === "0.0.0").length;
+  const hint = unreleased === 0 ? "" : `; ${unreleased} have no version yet, which npx pnpm release version makes`;
+  console.log(`${releases.length} packages in release/, ${findings.length} findings${hint}`);
   return findings;
 }
 

@@ -23,8 +23,8 @@ const GOOD = {
   "dist/index.d.ts": "export {};\n",
 };
 
-async function findingsIn(files: Files, manifest: object = {}): Promise<readonly string[]> {
-  return inspectPackage(await folderWith({ ...GOOD, ...files }), { ...MANIFEST, ...manifest }, LICENSE);
+async function findingsIn(files: Files, manifest: object = {}, options?: { readonly isTrial: boolean }): Promise<readonly string[]> {
+  return inspectPackage(await folderWith({ ...GOOD, ...files }), { ...MANIFEST, ...manifest }, LICENSE, options);
 }
 
 describe("a packed package", () => {
@@ -65,6 +65,11 @@ describe("a packed package", () => {
     ["no engines", { engines: undefined }, "engines is missing"],
   ])("whose package.json has %s is a finding", async (_what, manifest, finding) => {
     expect((await findingsIn({}, manifest)).join("\n")).toContain(finding);
+  });
+
+  it("that is tried before its first version needs no changelog", async () => {
+    const findings = async (version: string, isTrial: boolean) => (await findingsIn({ "CHANGELOG.md": undefined }, { version }, { isTrial })).length;
+    expect(await Promise.all([findings("0.0.0", true), findings("0.0.0", false), findings("0.1.0", true)])).toEqual([0, 1, 1]);
   });
 
   it("that is a program and no import may have side effects", async () => {
