@@ -3,15 +3,16 @@ import * as fc from "fast-check";
 import { alikeOpposites } from "./opposites.ts";
 import { readSchemas } from "./published-schemas.ts";
 import { sampleStreams } from "./sample-events.ts";
+import { runDetections } from "../../../tail/test/detections/detections.ts";
 
 const USAGE = `Usage: npx pnpm test formats [--events N]
   Judges events in OCSF and ECS by the published schemas in the folder of CONFORMANCE_VECTORS, compares opposites, and runs the detections on Postgres.
-  --events  how many events of each stream have properties left out or of another type. Default: 3000`;
+  --events  how many events of each stream have properties left out or of another type. Default: 2000`;
 
 /** The formats that each event is converted to. */
 const FORMS = 2;
 
-const { events: wanted } = readCommandLine(USAGE, { events: { type: "string", default: "3000" } }).values;
+const { events: wanted } = readCommandLine(USAGE, { events: { type: "string", default: "2000" } }).values;
 const folder = process.env["CONFORMANCE_VECTORS"] ?? "";
 const invalid = new Map<string, object>();
 let judged = 0;
@@ -31,5 +32,8 @@ for (const [problem, event] of invalid)
   console.log(`invalid: ${problem}: ${JSON.stringify(event, (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value))}`);
 const alike = alikeOpposites();
 for (const pair of alike) console.log(`alike: ${pair}`);
-console.log(`${judged} events in ${FORMS} forms, ${wrong} invalid, ${alike.length} opposites alike`);
-process.exitCode = wrong + alike.length > 0 ? 1 : 0;
+const detections = await runDetections();
+const failed = detections.filter(({ found, expected }) => found.join(" ") !== expected.join(" "));
+for (const { name, found, expected } of failed) console.log(`detection ${name}: expected ${expected.join(", ")}; found ${found.join(", ")}`);
+console.log(`${judged} events in ${FORMS} forms, ${wrong} invalid, ${alike.length} opposites alike, ${detections.length - failed.length} detections matched`);
+process.exitCode = wrong + alike.length + failed.length > 0 ? 1 : 0;
