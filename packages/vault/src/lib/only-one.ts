@@ -19,6 +19,7 @@ export interface Search<Found> {
 
 // Ten candidates are enough to see the problem.
 const MOST_SHOWN = 10;
+const MOST_NAMES = 20;
 
 /** Returns the only match. @throws LookupError if there is none or more than one. */
 export function onlyOne<Found extends { readonly id: string }>(found: readonly Found[], search: Search<Found>): Found {
@@ -42,7 +43,9 @@ export function listed(texts: readonly string[], most = MOST_SHOWN): string {
 /** The distinct existing names, for the message about a missing one. */
 export function listedNames(noun: string, names: readonly (string | undefined)[]): string {
   const distinct = [...new Set(names.flatMap((name) => name ?? []))];
-  return distinct.length === 0 ? `there are no ${noun}` : `there are ${listed(distinct.map(quoted), 20)}`;
+  // A message can be about a vault with many items.
+  const texts = distinct.map((name, index) => (index < MOST_NAMES ? quoted(name) : ""));
+  return distinct.length === 0 ? `there are no ${noun}` : `there are ${listed(texts, MOST_NAMES)}`;
 }
 
 const LONGEST_NAME = 80;

@@ -107,6 +107,14 @@ describe("resolveSecrets", () => {
     expect(requests).toEqual([`/v1/vaults/${production.id}/items/${mail}`]);
   });
 
+  it("lists the names once if the only one of a vault or an item is misspelled, for the message", async () => {
+    const { client, requests } = server();
+    await caught(resolveSecrets(client, { a: "Prodction/Database/username" }));
+    await caught(resolveSecrets(client, { a: `${production.id}/Databse/username` }));
+    const items = `/v1/vaults/${production.id}/items`;
+    expect(requests).toEqual(['/v1/vaults?name eq "Prodction"', "/v1/vaults", `${items}?title eq "Databse"`, items]);
+  });
+
   it("sends nothing for no references", async () => {
     const { client, requests } = server();
     expect(await resolveSecrets(client, {})).toEqual({});
@@ -144,9 +152,9 @@ describe("resolveSecrets", () => {
     expect(error).toMatchObject({ name: "LookupError", code: "unresolved-references", candidates: [] });
     const item = `item ${database}`;
     const failures = {
-      NO_VAULT: "no vault of this token has the name at the start of the reference, which has 15 characters",
+      NO_VAULT: 'no vault of this token has the name at the start of the reference, which has 15 characters; there are "Production", "Test/1", "Twin"',
       TWO_VAULTS: `the token has more than one vault with the name "Twin": ${"a".repeat(26)}, ${"b".repeat(26)}; say which by its id`,
-      NO_ITEM: `vault ${production.id} has no item with the title "Databose"; listItems returns its items`,
+      NO_ITEM: `vault ${production.id} has no item with the title "Databose"; there are "Database", "Mail 100%"`,
       NO_FIELD: `${item} has no field with the id or label "pasword"; there are "username", "password" (id "p1"), "password" in section "Admin" (id "p2"), "empty", "code"`,
       TWO_FIELDS: `${item} has more than one field with the id or label "password": "password" (id "p1"), "password" in section "Admin" (id "p2"); say which by its id`,
       NO_SECTION: `${item} has no section with the id or label "Root"; there are "Admin"`,
@@ -242,7 +250,11 @@ describe("resolveSecret", () => {
   it.each([
     ["Production/Database/pasword", "not-found", `resolveSecret: item ${database} has no field with the id or label "pasword"; there are `],
     ["Production/Database/password", "ambiguous", `resolveSecret: item ${database} has more than one field with the id or label "password": `],
-    ["Nowhere/Database/password", "not-found", "resolveSecret: no vault of this token has the name at the start of the reference, which has 7 characters"],
+    [
+      "Nowhere/Database/password",
+      "not-found",
+      'resolveSecret: no vault of this token has the name at the start of the reference, which has 7 characters; there are "Production", "Test/1", "Twin"',
+    ],
     [4711 as never, "invalid-argument", "in a name; got a number"],
     ["Nowhere", "invalid-argument", "resolveSecret: reference must be vault/item/field or vault/item/section/field, "],
   ])("says why %j cannot be resolved", async (reference, code, message) => {

@@ -83,7 +83,15 @@ function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
       for (const entry of entries) if (entry.title !== undefined) add(byTitle, entry.title, entry);
       for (const at of all) {
         if (held.references.has(at.reference)) continue;
-        const id = attempt(() => findItemId(vaultUUID, at.item, () => byTitle.get(at.item) ?? [], BY));
+        const id = attempt(() =>
+          findItemId(
+            vaultUUID,
+            at.item,
+            () => byTitle.get(at.item) ?? [],
+            BY,
+            () => entries,
+          ),
+        );
         if ("failure" in id) lost.push([at.reference, id]);
         else if (!held.items.has(id.value)) add(byItem, id.value, at);
       }

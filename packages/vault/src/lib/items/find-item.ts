@@ -45,16 +45,13 @@ export async function findItem(client: Pick<VaultClient, "listItems" | "getItem"
  *
  * @param others The items whose titles or tags the message lists if there is no match.
  */
-export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others?: readonly ItemOverview[]): ItemOverview {
+export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others: readonly ItemOverview[]): ItemOverview {
   const named = items.filter((item) => hasAttributes(item, query));
   return onlyOne(named.filter(isActive), {
     by,
     sought: `item with the ${describeAttributes(query)}`,
     where: `vault ${query.vaultUUID}`,
-    advice() {
-      if (named.length > 0) return `${named.length} archived or deleted items match`;
-      return others === undefined ? "listItems returns its items" : describeOthers(others, query);
-    },
+    advice: () => (named.length > 0 ? `${named.length} archived or deleted items match` : describeOthers(others, query)),
     operationId: "listItems",
     show: (item) => (query.title === undefined && item.title !== undefined ? `${item.id} (${quoted(item.title)})` : item.id),
   });

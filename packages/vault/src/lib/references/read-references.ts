@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import type { Item } from "../../generated/client.ts";
+import type { Item, ListItemsInput } from "../../generated/client.ts";
 import { listItemsFilter } from "../../generated/filters.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
 import { inSection, valueOf } from "../items/find-field.ts";
@@ -69,7 +69,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
 
 type FindItem = (vaultUUID: string, title: string) => string;
 
-/** Lists items once per vault if a reference has a title, with a filter if there is only one. */
+/** Lists a vault once if references have titles: with a filter if there is one, which matches. */
 async function findTitles(
   client: ReferenceClient,
   locations: readonly (SecretLocation & { readonly vaultUUID: string })[],
@@ -80,10 +80,12 @@ async function findTitles(
     titles: distinctNames(locations.flatMap((at) => (at.vaultUUID === vaultUUID ? at.item : []))),
   }));
   const wanted = vaults.filter(({ titles }) => titles.length > 0);
+  const list = async (input: ListItemsInput) => expectEntries("listItems", await client.listItems(input, call));
   const lists = await inParallel(wanted, concurrency, ({ vaultUUID, titles: [only = "", ...others] }) =>
-    resultOf(async () =>
-      expectEntries("listItems", await client.listItems({ vaultUUID, ...(others.length === 0 ? { filter: listItemsFilter.eq("title", only) } : {}) }, call)),
-    ),
+    resultOf(async () => {
+      const found = others.length > 0 ? [] : await list({ vaultUUID, filter: listItemsFilter.eq("title", only) });
+      return found.some(({ title }) => title === only) ? found : list({ vaultUUID });
+    }),
   );
   const listOf = new Map(wanted.map(({ vaultUUID }, index) => [vaultUUID, lists[index]]));
   return (vaultUUID, title) => findItemId(vaultUUID, title, () => valueOrThrow(listOf.get(vaultUUID)), by);

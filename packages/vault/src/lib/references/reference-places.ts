@@ -1,11 +1,12 @@
 import { isKeywrightError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
-import type { ItemOverview, VaultClient } from "../../generated/client.ts";
+import type { ItemOverview, ListVaultsInput, VaultClient, VaultOverview } from "../../generated/client.ts";
 import { listVaultsFilter } from "../../generated/filters.ts";
 import { operations } from "../../generated/operations.ts";
 import { expectEntries } from "../expect-response.ts";
 import { chooseItem } from "../items/find-item.ts";
 import { vaultOfName } from "../find-vault.ts";
+import { listedNames } from "../only-one.ts";
 import { LookupError } from "../errors.ts";
 
 /** The methods that resolve references. */
@@ -14,42 +15,47 @@ export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "ge
 type FindVault = (name: string) => string;
 
 /**
- * Returns a function that finds vault ids by one list, with a filter if there is a single name.
+ * Returns a function that finds vault ids by one list, with a filter if there is a single name, and
+ * by another if no vault has that name, for the message.
  *
  * @param vaults Names and ids.
  * @param by The function that the user called, for messages.
  */
 export async function findVaults(client: Pick<VaultClient, "listVaults">, vaults: readonly string[], by: string, call: CallOptions): Promise<FindVault> {
   const names = distinctNames(vaults);
-  const [only = ""] = names;
-  const filter = names.length === 1 ? { filter: listVaultsFilter.eq("name", only) } : {};
-  const found = names.length === 0 ? [] : expectEntries("listVaults", await client.listVaults(filter, call));
+  const [only = "", ...others] = names;
+  const list = async (input: ListVaultsInput) => expectEntries("listVaults", await client.listVaults(input, call));
+  let found = only === "" || others.length > 0 ? [] : await list({ filter: listVaultsFilter.eq("name", only) });
+  if (only !== "" && !found.some(({ name }) => name === only)) found = await list({});
   return (name) => {
     if (isId(name)) return name;
     try {
       return vaultOfName(found, name, by).id;
     } catch (error) {
-      throw isKeywrightError(error, "not-found") ? unknownVault(name, by) : error;
+      throw isKeywrightError(error, "not-found") ? unknownVault(name, found, by) : error;
     }
   };
 }
 
 // Until its vault is found, a reference may be a misplaced secret: messages do not contain it.
-function unknownVault(name: string, by: string): LookupError {
-  return new LookupError("not-found", `no vault of this token has the name at the start of the reference, which has ${name.length} characters`, {
-    by,
-    operationId: "listVaults",
-  });
+function unknownVault(name: string, known: readonly VaultOverview[], by: string): LookupError {
+  const problem = `no vault of this token has the name at the start of the reference, which has ${name.length} characters`;
+  const others = listedNames(
+    "vaults",
+    known.map((vault) => vault.name),
+  );
+  return new LookupError("not-found", `${problem}; ${others}`, { by, operationId: "listVaults" });
 }
 
 /**
  * Returns the id of an item.
  *
  * @param item Its title or id.
- * @param entries The list of its vault. Called only if `item` is a title.
+ * @param entries The items of its vault that can have the title. Called only if `item` is one.
+ * @param others The items whose titles the message lists if there is no match.
  */
-export function findItemId(vaultUUID: string, item: string, entries: () => readonly ItemOverview[], by: string): string {
-  return isId(item) ? item : chooseItem(entries(), { vaultUUID, title: item }, by).id;
+export function findItemId(vaultUUID: string, item: string, entries: () => readonly ItemOverview[], by: string, others = entries): string {
+  return isId(item) ? item : chooseItem(entries(), { vaultUUID, title: item }, by, others()).id;
 }
 
 /** Whether a part of a reference is an id. */
