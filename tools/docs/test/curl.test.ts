@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { serviceOf, services } from "@keywright/tool-mocks/clients";
 import { describe, expect, it } from "vitest";
-import { curlCommand } from "../src/contract/curl.ts";
-import { samplesOf } from "../src/contract/samples.ts";
+import { curlCommand, samplesOf } from "../src/contract/samples.ts";
 
 /** The arguments that a shell passes to curl. */
 async function argumentsOf(command: string): Promise<readonly string[]> {

@@ -1,7 +1,5 @@
 import { type Finding, isObject, join, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
-import { contentsOf } from "./contents.ts";
-import { descend, entriesOf, type Place } from "./places.ts";
-import { schemasBelow } from "./schemas.ts";
+import { contentsOf, descend, entriesOf, type Place, schemasBelow } from "./places.ts";
 import type { Validate } from "./validators.ts";
 
 /** An example of a contract, and its schema. */

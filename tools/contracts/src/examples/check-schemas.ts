@@ -1,7 +1,5 @@
 import { type Finding, isObject, type LocatedContract, operationsOf } from "@keywright/generate/contract";
-import { contentsOf } from "./contents.ts";
-import { descend, entriesOf, type Place, placeAt } from "./places.ts";
-import { schemasBelow } from "./schemas.ts";
+import { contentsOf, descend, entriesOf, type Place, placeAt, schemasBelow } from "./places.ts";
 import { createSchemaValidator } from "./validators.ts";
 
 /** Checks schemas against JSON Schema 2020-12: an invalid keyword, as a pattern, checks nothing. */

@@ -28,3 +28,42 @@ export function entriesOf(document: Json, place: Place | undefined): (readonly [
     return entry === undefined ? [] : [[key, entry] as const];
   });
 }
+
+/** The body of a request or a response in one media type. */
+interface Content {
+  readonly mediaType: string;
+  readonly place: Place;
+  /** Its owner, for messages: `request`, or `response 404`. */
+  readonly of: string;
+}
+
+/** Every body of an operation's request and responses. */
+export function contentsOf(document: Json, operation: Place): Content[] {
+  const holders = [
+    ["request", descend(document, operation, "requestBody")] as const,
+    ...entriesOf(document, descend(document, operation, "responses")).map(([status, place]) => [`response ${status}`, place] as const),
+  ];
+  return holders.flatMap(([of, holder]) => entriesOf(document, descend(document, holder, "content")).map(([mediaType, place]) => ({ mediaType, place, of })));
+}
+
+/** Keywords with one schema, and those with a map or a list of schemas. */
+const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "not", "if", "then", "else"];
+const SCHEMAS = ["allOf", "anyOf", "oneOf", "prefixItems", "properties", "patternProperties", "dependentSchemas"];
+
+/** Schemas that the given ones refer to, with these, each once. Siblings of a `$ref` are one. */
+export function schemasBelow(document: Json, roots: readonly Place[]): Place[] {
+  const found = new Map<string, Place>();
+  const visit = (pointer: string): void => {
+    const value = valueAt(document, pointer);
+    if (!isObject(value) || found.has(pointer)) return;
+    found.set(pointer, { value, pointer });
+    if (typeof value["$ref"] === "string") visit(pointerOf(value["$ref"]));
+    for (const keyword of SCHEMA) visit(join(pointer, keyword));
+    for (const keyword of SCHEMAS) {
+      const branches = value[keyword];
+      if (typeof branches === "object" && branches !== null) for (const key of Object.keys(branches)) visit(join(join(pointer, keyword), key));
+    }
+  };
+  for (const { pointer } of roots) visit(pointer);
+  return [...found.values()];
+}

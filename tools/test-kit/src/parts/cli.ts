@@ -1,8 +1,7 @@
 import { rejectCommandLine } from "../command/index.ts";
 import { COMMANDS } from "./commands.ts";
 import { type Lane, readWords, usageOf } from "./part.ts";
-import { recordPart, showPart } from "./run-part.ts";
-import { runParts } from "./run-parts.ts";
+import { recordPart, showPart, runParts } from "./run-parts.ts";
 
 const USAGE = `Usage: npx pnpm ${Object.keys(COMMANDS).join(" | ")} [part]`;
 const [name = "", ...given] = process.argv.slice(2);

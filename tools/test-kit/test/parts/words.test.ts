@@ -5,7 +5,7 @@ import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/parts/commands.ts";
 import { type Command, readWords } from "../../src/parts/part.ts";
-import { recordPart, showPart } from "../../src/parts/run-part.ts";
+import { recordPart, showPart } from "../../src/parts/run-parts.ts";
 
 const CLI = join(ROOT, "tools/test-kit/src/parts/cli.ts");
 const [curl, lint] = ["curl", "lint"].map((name) => ({ about: `checks ${name}`, run: `run-${name}` }));

@@ -57,7 +57,7 @@ export function readPairs({ name, style, explode, shape }: Styled, pairs: readon
  *
  * @param isEncoded Whether the value is percent-encoded, as in a path.
  */
-export function readSimple({ name, style, explode, shape }: Styled, sent: string, isEncoded: boolean): ParameterText {
+function readSimple({ name, style, explode, shape }: Styled, sent: string, isEncoded: boolean): ParameterText {
   const decode = isEncoded ? decodeURIComponent : (text: string): string => text;
   try {
     if (style === "json") return readJson(decode(sent));

@@ -74,7 +74,7 @@ const RESPONSE_RULES: Rules<Exclude<FaultResponse, string>> = {
  *
  * @throws TypeError with the expected and the actual value, or the closest valid name.
  */
-export function checkFault(fault: Fault, operations: readonly OperationSpec[]): void {
+function checkFault(fault: Fault, operations: readonly OperationSpec[]): void {
   checkOptions("the fault", fault, RULES);
   const { operationId, response } = fault;
   const ids = ["*", ...operations.map(({ id }) => id)];

@@ -55,7 +55,7 @@ const PLAIN = [
 const DATES: readonly (keyof PersonUpdate)[] = ["startDate", "leavingDate"];
 
 /** Computes an update without changing the state, so that it is atomic. */
-export function changePerson(person: PersonRecord, update: PersonUpdate, store: ManagementStore, random: Random): PersonChange {
+function changePerson(person: PersonRecord, update: PersonUpdate, store: ManagementStore, random: Random): PersonChange {
   const errors: { [field: string]: string[] } = {};
   const teamIds = teamsOf(person, update, store, errors);
   const lineManagerId = lineManagerOf(person, update, store, errors);

@@ -59,7 +59,7 @@ export interface Cassette {
 }
 
 /** Writes a line of a cassette. Numbers keep their digits. */
-export function writeLine(line: CassetteHeader | RecordedExchange): string {
+function writeLine(line: CassetteHeader | RecordedExchange): string {
   return `${writeExact(line)}\n`;
 }
 
