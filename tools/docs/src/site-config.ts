@@ -103,7 +103,7 @@ function processTerm(term: string): string | undefined {
   return /^(an?|and|by|for|from|in|is|it|of|or|the|to|with)$/.test(word) ? undefined : word;
 }
 
-/** Ranks an exact name first, then titles, guides, contracts, packages, types. It runs in the page. */
+/** Ranks an exact name first, then titles, guides, contracts, packages, types. Runs in the page. */
 function boostDocument(id: string, term: string, { title, titles }: { readonly title: string; readonly titles: readonly string[] }): number {
   const isNamed = title.trim().toLowerCase() === term.toLowerCase() && (titles.length === 0 || /\/api\/|\/schemas\./.test(id));
   const isTitle = titles.length === 0 && title.toLowerCase().includes(term.toLowerCase());

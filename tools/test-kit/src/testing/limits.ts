@@ -1,4 +1,4 @@
-/** Limits that end what hangs, not what computes: tests must pass on a machine with twenty times the load. */
+/** Limits that end what hangs: tests must pass on a machine with twenty times the load. */
 export const LIMITS = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
