@@ -22,7 +22,7 @@ const SAME = Uint8Array.from({ length: BYTES }, (_, byte) => byte);
  * A text visits few states, so what depends on the ends of the text is computed at the first visit.
  *
  * @param strings Strings with a character for each byte.
- * @param byteOf By character: the byte that it stands for. Default: its code.
+ * @param byteOf By character: the byte that it represents. Default: its code.
  */
 export function createAutomaton(strings: readonly string[], byteOf = SAME): Automaton {
   const size = strings.reduce((sum, { length }) => sum + length, 1);
