@@ -1,10 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { auditEventToEcs, auditEventToOcsf, itemUsageToEcs, itemUsageToOcsf, signInAttemptToEcs, signInAttemptToOcsf } from "@keywright/events/formats";
 import { auditLogToEcs, auditLogToOcsf } from "@keywright/management/formats";
 import { ecsFormat, ocsfFormat } from "@keywright/sinks/formats";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { listening, samplesOf } from "./listening.ts";
-import { eventsIn, services, SINCE, tail, values } from "./support.ts";
+import { eventsIn, folderForTest, services, SINCE, tail, values } from "./support.ts";
 
 const BIG = "7201234567890123456";
 
@@ -71,5 +73,27 @@ describe("--format", () => {
       code: 2,
       said: expect.stringContaining("--format takes raw or ecs or ocsf; got cef"),
     });
+  });
+});
+
+describe("explain", () => {
+  it("prints where each field of an event comes from", async () => {
+    const folder = await folderForTest();
+    const file = join(folder, "event.json");
+    await writeFile(file, '{"stream":"auditevents","uuid":"U-1","action":"export","object_type":"vault","session":{"ip":"192.0.2.1"}}\n');
+    const { code, printed } = await tail(["explain", file, "--format", "ocsf"], {});
+    expect(code).toBe(0);
+    expect(printed).toMatch(/^metadata\.uid +\/uuid +"U-1"$/m);
+    expect(printed).toMatch(/^src_endpoint\.ip +\/session\/ip +"192\.0\.2\.1"$/m);
+    expect(printed).toMatch(/^status_id +constant +1$/m);
+    expect(await tail(["explain", file, "auditlog", "--format", "ecs"], {})).toMatchObject({ code: 0 });
+  });
+
+  it("names what it lacks", async () => {
+    const file = join(await folderForTest(), "event.json");
+    await writeFile(file, "{}");
+    expect((await tail(["explain", file], {})).said).toContain("explain takes --format ecs or --format ocsf");
+    expect((await tail(["explain", file, "--format", "ecs"], {})).said).toContain("explain takes the stream after");
+    expect(await tail(["explain", `${file}.missing`, "--format", "ecs"], {})).toMatchObject({ code: 2, said: expect.stringContaining("cannot be read") });
   });
 });

@@ -3,6 +3,7 @@ import { readArguments, readLogFormat } from "./command/arguments.ts";
 import { checkConfig } from "./check-config.ts";
 import { createTables } from "./create-tables.ts";
 import { type ExitCode, exitWithDeadLetters, exitWith } from "./report/exit.ts";
+import { explainEvent } from "./explain.ts";
 import { followJobs } from "./follow-jobs.ts";
 import { createLog } from "./report/log.ts";
 import { createSender } from "./connections/sender.ts";
@@ -20,6 +21,10 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     const command = readArguments(args, clock.wallNow());
     if (command.does === "print") {
       await streamOutput(stdout).write(command.what === "help" ? USAGE : `${ownVersion()}\n`);
+      return 0;
+    }
+    if (command.does === "explain") {
+      await streamOutput(stdout).write(await explainEvent(command));
       return 0;
     }
     const { settings } = command;

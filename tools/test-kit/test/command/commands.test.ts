@@ -29,10 +29,10 @@ async function commandsOf(parent: string): Promise<string[]> {
   return files.flat().filter((file) => /\/src\/([\w-]+\/)*([\w-]+-)?cli\.ts$/.test(file));
 }
 
-/** A command beside the tests of its package. */
-const BESIDE_TESTS = "packages/generate/test/generators/compare-cli.ts";
+/** Commands next to the tests of their package. */
+const NEXT_TO_TESTS = ["packages/generate/test/generators/compare-cli.ts", "packages/contract-tests/test/formats/formats-cli.ts"];
 
-const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages")), BESIDE_TESTS];
+const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages")), ...NEXT_TO_TESTS];
 
 describe("every command", () => {
   test("of package.json and of parts is among those that are tried", async () => {

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { parseArguments, UsageError } from "@keywright/cli-kit";
 import { checkOptions, type Rules } from "@keywright/core/client";
 import { planOfConfig } from "./config-file.ts";
+import type { Explained } from "../explain.ts";
 import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
 import { OPTION_LIST } from "./options.ts";
 import { type Plan, settingsOf } from "./plan.ts";
@@ -12,6 +13,7 @@ import { STREAM_NAMES, type StreamName } from "../events/streams.ts";
 /** What the command must do. */
 export type Command =
   | { readonly does: "print"; readonly what: "help" | "version" }
+  | ({ readonly does: "explain" } & Explained)
   | { readonly does: "follow" | "create-tables"; readonly settings: Settings }
   /** Prints the jobs, and all mistakes. */
   | { readonly does: "check"; readonly settings: Settings; readonly mistakes: Mistakes };
@@ -42,6 +44,7 @@ export function readArguments(args: readonly string[], now: number): Command {
   });
   if (values["help"] === true) return { does: "print", what: "help" };
   if (values["version"] === true) return { does: "print", what: "version" };
+  if (words[0] === "explain") return { does: "explain", ...readExplained(words.slice(1), values["format"]) };
   const source: OptionSource = { values, nameOf: (option) => `--${option}` };
   const mistakes: Mistakes = new Set();
   const settings = settingsOf(planOf(source, words, now, mistakes), mistakes);
@@ -49,6 +52,12 @@ export function readArguments(args: readonly string[], now: number): Command {
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError(mistakes.size === 1 ? first : `${first}; --check-config prints all ${mistakes.size} mistakes`);
   return { does: values["create-tables"] === true ? "create-tables" : "follow", settings };
+}
+
+function readExplained([file, ...names]: readonly string[], format: unknown): Explained {
+  if (file === undefined) throw new UsageError("explain takes a file with an event");
+  if (format !== "ecs" && format !== "ocsf") throw new UsageError("explain takes --format ecs or --format ocsf");
+  return { file, stream: readStreams(names)[0], format };
 }
 
 function planOf(source: OptionSource, words: readonly string[], now: number, mistakes: Mistakes): Plan {

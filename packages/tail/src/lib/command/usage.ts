@@ -8,8 +8,10 @@ const COLUMN = 29;
 export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options]
        keywright-tail replay STREAM… --since TIME [--until TIME] [options]
        keywright-tail --config FILE [STREAM…] [options]
+       keywright-tail explain FILE [STREAM] --format ecs|ocsf
   Writes each event of a stream as a line of JSON, or to a database or service. Continues where it ended, and loses no event.
   replay sends past events again, without moving the position of the live feed.
+  explain prints where each field of the event in FILE comes from.
 
   STREAM                     ${STREAM_NAMES.join(", ")}; one or more
 ${OPTION_LIST.filter(([, { help }]) => help !== "")
