@@ -6,6 +6,10 @@ export const TEST_PARTS: Parts = {
   packages: after(BUILD, cli("the packed packages, installed and run like users do", "consumers/src/packages-cli.ts")),
   service: cli("a fourth service, from its contract to green checks", "contracts/src/service/test-cli.ts", "[contract]"),
   spector: vitest("generated clients of TypeSpec's public HTTP specs, with its server", "packages/generate/test/spector/vitest.config.ts"),
+  contracts: {
+    about: "clients of public OpenAPI documents, and their requests; needs their folder in CONFORMANCE_VECTORS",
+    run: "node --import tsx packages/generate/test/public/contracts-cli.ts",
+  },
   generators: {
     about: "writes the table that compares the generator with others",
     run: "node --import tsx packages/generate/test/generators/compare-cli.ts",

@@ -30,7 +30,11 @@ async function commandsOf(parent: string): Promise<string[]> {
 }
 
 /** Commands next to the tests of their package. */
-const NEXT_TO_TESTS = ["packages/generate/test/generators/compare-cli.ts", "packages/contract-tests/test/formats/formats-cli.ts"];
+const NEXT_TO_TESTS = [
+  "packages/generate/test/generators/compare-cli.ts",
+  "packages/generate/test/public/contracts-cli.ts",
+  "packages/contract-tests/test/formats/formats-cli.ts",
+];
 
 const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages")), ...NEXT_TO_TESTS];
 
