@@ -10,7 +10,7 @@ const ecs = ecsFormat(auditEventToEcs);
 const OBJECTS = [...AUDIT_OBJECT_TYPE_VALUES, "laterword", undefined];
 
 /** Actions and their opposites, by the contract. */
-export const OPPOSITES: { readonly [action: string]: string } = eventsDocument.components.schemas.AuditAction["x-opposite"];
+const OPPOSITES: { readonly [action: string]: string } = eventsDocument.components.schemas.AuditAction["x-opposite"];
 
 /** Returns the opposites that have one type in OCSF, or one action in ECS, for a kind of object. */
 export function alikeOpposites(): readonly string[] {
