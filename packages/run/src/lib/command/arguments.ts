@@ -78,6 +78,7 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
   const read = readCommon(values);
   switch (name) {
     case "run":
+      if (others.length > 0) throw new UsageError("write the command after --, such as keywright-run run -- node server.js");
       if (command === undefined || command === "") throw new UsageError("name the command after --, such as keywright-run -- node server.js");
       return readRun({ ...read, command, args }, values);
     case "inject":
@@ -110,16 +111,16 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
 }
 
 function readInject(read: ReadSettings, templates: readonly string[], values: Values): InjectSettings {
-  const [template] = atMost(1, templates, "inject takes one template");
-  const { output, mode, watch } = values;
+  const { "in-file": named = [], output, mode, watch } = values;
+  const [template] = atMost(1, templates.concat(named), "inject takes one template");
   if (watch && (template === undefined || output === undefined)) throw new UsageError("inject --watch needs the name of a template and --output FILE");
   if (mode !== undefined && output === undefined) throw new UsageError("--mode needs --output FILE");
   return { name: "inject", ...read, template, output, mode: readMode(mode), watch: readWatch(values) };
 }
 
-function readCommon({ json, scheme = "op", "env-file": envFiles = [], output }: Values): ReadSettings {
+function readCommon({ json, scheme = "op", "env-file": envFiles = [], "in-file": template, output }: Values): ReadSettings {
   if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
-  if ([...envFiles, output].includes("")) throw new UsageError("--env-file and --output must be the name of a file; got an empty one");
+  if ([...envFiles, template, output].includes("")) throw new UsageError("--env-file, --in-file and --output must be the name of a file; got an empty one");
   return { scheme, json };
 }
 
@@ -135,8 +136,8 @@ function parse(args: readonly string[]) {
 }
 
 function commandOf(word: string): keyof typeof COMMANDS {
-  if (Object.hasOwn(COMMANDS, word) && word !== "run") return word as keyof typeof COMMANDS;
-  throw new UsageError("the first argument must be inject, read, check or completion, or -- before a command to run");
+  if (Object.hasOwn(COMMANDS, word)) return word as keyof typeof COMMANDS;
+  throw new UsageError("the first argument must be run, inject, read, check or completion, or -- before a command to run");
 }
 
 function checkBelongs(option: string, name: keyof typeof COMMANDS): void {

@@ -12,6 +12,7 @@ export const OPTIONS = {
   signal: text,
   "min-interval": text,
   grace: text,
+  "in-file": { ...text, short: "i" },
   output: { ...text, short: "o" },
   mode: text,
   "no-newline": { ...flag, short: "n" },
@@ -20,10 +21,10 @@ export const OPTIONS = {
   version: { ...flag, short: "V" },
 } as const;
 
-/** The commands, each with its own options. `run` is the one without a name. */
+/** The commands, each with its own options. The name `run` can be left out. */
 export const COMMANDS = {
   run: ["env-file", "scheme", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", "json"],
-  inject: ["output", "mode", "scheme", "watch", "poll", "json"],
+  inject: ["in-file", "output", "mode", "scheme", "watch", "poll", "json"],
   read: ["no-newline", "scheme", "json"],
   check: ["env-file", "scheme", "json"],
   completion: [],
@@ -33,7 +34,7 @@ export const COMMANDS = {
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
 /** What `--help` prints. */
-export const USAGE = `Usage: keywright-run [options] -- COMMAND [argument…]
+export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argument…]
        keywright-run inject [TEMPLATE] [-o FILE] [options]
        keywright-run read REFERENCE [-n]
        keywright-run check [TEMPLATE…] [options]
@@ -59,6 +60,7 @@ export const USAGE = `Usage: keywright-run [options] -- COMMAND [argument…]
   --min-interval SECONDS  least time between two restarts or signals. Default: 60
   --grace SECONDS         time until SIGKILL: after SIGTERM of a restart, and for processes that the command left when
                           a signal stopped it. Default: 10
+  --in-file FILE, -i      inject: the template, instead of its name alone
   --output FILE, -o       the file that inject writes
   --mode MODE             octal mode of that file. Default: 0600
   --no-newline, -n        read: print no line end after the secret
