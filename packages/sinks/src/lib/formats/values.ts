@@ -1,9 +1,9 @@
-import { isIP } from "node:net";
 import type { Constant, FormatRule, ValueGroup, Writing } from "./mapping.ts";
 
 /** Returns what a value becomes, as JSON; an empty text for nothing. */
 export type Convert = (value: unknown, writing: Writing, from: string) => string;
 
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 /** A timestamp that Elasticsearch reads as it is. */
 const STRICT_TIME = /^[^.tz]*(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
@@ -17,7 +17,7 @@ const KINDS: { readonly [kind: string]: Convert } = {
   number: within(Infinity),
   lat: within(90),
   lon: within(180),
-  ip: (value) => (typeof value === "string" && isIP(value) > 0 && !value.includes("%") ? quoted(value) : ""),
+  ip: (value) => (typeof value === "string" && (IPV4.test(value) || isIpv6(value)) ? quoted(value) : ""),
   email: (value) => (typeof value === "string" && EMAIL.test(value) ? quoted(value) : ""),
   // RFC 3339, for ECS. More than nine digits or lower case letters become milliseconds.
   date(value, writing, from) {
@@ -81,4 +81,9 @@ function jsonOf(constant: Constant | undefined): string {
 
 function patternOf(value: string): RegExp {
   return new RegExp(`^${value.replaceAll(/[^\w*]/g, String.raw`\$&`).replaceAll("*", ".*")}$`, "s");
+}
+
+/** Whether a text is an address of IPv6, by the platform's own parser. */
+function isIpv6(text: string): boolean {
+  return /^[\da-f:.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]/`);
 }
