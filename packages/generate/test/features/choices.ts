@@ -133,6 +133,18 @@ export const choices: Area = {
       verdict: { input: { body: { at: 5 } }, body: '{"at":5}', generated: ["at?: number | string"] },
     },
     {
+      what: "a pattern with escapes that the flag u forbids",
+      shows: "patterns that are invalid under `u`",
+      document: documentOf({ operation: { parameters: [{ name: "q", in: "query", schema: { ...text, pattern: "^[a-z\\_\\-]+\\@$" } }] } }),
+      verdict: { input: { q: "a_b-c@" }, sent: "GET /things?q=a_b-c%40" },
+    },
+    {
+      what: "a pattern that the flag u forbids",
+      shows: "patterns that are invalid under `u`",
+      document: documentOf({ operation: { parameters: [{ name: "q", in: "query", schema: { ...text, pattern: "^a{,3$" } }] } }),
+      verdict: { input: { q: "b" }, sent: "GET /things?q=b" },
+    },
+    {
       what: "no response of success",
       shows: "an operation without a response of success",
       document: documentOf({ operation: { responses: { "404": { description: "Not here." } } } }),

@@ -62,7 +62,8 @@ function constraintsAt(walk: Walk, schema: Schema | undefined, path: readonly Sc
 
 function ownConstraints(walk: Walk, schema: Schema, path: readonly Schema[]): Row {
   const row: Row = {};
-  if (schema.pattern !== undefined) row.pattern = schema.pattern;
+  const pattern = schema.pattern === undefined ? undefined : unicodePattern(schema.pattern);
+  if (pattern !== undefined) row.pattern = pattern;
   for (const keyword of LIMITS) if (schema[keyword] !== undefined) row[keyword] = schema[keyword];
   const [type, ...others] = [schema.type].flat().filter((name) => name !== "null");
   if (type === "integer") {
@@ -86,6 +87,26 @@ function ownConstraints(walk: Walk, schema: Schema, path: readonly Schema[]): Ro
   const items = schema.prefixItems === undefined ? constraintsAt(walk, schema.items, path, new Set()) : undefined;
   if (items !== undefined) row.items = items;
   return row;
+}
+
+/**
+ * Returns a pattern as clients compile it, with the flag `u`, which forbids escapes without a
+ * meaning, such as `\\_`; `undefined` for a pattern that has no such form: the service checks it.
+ */
+function unicodePattern(pattern: string): string | undefined {
+  const spelled = pattern.replaceAll(
+    /\\(?:([_@#%&~`'"<>=:;,! ])|(-)|[^])/g,
+    (all, sign?: string, dash?: string) => sign ?? (dash === undefined ? all : "\\x2d"),
+  );
+  return [pattern, spelled].find((each) => isUnicode(each));
+}
+
+function isUnicode(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u").source !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** Adds the constraints of another schema for the same value. */
