@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ArgumentError } from "../../../src/client.ts";
-import { writeIdempotencyKey } from "../../../src/openapi.ts";
+import { writeIdempotencyKey, writeKeyedHeaders } from "../../../src/openapi.ts";
 import { createThing } from "../../support.ts";
 
 const keyed = { ...createThing, idempotencyKey: "Idempotency-Key" };
@@ -25,4 +25,9 @@ describe("writeIdempotencyKey", () => {
   it("writes nothing for an operation without a key", () => {
     expect(writeIdempotencyKey(createThing, {}, {})).toEqual({});
   });
+});
+
+it("writeKeyedHeaders writes the headers of the contract, and the key", () => {
+  const operation = { ...keyed, headerParameters: { "X-Trace": { type: "string" } } } as const;
+  expect(writeKeyedHeaders(operation, { "X-Trace": "t", "Idempotency-Key": "k" }, {})).toEqual({ "x-trace": "t", "idempotency-key": "k" });
 });
