@@ -62,7 +62,7 @@ function constraintsAt(walk: Walk, schema: Schema | undefined, path: readonly Sc
 
 function ownConstraints(walk: Walk, schema: Schema, path: readonly Schema[]): Row {
   const row: Row = {};
-  const pattern = schema.pattern === undefined ? undefined : unicodePattern(schema.pattern);
+  const pattern = unicodePattern(schema.pattern);
   if (pattern !== undefined) row.pattern = pattern;
   for (const keyword of LIMITS) if (schema[keyword] !== undefined) row[keyword] = schema[keyword];
   const [type, ...others] = [schema.type].flat().filter((name) => name !== "null");
@@ -93,7 +93,8 @@ function ownConstraints(walk: Walk, schema: Schema, path: readonly Schema[]): Ro
  * Returns a pattern as clients compile it, with the flag `u`, which forbids escapes without a
  * meaning, such as `\\_`; `undefined` for a pattern that has no such form: the service checks it.
  */
-function unicodePattern(pattern: string): string | undefined {
+function unicodePattern(pattern: string | undefined): string | undefined {
+  if (pattern === undefined) return undefined;
   const spelled = pattern.replaceAll(
     /\\(?:([_@#%&~`'"<>=:;,! ])|(-)|[^])/g,
     (all, sign?: string, dash?: string) => sign ?? (dash === undefined ? all : "\\x2d"),
