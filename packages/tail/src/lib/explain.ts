@@ -1,14 +1,8 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "@keywright/cli-kit";
 import { printable } from "@keywright/core/client";
-import { STREAM_NAMES, type StreamName } from "./events/streams.ts";
-
-/** An event in a file, and the format to explain. */
-export interface Explained {
-  readonly file: string;
-  readonly stream: StreamName | undefined;
-  readonly format: "ecs" | "ocsf";
-}
+import type { Explained } from "./command/arguments.ts";
+import { STREAM_NAMES } from "./events/streams.ts";
 
 /**
  * Returns a line for each field of an event in a format: its path, its value, and the JSON pointer

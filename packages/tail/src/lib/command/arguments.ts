@@ -3,12 +3,18 @@ import { parseArgs } from "node:util";
 import { parseArguments, UsageError } from "@keywright/cli-kit";
 import { checkOptions, type Rules } from "@keywright/core/client";
 import { planOfConfig } from "./config-file.ts";
-import type { Explained } from "../explain.ts";
 import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
 import { OPTION_LIST } from "./options.ts";
 import { type Plan, settingsOf } from "./plan.ts";
 import { LOG_FORMATS, type LogFormat, type Settings } from "../settings/settings.ts";
 import { STREAM_NAMES, type StreamName } from "../events/streams.ts";
+
+/** An event in a file, and the format to explain. */
+export interface Explained {
+  readonly file: string;
+  readonly stream: StreamName | undefined;
+  readonly format: "ecs" | "ocsf";
+}
 
 /** What the command must do. */
 export type Command =
