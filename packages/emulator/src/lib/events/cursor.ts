@@ -20,7 +20,7 @@ export function encodeCursor({ stream, index, limit, endTime }: Position, accoun
 /** Default number of events per page. */
 export const DEFAULT_LIMIT = 100;
 
-/** Reads a cursor; \`undefined\` if it is not a cursor of this account. */
+/** Reads a cursor; `undefined` if it is not a cursor of this account. */
 export function decodeCursor(cursor: string, accountUuid: string): Position | undefined {
   const payload = unsealed(cursor, accountUuid);
   if (payload === undefined) return examplePosition(cursor);

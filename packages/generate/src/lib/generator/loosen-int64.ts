@@ -8,7 +8,7 @@ import { INEXACT_INT64, textBeside, valuesIn } from "./schemas/value-trees.ts";
 const CHOSEN = "a number, exact up to 2^53";
 
 /**
- * Removes \`format: int64\` where clients could not tell which values they write as integers, so
+ * Removes `format: int64` where clients could not tell which values they write as integers, so
  * that these are plain numbers in types, too. The document is changed.
  */
 export function loosenInt64(contract: Contract): void {

@@ -70,7 +70,7 @@ function checkOperationNames(contract: Contract, taken: Map<string, string>): vo
   }
 }
 
-/** Gives each schema whose name is taken a title with another one. The document is changed. */
+/** Adds a title with another name to each schema whose name is taken. Changes the document. */
 export function nameSchemasOnce(contract: Contract, taken: Map<string, string>): void {
   const constants = new Map<string, string>();
   for (const [key, schema] of schemasOf(contract)) {

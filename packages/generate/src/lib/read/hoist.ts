@@ -1,8 +1,8 @@
 import { eachNode, isObject, join, type Json, keysOf, pointerOf, valueAt } from "../contract/index.ts";
 
 /**
- * Gives a name to each schema that a reference finds inside of another part, such as
- * \`#/components/schemas/Order/properties/lines/items\`: types can only refer to names.
+ * Names each schema that a reference finds inside of another part, such as
+ * `#/components/schemas/Order/properties/lines/items`: types can only refer to names.
  * A reference to another part of a path is replaced by that part.
  */
 export function hoistTargets(document: Json): void {

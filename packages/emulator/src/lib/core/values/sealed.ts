@@ -3,7 +3,7 @@ export function sealed(payload: string, owner: string): string {
   return Buffer.from(`${checksum(payload, owner)}${payload}`).toString("base64url");
 }
 
-/** Returns the payload of a cursor; \`undefined\` if it is not a cursor of this owner. */
+/** Returns the payload of a cursor; `undefined` if it is not a cursor of this owner. */
 export function unsealed(cursor: string, owner: string): string | undefined {
   const payload = Buffer.from(cursor, "base64url").toString("utf8").slice(LENGTH);
   // Sealing it again must return the same text, without padding, line breaks or other characters.

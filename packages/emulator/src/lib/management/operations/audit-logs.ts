@@ -123,7 +123,7 @@ function encodeCursor({ order, index }: AuditPosition, organizationId: string): 
   return sealed(`${order === "ASCENDING" ? "a" : "d"}${index}`, organizationId);
 }
 
-/** Reads a cursor; \`undefined\` if it is not a cursor of this organization. */
+/** Reads a cursor; `undefined` if it is not a cursor of this organization. */
 function decodeCursor(cursor: string, organizationId: string): AuditPosition | undefined {
   const [, order, index] = /^([ad])(0|[1-9]\d{0,9})$/.exec(unsealed(cursor, organizationId) ?? "") ?? [];
   return order === undefined ? undefined : { order: order === "a" ? "ASCENDING" : "DESCENDING", index: Number(index) };
