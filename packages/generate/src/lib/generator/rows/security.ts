@@ -16,16 +16,17 @@ import { serverUrl } from "./servers.ts";
 /** Returns the credentials of an operation. */
 export function securityOf(contract: Contract, operation: ContractOperation): Security {
   if (operation.security.length === 0) return { scheme: "none", scopes: [] };
-  const requirements = operation.security.filter((one) => isDefined(contract, operation, one));
-  if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return { scheme: "none", scopes: [] };
-  const [sent, unsent] = [requirements.filter((one) => !hasCertificate(contract, operation, one)), requirements.length];
-  if (sent.length > 0 && sent.length < unsent)
+  const known = operation.security.filter((one) => isDefined(contract, operation, one));
+  const sent = known.filter((one) => !hasCertificate(contract, operation, one));
+  if (sent.length > 0 && sent.length < known.length)
     contract.note(
       operation.definition,
       `${operation.id} has an alternative with mutualTLS, which is not part of a request: remove it from the security`,
       "the others",
     );
-  const anyOf = (sent.length > 0 ? sent : requirements).map((requirement) => credentialsOf(contract, operation, requirement));
+  const requirements = sent.length > 0 ? sent : known;
+  if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return { scheme: "none", scopes: [] };
+  const anyOf = requirements.map((requirement) => credentialsOf(contract, operation, requirement));
   const [[first, second] = []] = anyOf;
   const scopes = requirements.length === 1 ? requirements.flatMap((requirement) => Object.values(requirement).flat()) : [];
   if (anyOf.length === 1 && first !== undefined && second === undefined) {

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, listOf, type Server } from "../../contract/index.ts";
+import { type Contract, type ContractOperation, listOf, operationsOf, type Server } from "../../contract/index.ts";
 
 /** URL of the first server, with the defaults of its variables; empty if there is none. */
 export function serverUrl({ document }: Contract): string {
@@ -8,12 +8,12 @@ export function serverUrl({ document }: Contract): string {
 
 /** Name of an operation's own server. All servers of a list are one: the user sets the address. */
 export function serverOf(contract: Contract, { id, definition }: ContractOperation): string | undefined {
-  const [server, ...others] = listOf(definition.servers);
-  if (server === undefined || JSON.stringify([server, ...others]) === JSON.stringify(contract.document.servers ?? [])) return undefined;
+  const [server, ...others] = ownServers(contract, definition);
+  if (server === undefined) return undefined;
   const name = server["x-name"];
-  if (name === undefined || !/^[a-z][a-zA-Z\d]*$/.test(name)) {
+  if (name === undefined || !isName(name)) {
     const came = name === undefined ? "has none" : `has ${JSON.stringify(name)}`;
-    const derived = derivedName(server);
+    const derived = derivedNames(contract).get(addressOf(server)) ?? nameOf(addressOf(server));
     contract.note(
       server,
       `${id} has its own server, which needs a name for the client's option servers; it ${came}: write "x-name: uploads", or another identifier`,
@@ -30,11 +30,44 @@ export function serverOf(contract: Contract, { id, definition }: ContractOperati
   return name;
 }
 
-/** The words of a server's address as an identifier: `https://files.example.com/v2` is `filesExampleV2`. */
-function derivedName({ url, variables = {} }: Server): string {
-  const filled = url.replaceAll(/\{(\w+)\}/g, (_all, name: string) => variables[name]?.default ?? name);
-  const [host = "", ...path] = filled.replace(/^\w+:\/\//, "").split("/");
-  const words = [...host.replace(/:\d+$/, "").split(".").slice(0, -1), ...path].flatMap((part) => part.split(/[^A-Za-z\d]+/)).filter((word) => word !== "");
+function ownServers({ document }: Contract, { servers }: ContractOperation["definition"]): readonly Server[] {
+  return JSON.stringify(servers) === JSON.stringify(document.servers) ? [] : listOf(servers);
+}
+
+function isName(name: string): boolean {
+  return /^[a-z][a-zA-Z\d]*$/.test(name);
+}
+
+const DERIVED = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The names of servers that have none, by address. Two addresses never have the same name. */
+function derivedNames(contract: Contract): ReadonlyMap<string, string> {
+  const known = DERIVED.get(contract.document);
+  if (known !== undefined) return known;
+  const servers = operationsOf(contract).flatMap(({ definition }) => ownServers(contract, definition).slice(0, 1));
+  const taken = new Map(servers.map((server) => [server["x-name"] ?? "", addressOf(server)]));
+  const names = new Map<string, string>();
+  for (const address of servers.filter(({ "x-name": name = "" }) => !isName(name)).map(addressOf)) {
+    const isFree = (name: string): boolean => (taken.get(name) ?? address) === address;
+    const whole = nameOf(address, true);
+    let name = [nameOf(address), whole].find(isFree);
+    for (let number = 2; name === undefined; number += 1) name = [`${whole}${number}`].find(isFree);
+    taken.set(name, address);
+    names.set(address, name);
+  }
+  DERIVED.set(contract.document, names);
+  return names;
+}
+
+function addressOf({ url, variables = {} }: Server): string {
+  return url.replaceAll(/\{(\w+)\}/g, (_all, name: string) => variables[name]?.default ?? name).replace(/\/+$/, "");
+}
+
+/** The words of an address as an identifier: `https://files.example.com/v2` is `filesExampleV2`. */
+function nameOf(address: string, isWhole = false): string {
+  const [host = "", ...path] = address.replace(/^\w+:\/\//, "").split("/");
+  const labels = host.replace(/:\d+$/, "").split(".");
+  const words = [...(isWhole ? labels : labels.slice(0, -1)), ...path].flatMap((part) => part.split(/[^A-Za-z\d]+/)).filter((word) => word !== "");
   const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join("");
   return /^[a-z]/.test(name) ? name : `server${name}`;
 }
