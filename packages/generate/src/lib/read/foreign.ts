@@ -48,10 +48,11 @@ const IDEMPOTENT = new Set(["get", "put", "delete", "head", "options", "trace"])
  */
 export function fillIn(document: Json): void {
   Object.assign(document, { paths: {}, components: {}, ...document });
-  // The first server of a contract that has only those of paths is that of the client.
+  // Servers that all paths have are those of the client.
   const items = Object.values(isObject(document["paths"]) ? document["paths"] : {}).filter(isObject);
-  const servers = items.map((item) => item["servers"]).find((list) => Array.isArray(list) && list.length > 0);
-  if (document["servers"] === undefined && servers !== undefined) Object.assign(document, { servers });
+  const [servers, ...others] = new Set(items.map((item) => JSON.stringify(item["servers"] ?? [])));
+  if (document["servers"] === undefined && servers !== undefined && servers !== "[]" && others.length === 0)
+    Object.assign(document, { servers: items[0]?.["servers"] });
   const ids = new Set<string>(TAKEN);
   for (const { path, method, definition } of operationsOf({ document })) {
     // Only operations at paths have names that can be made from them.

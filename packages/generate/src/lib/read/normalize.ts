@@ -37,6 +37,8 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
   const isSwagger = root["swagger"] !== undefined;
   const names = isObject(root["definitions"]) ? root["definitions"] : valueAt(root, "#/components/schemas");
   const seen = new Set<unknown>();
+  // OpenAPI 3.0, Path Item Object: the members next to its `$ref` are not ignored.
+  const items = new Set([...membersOf(root["paths"]), ...membersOf(root["webhooks"])]);
   const visit = (node: unknown, isMap: boolean, inExamples = false): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
@@ -54,13 +56,18 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
     if (isObject(discriminator) && isObject(discriminator["mapping"])) spellMapping(discriminator["mapping"], root, names);
     const pagination = node["x-pagination"];
     if (pagination !== undefined && !(isObject(pagination) && "style" in pagination)) Reflect.deleteProperty(node, "x-pagination");
-    if (isOld) dropIgnored(node);
+    for (const callback of membersOf(node["callbacks"])) membersOf(callback).forEach((item) => items.add(item));
+    if (isOld && !items.has(node)) dropIgnored(node);
     changeSchema(node, add);
   };
   visit(document, false);
   if (isSwagger) upgradeSwagger(root, add);
-  else if (isOld) Object.assign(root, { openapi: "3.1.0" });
+  else if (isOld && root["openapi"] !== undefined) Object.assign(root, { openapi: "3.1.0" });
   return readings;
+}
+
+function membersOf(map: unknown): Json[] {
+  return Object.values(isObject(map) ? map : {}).filter(isObject);
 }
 
 /** Removes null, and references of data and extensions, which would be followed. */

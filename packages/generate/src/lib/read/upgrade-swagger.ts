@@ -20,8 +20,10 @@ const FLOWS: { readonly [flow: string]: string } = { application: "clientCredent
  */
 export function upgradeSwagger(root: Json, add: Add): void {
   const { host, basePath = "", schemes, consumes, produces, definitions = {}, parameters = {}, responses = {}, securityDefinitions = {} } = root;
-  const swagger: Swagger = { root, add, consumes: listOf(consumes), produces: listOf(produces), parameters };
-  const path = String(basePath).replace(/\/+$/, "");
+  const swagger: Swagger = { root, add, consumes: listOf(consumes), produces: listOf(produces) };
+  const path = String(basePath)
+    .replaceAll(/^\/+|\/+$/g, "")
+    .replace(/^(?=.)/, "/");
   const protocols =
     host === undefined ? [undefined] : (listOf(schemes).length > 0 ? listOf(schemes) : ["https"]).filter((name) => /^https?$/.test(String(name)));
   // The first server is the default of clients, so the encrypted one is first.
@@ -48,7 +50,6 @@ interface Swagger {
   readonly add: Add;
   readonly consumes: readonly unknown[];
   readonly produces: readonly unknown[];
-  readonly parameters: unknown;
 }
 
 function membersOf(map: unknown): Json[] {
@@ -59,6 +60,11 @@ function isBody(parameter: Json): boolean {
   return parameter["in"] === "body" || parameter["in"] === "formData";
 }
 
+/** Whether an operation's part of the body is in the place of its path's, which may have one body. */
+function isSamePart(one: Json, other: Json): boolean {
+  return one["in"] === other["in"] && (one["in"] === "body" || one["name"] === other["name"]);
+}
+
 function upgradePath(swagger: Swagger, item: Json): void {
   const shared = followedAll(swagger, item["parameters"]);
   const sent = shared.filter(([, target]) => isBody(target));
@@ -67,7 +73,8 @@ function upgradePath(swagger: Swagger, item: Json): void {
     if (!isObject(operation)) continue;
     const { consumes = swagger.consumes, produces = swagger.produces } = operation;
     const own = followedAll(swagger, operation["parameters"]);
-    const body = bodyOf(swagger, listOf(consumes), [...sent, ...own].map(([, target]) => target).filter(isBody));
+    const inherited = sent.filter(([, target]) => !own.some(([, other]) => isSamePart(target, other)));
+    const body = bodyOf(swagger, listOf(consumes), [...inherited, ...own].map(([, target]) => target).filter(isBody));
     const parameters = own.filter(([, target]) => !isBody(target)).map(([parameter]) => parameter);
     for (const response of membersOf(operation["responses"])) upgradeResponse(swagger, response, listOf(produces));
     for (const key of ["consumes", "produces", "schemes", "parameters"]) Reflect.deleteProperty(operation, key);

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { outcomeOf } from "../made.ts";
+import { normalize } from "../../src/lib/read/normalize.ts";
+
+const done = { "204": { description: "Done." } };
+const get = (operationId: string, members: object = {}): object => ({ get: { operationId, ...members, responses: done } });
+const contractOf = (paths: object, members: object = {}): object => ({ openapi: "3.1.0", info: { title: "Thing", version: "1" }, paths, ...members });
+const swaggerOf = (paths: object, members: object = {}): object => ({
+  swagger: "2.0",
+  info: { title: "Thing", version: "1" },
+  host: "p.io",
+  paths,
+  ...members,
+});
+
+async function filesOf(document: object): Promise<{ readonly [name: string]: string | undefined }> {
+  const { files, findings } = await outcomeOf(document, { rules: "foreign" });
+  expect(findings).toEqual([]);
+  return { ...files };
+}
+
+/** The members of a kind in `operations.ts`, in its order. */
+async function rowsOf(document: object, member: RegExp): Promise<string[]> {
+  return [...String((await filesOf(document))["operations.ts"]).matchAll(member)].map(([, value]) => String(value));
+}
+
+describe("a contract of somebody else", () => {
+  it("has the servers of one path for that path alone, and those of all paths for the client", async () => {
+    const servers = [{ url: "https://up.e.com" }];
+    expect(await rowsOf(contractOf({ "/up": { servers, ...get("a") }, "/b": get("b") }), /server: "(\w+)"/g)).toEqual(["upE"]);
+    expect(await rowsOf(contractOf({ "/up": { servers, ...get("a") }, "/b": { servers, ...get("b") } }), /server: "(\w+)"/g)).toEqual([]);
+  });
+
+  it("has a name for each address of a server", async () => {
+    const at = (url: string): object => ({ servers: [{ url }] });
+    const urls = ["https://files.e.com", "https://files.e.org", "https://files.e.com/", "https://files.e.org:81"];
+    const paths = Object.fromEntries(urls.map((url, index) => [`/${index}`, get(`get${index}`, at(url))]));
+    const names = await rowsOf(contractOf(paths, at("https://e.com")), /server: "(\w+)"/g);
+    expect(names).toEqual(["filesE", "filesEOrg", "filesE", "filesEOrg2"]);
+  });
+
+  it("has the operation's body where the path has one, too, in OpenAPI 2.0", async () => {
+    const body = (name: string): object => ({
+      in: "body",
+      name: "body",
+      schema: { type: "object", required: [name], properties: { [name]: { type: "string" } } },
+    });
+    const post = { operationId: "a", parameters: [body("own")], responses: done };
+    const text = String((await filesOf(swaggerOf({ "/a": { parameters: [body("shared")], post } })))["schema.ts"]);
+    expect([text.includes("own: string"), text.includes("shared: string")]).toEqual([true, false]);
+  });
+
+  it("has the address of its base path, with or without a slash, in OpenAPI 2.0", async () => {
+    for (const basePath of ["v1", "/v1", "v1/"])
+      expect((await filesOf(swaggerOf({ "/a": get("a") }, { basePath })))["openapi.json"]).toContain('"url": "https://p.io/v1"');
+  });
+
+  it("keeps what is next to the reference of a path in OpenAPI 3.0, and nothing next to others", () => {
+    const item = { $ref: "a.yaml", post: {} };
+    const document = {
+      openapi: "3.0.3",
+      paths: { "/a": { ...item, get: { callbacks: { done: { "{$url}": { ...item } } } } } },
+      components: { schemas: { A: { ...item } } },
+    };
+    normalize(document, new Map(), true);
+    expect(document).toMatchObject({ paths: { "/a": { ...item, get: { callbacks: { done: { "{$url}": item } } } } } });
+    expect(document.components.schemas.A).toEqual({ $ref: "a.yaml" });
+  });
+
+  it("has a version in its first file alone", () => {
+    const part = { type: "string" };
+    normalize(part, new Map(), true);
+    expect(part).toEqual({ type: "string" });
+  });
+
+  it("sends no credential, or that of the other alternative with its scopes, instead of a certificate", async () => {
+    const flows = { clientCredentials: { tokenUrl: "https://e.com/t", scopes: { read: "Reads." } } };
+    const components = { securitySchemes: { tls: { type: "mutualTLS" }, oauth: { type: "oauth2", flows } } };
+    const paths = { "/a": get("a", { security: [{ tls: [] }, {}] }), "/b": get("b", { security: [{ tls: [] }, { oauth: ["read"] }] }) };
+    const text = String((await filesOf(contractOf(paths, { components })))["operations.ts"]);
+    expect(text.match(/scheme: "\w+"/g)).toEqual(['scheme: "none"', 'scheme: "bearer"']);
+    expect(text).toContain('scopes: ["read"]');
+  });
+});
