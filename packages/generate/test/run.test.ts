@@ -61,6 +61,16 @@ describe("keywright-generate", () => {
       });
   });
 
+  it.each([
+    ["a schema", "components: { schemas: { X: null } }\npaths: {}"],
+    ["a media type", 'paths: { /a: { get: { responses: { "200": { description: A., content: { application/json: null } } } } } }'],
+  ])("says where %s is null, whatever else fails because of it", async (_what, members) => {
+    const folder = await projectForTest();
+    await writeFile(join(folder, "openapi.yaml"), `openapi: 3.1.0\ninfo: { title: Thing, version: "1" }\n${members}\n`);
+    const { exitCode, errors } = await keywrightGenerate(join(folder, "openapi.yaml"), "--out", join(folder, "client"));
+    expect([exitCode, errors.join()]).toEqual([1, expect.stringMatching(/openapi\.yaml:\d+:\d+: /)]);
+  });
+
   it("names the service by the folder if the title begins with no name, and service if neither is one", async () => {
     const { folder, contract } = await generatedProject();
     for (const [place, expected] of [

@@ -30,11 +30,9 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
     if (given.json || notes.length > 0) (given.json ? screen.log : screen.error)(show(notes));
     return code;
   } catch (error) {
-    if (given.json && error instanceof ContractError) screen.log(show(error.findings));
-    else
-      screen.error(
-        error instanceof ContractError ? show(error.findings) : `keywright-generate failed: ${error instanceof Error ? error.message : String(error)}`,
-      );
+    const findings = error instanceof ContractError ? error.findings : [];
+    if (findings.length === 0) screen.error(`keywright-generate failed: ${error instanceof Error ? error.message : String(error)}`);
+    else (given.json ? screen.log : screen.error)(show(findings));
     return 1;
   }
 }

@@ -81,4 +81,34 @@ describe("a contract of somebody else", () => {
     expect(text.match(/scheme: "\w+"/g)).toEqual(['scheme: "none"', 'scheme: "bearer"']);
     expect(text).toContain('scopes: ["read"]');
   });
+
+  it("is refused for what is wrong at a schema, whatever its property is called, and not for what its texts are", async () => {
+    const schemas = { A: { type: "object", properties: { info: { type: 5 }, tags: { type: "string", minLength: "x" } } } };
+    const { findings } = await outcomeOf(contractOf({ "/a": get("a") }, { components: { schemas } }), { rules: "foreign" });
+    expect(findings.map(({ message }) => /minLength|type/.exec(message)?.[0])).toEqual(["type", "minLength"]);
+    await filesOf({ ...contractOf({ "/a": get("a", { tags: [5] }) }, { components: { schemas: { A: { title: 5 } } } }), info: { title: "Thing", version: 1 } });
+  });
+
+  it("has a note for a pattern that clients cannot compile", async () => {
+    const query = (name: string, pattern: string): object => ({ name, in: "query", schema: { type: "string", pattern } });
+    const parameters = [query("x", "^a{2\\,3}$"), query("y", "^a\\,b$")];
+    const { files, notes } = await outcomeOf(contractOf({ "/a": get("a", { parameters }) }), { rules: "foreign" });
+    expect(files?.["operations.ts"].match(/pattern: "[^"]*"/g)).toEqual([String.raw`pattern: "^a\\x2cb$"`]);
+    expect(notes.map(({ message }) => message).join()).toContain("the pattern ^a{2\\,3}$ does not allow");
+  });
+
+  it("may have two paths that are the same object or refer to each other", async () => {
+    const shared = JSON.stringify({ parameters: [{ name: "q", in: "query", schema: { type: "string" } }], ...get("a") });
+    const text = `openapi: 3.1.0\ninfo: { title: Thing, version: "1" }\npaths:\n  /a: &a ${shared}\n  /b: *a\n  /c: { $ref: "#/paths/~1a" }\n`;
+    const { files, findings } = await outcomeOf(text, { rules: "foreign" });
+    expect(findings).toEqual([]);
+    expect([...String(files?.["operations.ts"]).matchAll(/id: "(\w+)"|path: "([^"]+)"/g)].map(([, id, path]) => id ?? path)).toEqual([
+      "a",
+      "/a",
+      "a2",
+      "/b",
+      "a3",
+      "/c",
+    ]);
+  });
 });

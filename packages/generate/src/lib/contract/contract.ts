@@ -1,4 +1,4 @@
-import { type Finding, formatFinding, type Place } from "./finding.ts";
+import type { Finding, Place } from "./finding.ts";
 import { isObject, type Json, keysOf, pointerOf, valueAt } from "./json.ts";
 import type { Named, OpenApi, Schema, SecurityScheme } from "./model.ts";
 
@@ -55,14 +55,6 @@ export class ContractError extends Error {
     this.at = at;
     this.findings = findings;
   }
-}
-
-/** The problems of a contract as text, one per line. */
-export function describeProblems(contract: Contract): string {
-  return contract
-    .problems()
-    .map((finding) => formatFinding(finding))
-    .join("\n");
 }
 
 /** Follows references inside the document to a value. */

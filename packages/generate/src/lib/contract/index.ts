@@ -1,4 +1,4 @@
-export { type Contract, ContractError, deref, describeProblems, followed, type LocatedContract, schemaKey, schemasOf, schemesOf } from "./contract.ts";
+export { type Contract, ContractError, deref, followed, type LocatedContract, schemaKey, schemasOf, schemesOf } from "./contract.ts";
 export { eachSchema } from "./each-schema.ts";
 export { documentContract } from "./document-contract.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
@@ -23,5 +23,5 @@ export type {
   SecurityScheme,
   Server,
 } from "./model.ts";
-export { type ContractOperation, listOf, operationsOf, placeOf, problemOf, withPlace } from "./operations.ts";
+export { type ContractOperation, listOf, METHODS, operationsOf, placeOf, problemOf, withPlace } from "./operations.ts";
 export { isServiceName, isVariableName } from "./variable-name.ts";

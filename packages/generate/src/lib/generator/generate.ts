@@ -55,7 +55,12 @@ export interface GenerateOptions extends ReadOptions {
 export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const { findings, contract } = await openContract(specPath, { source: options.origin?.file, ...options });
   // What rules found does not hide what cannot be generated.
-  const files = contract && (await generateFrom(contract, options));
+  const files =
+    contract &&
+    (await generateFrom(contract, options).catch((error: unknown) => {
+      if (findings.length === 0) throw error;
+      return undefined;
+    }));
   const problems = sortFindings([...findings, ...(contract?.problems() ?? [])]);
   if (files === undefined || problems.length > 0)
     throw new ContractError(problems.map((finding) => formatFinding(finding)).join("\n"), undefined, [...problems, ...(contract?.notes() ?? [])]);

@@ -7,7 +7,7 @@ import { filterShape } from "../rules/filter-shape.js";
 import { formats } from "../rules/formats.js";
 import { operationRetry } from "../rules/operation-retry.js";
 import { pagination } from "../rules/pagination.js";
-import { isObject, isServiceName, type Json, operationsOf } from "../contract/index.ts";
+import { followed, isObject, isServiceName, type Json, METHODS, operationsOf } from "../contract/index.ts";
 
 /** The rules for the values of our extensions. */
 const EXTENSIONS = {
@@ -53,6 +53,7 @@ export function fillIn(document: Json): void {
   const [servers, ...others] = new Set(items.map((item) => JSON.stringify(item["servers"] ?? [])));
   if (document["servers"] === undefined && servers !== undefined && servers !== "[]" && others.length === 0)
     Object.assign(document, { servers: items[0]?.["servers"] });
+  separatePaths(document);
   const ids = new Set<string>(TAKEN);
   for (const { path, method, definition } of operationsOf({ document })) {
     // Only operations at paths have names that can be made from them.
@@ -65,6 +66,22 @@ export function fillIn(document: Json): void {
     for (let number = 2; ids.has(id.toLowerCase()); number += 1) id = `${own}${number}`;
     ids.add(id.toLowerCase());
     Object.assign(definition, { operationId: id, summary, "x-retry": retry, responses });
+  }
+}
+
+/** Gives each path its own copy of operations that it shares, by an alias of YAML or a reference. */
+function separatePaths(document: Json): void {
+  const paths = isObject(document["paths"]) ? document["paths"] : {};
+  const seen = new Set<unknown>();
+  for (const [path, item] of Object.entries(paths)) {
+    if (!isObject(item)) continue;
+    const { $ref, ...own } = item;
+    const isReference = typeof $ref === "string" && $ref.startsWith("#/paths/");
+    const copied: Json = isReference ? { ...followed(document, item), ...own } : { ...item };
+    const operations = Object.entries(copied).filter(([method, operation]) => METHODS.includes(method) && isObject(operation));
+    const shared = operations.filter(([, operation]) => seen.has(operation)).map(([method, operation]) => [method, Object.assign({}, operation)] as const);
+    for (const [, operation] of operations) seen.add(operation);
+    if (isReference || shared.length > 0) Object.assign(paths, { [path]: Object.assign(copied, Object.fromEntries(shared)) });
   }
 }
 

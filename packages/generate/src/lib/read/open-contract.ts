@@ -140,6 +140,21 @@ const DOCUMENTATION = new Set(
   "contact deprecated description email example examples externalDocs info license name responses summary tags termsOfService title url version".split(" "),
 );
 
+/** Documentation of any part, also of schemas and parameters. */
+const TEXT = new Set(["deprecated", "description", "example", "examples", "externalDocs", "summary", "title"]);
+
+/** Keys whose own keys are names, which say nothing of what they name. */
+const NAMES = new Set(["definitions", "$defs", "patternProperties", "properties", "parameters", "schemas"]);
+
+/** Whether what is at a place is documentation: its last key says so, except as a name. */
+function isDocumentation(keys: readonly string[]): boolean {
+  const [root = "", , , member] = keys;
+  if (root === "info" || root === "tags" || (root === "paths" && member === "tags")) return true;
+  const [parent = "", last = ""] = keys.slice(-2);
+  if (NAMES.has(parent)) return false;
+  return (keys.some((key) => NAMES.has(key) || key === "schema") ? TEXT : DOCUMENTATION).has(last);
+}
+
 /** Whether a contract with this problem has one meaning, so that a client can be generated. */
 function isHarmless({ ruleId, severity, message, location }: NormalizedProblem): boolean {
   if (severity === "warn" && ruleId !== "struct") return true;
@@ -147,7 +162,7 @@ function isHarmless({ ruleId, severity, message, location }: NormalizedProblem):
   const missing = /^The field `(.+)` must be present/.exec(message)?.[1];
   const keys = keysOf(location[0]?.pointer ?? "");
   if (missing !== undefined) return DOCUMENTATION.has(missing) && keys.at(-2) !== "parameters";
-  return / is not expected here/.test(message) || DOCUMENTATION.has(keys.at(-1) ?? "") || keys.includes("info") || keys.includes("tags");
+  return / is not expected here/.test(message) || isDocumentation(keys);
 }
 
 function findingOf(file: string, problem: NormalizedProblem, resolver: ContractResolver): Finding {

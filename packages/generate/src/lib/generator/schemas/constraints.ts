@@ -62,7 +62,7 @@ function constraintsAt(walk: Walk, schema: Schema | undefined, path: readonly Sc
 
 function ownConstraints(walk: Walk, schema: Schema, path: readonly Schema[]): Row {
   const row: Row = {};
-  const pattern = unicodePattern(schema.pattern);
+  const pattern = patternOf(walk, schema);
   if (pattern !== undefined) row.pattern = pattern;
   for (const keyword of LIMITS) if (schema[keyword] !== undefined) row[keyword] = schema[keyword];
   const [type, ...others] = [schema.type].flat().filter((name) => name !== "null");
@@ -89,6 +89,17 @@ function ownConstraints(walk: Walk, schema: Schema, path: readonly Schema[]): Ro
   return row;
 }
 
+function patternOf({ contract }: Walk, schema: Schema): string | undefined {
+  const pattern = unicodePattern(schema.pattern);
+  if (pattern === undefined && schema.pattern !== undefined)
+    contract.note(
+      schema,
+      `clients compile patterns with the flag u, which the pattern ${schema.pattern} does not allow: write it without escapes that mean nothing`,
+      "no check of it before a request",
+    );
+  return pattern;
+}
+
 /**
  * Returns a pattern as clients compile it, with the flag `u`, which forbids escapes without a
  * meaning, such as `\\_`; `undefined` for a pattern that has no such form: the service checks it.
@@ -96,8 +107,8 @@ function ownConstraints(walk: Walk, schema: Schema, path: readonly Schema[]): Ro
 function unicodePattern(pattern: string | undefined): string | undefined {
   if (pattern === undefined) return undefined;
   const spelled = pattern.replaceAll(
-    /\\(?:([_@#%&~`'"<>=:;,! ])|(-)|[^])/g,
-    (all, sign?: string, dash?: string) => sign ?? (dash === undefined ? all : "\\x2d"),
+    /\\(?:([_@#%&~`'"<>=:;! ])|([-,])|[^])/g,
+    (all, sign?: string, mark?: string) => sign ?? (mark === undefined ? all : mark === "-" ? "\\x2d" : "\\x2c"),
   );
   return [pattern, spelled].find((each) => isUnicode(each));
 }
