@@ -115,7 +115,7 @@ describe("what is said of a bad argument", () => {
 
 /** For each function that takes options, an option that it does not know and what is said of it. */
 const UNKNOWN: readonly (readonly [name: string, option: object, said: string])[] = [
-  ["createFeed", { start: "2026-03-10T09:00:00Z" }, "its options are store, name, since, "],
+  ["createFeed", { start: "2026-03-10T09:00:00Z" }, "its options are store, name, account, since, "],
   ["createFeed().run", { untilCaughtUp: true }, "did you mean until?"],
   ["createFeed().batches", { abortSignal: null }, "did you mean signal?"],
   ["createFeed().reset", { start_time: "2026-03-10T09:00:00Z" }, "its options are since, signal"],

@@ -43,7 +43,7 @@ describe.each([
     [{ startTime: "2026-03-02T07:00:00Z" }, "startTime is not an option of FEED; did you mean since?"],
     [{ end_time: "2026-03-02T09:00:00Z" }, "end_time is not an option of FEED; a feed reads OPERATION in order, without end"],
     [{ cursor: "c-1" }, "cursor is not an option of FEED; a feed reads OPERATION in order, without end"],
-    [{ pageSize: 5 }, "pageSize is not an option of FEED; its options are limit, store, name, since, pollIntervalMs, "],
+    [{ pageSize: 5 }, "pageSize is not an option of FEED; its options are limit, store, name, account, since, pollIntervalMs, "],
   ])("rejects an unknown option before anything happens: %j", (options, message) => {
     const fetch = recordingFetch();
     const make = (): unknown => feed(clientOn(fetch), { store: memoryCheckpoints(), ...options });

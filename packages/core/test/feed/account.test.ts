@@ -34,6 +34,8 @@ it("a position without an account becomes that of the next feed with one, which 
   const unnamed = setting(things(6), { store });
   await unnamed.feed.run(() => {}, caughtUp);
   expect(await unnamed.kept()).toEqual({ cursor: "6", account: "one" });
+  await unnamed.feed.reset({ since: "2026-03-02T08:00:00Z" });
+  expect(await unnamed.kept()).toEqual({ since: "2026-03-02T08:00:00Z", account: "one" });
 });
 
 it.each(["", "a\nb", "ü", 5])("an account cannot be %j", (account) => {

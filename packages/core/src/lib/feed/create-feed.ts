@@ -93,7 +93,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     const from = stored !== undefined ? "checkpoint" : options.since === undefined ? "now" : "since";
     emit({ type: "started", stream, from, ...(adopts ? { adopts } : {}) });
     if (stored !== undefined) return adopts ? { ...stored, position: { ...stored.position, account } } : stored;
-    const position = withAccount({ since });
+    const position: FeedPosition = { since, ...(account === undefined ? {} : { account }) };
     return { position, version: await checkpoint.save(position, 0) };
   }
 
@@ -104,10 +104,6 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     if (owner === undefined || account === undefined || owner === account) return stored;
     const problem = `the checkpoint of ${checkpointName} belongs to the account ${owner}, not to ${account}`;
     throw new CheckpointError("checkpoint-foreign", problem, { option: "account", advice: "use a checkpoint for each account. Nothing was changed" });
-  }
-
-  function withAccount(position: FeedPosition): FeedPosition {
-    return account === undefined ? position : { ...position, account };
   }
 
   function timeOf(event: Event | undefined): string | undefined {
@@ -144,7 +140,8 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
       if (checkpoint === undefined) throw signal.reason;
       try {
         const stored = await loadOwn(checkpoint);
-        await checkpoint.save(withAccount({ since }), stored?.version ?? 0);
+        const owner = account ?? stored?.position.account;
+        await checkpoint.save({ since, ...(owner === undefined ? {} : { account: owner }) }, stored?.version ?? 0);
       } finally {
         await checkpoint.release();
       }
