@@ -49,14 +49,11 @@ export function addRequests(requests, isHistory = false) {
     text: textOf(request),
     item: make("li", isHistory ? {} : { className: "new" }, detailsOf(request)),
   });
-  const newest = entries.at(-1)?.request.sequence ?? 0;
-  const newer = requests.filter(({ sequence }) => sequence > newest).map(entryOf);
-  list.prepend(...newer.map(({ item }) => item).reverse());
-  entries.push(...newer);
-  const oldest = entries[0]?.request.sequence ?? 0;
-  const older = requests.filter(({ sequence }) => sequence < oldest).map(entryOf);
-  list.append(...older.map(({ item }) => item).reverse());
-  entries.unshift(...older);
+  // A connection that begins again sends some a second time.
+  const known = new Set(entries.map(({ request }) => request.sequence));
+  const added = requests.filter(({ sequence }) => !known.has(sequence)).map(entryOf);
+  entries = [...entries, ...added].sort((one, other) => one.request.sequence - other.request.sequence);
+  for (const entry of added) list.insertBefore(entry.item, entries[entries.indexOf(entry) - 1]?.item ?? null);
   for (const { item } of entries.splice(0, Math.max(0, entries.length - MOST_SHOWN))) item.remove();
   filter();
 }
