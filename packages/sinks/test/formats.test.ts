@@ -141,11 +141,16 @@ describe("a path", () => {
 
 it("explains each field by the property that it comes from", () => {
   expect(explain({ kind: "user", action: "suspend", id: "u-1" })).toEqual([
-    { field: "class", value: "user_management", from: "/kind" },
-    { field: "activity", value: ["Suspend", "Disable"], from: "/action" },
-    { field: "activity_name", value: "suspend", from: "/action" },
+    { field: "class_uid", value: 3007, from: "/kind" },
+    { field: "class_name", value: "User Management", from: "/kind" },
+    { field: "category_uid", value: 3, from: "/kind" },
+    { field: "category_name", value: "Identity & Access Management", from: "/kind" },
+    { field: "activity_id", value: 5, from: "/action" },
+    { field: "activity_name", value: "Disable", from: "/action" },
+    { field: "type_uid", value: 300705, from: "/action" },
+    { field: "type_name", value: "User Management: Disable", from: "/action" },
     { field: "raw_data", value: '{"kind":"user","action":"suspend","id":"u-1"}', from: "" },
-    { field: "time", value: 0, from: "" },
+    { field: "time", value: 0, from: undefined },
     { field: "user.uid", value: "u-1", from: "/id" },
   ]);
 });

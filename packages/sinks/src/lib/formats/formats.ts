@@ -73,11 +73,30 @@ function formatOf<Event>(by: string, mapping: FormatMapping, raw: string, begin:
     },
     explain(event) {
       expectObject(by, "event", event);
+      const chosen = new Map<string, string | undefined>();
       const origins: FieldOrigin[] = [];
-      write(event, { original: rawOf(event), unknown: () => {}, set: (origin) => void origins.push(origin) });
-      return origins;
+      const writing = { original: rawOf(event), unknown: () => {} };
+      const choice = choose(event, { ...writing, set: ({ field, from }) => void chosen.set(field, from || undefined) });
+      const first = begin(choice);
+      const rest = byClass.get(choice.name)?.(event, { ...writing, set: (origin) => void origins.push(origin) }) ?? "";
+      for (const origin of origins) if (origin.from === "" && origin.field !== raw) Object.assign(origin, { from: undefined });
+      const begun = Object.entries(JSON.parse(`{${first.slice(0, -1)}}`) as object).map(([field, value]: [string, unknown]): FieldOrigin => {
+        const from = /^(activity|type)_/.test(field) ? (chosen.get("activity") ?? chosen.get("activity_name")) : chosen.get("class");
+        return { field, value, from };
+      });
+      const written: unknown = JSON.parse(`{${first}${rest}}`);
+      return [...begun, ...origins.filter(({ field }) => hasField(written, field))];
     },
   };
+}
+
+/** Whether an event has a field; some rules have a value that another one makes superfluous. */
+function hasField(event: unknown, path: string): boolean {
+  const value = path.split(".").reduce((holder: unknown, step) => {
+    const inner: unknown = Reflect.get(Object(holder), step.replace("[]", ""));
+    return step.endsWith("[]") ? Reflect.get(Object(inner), 0) : inner;
+  }, event);
+  return value !== undefined;
 }
 
 /** Returns the rules for the events of a class, in their order. */

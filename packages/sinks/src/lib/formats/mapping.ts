@@ -44,8 +44,8 @@ export interface FieldOrigin {
   /** Its path, such as `actor.user.uid`. */
   readonly field: string;
   readonly value: unknown;
-  /** JSON pointer of the property that it comes from; empty for a constant. */
-  readonly from: string;
+  /** JSON pointer of what it comes from; empty for the whole event, absent for a constant. */
+  readonly from: string | undefined;
 }
 
 /** An event that is being written. */
