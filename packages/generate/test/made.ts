@@ -24,7 +24,7 @@ const none = createConfig({ rules: {} });
 export interface MakeOptions {
   /** The folder of the contract, which names the service. Default: `thing`. */
   readonly service?: string;
-  /** `house`: the rules of this repository; `none`; `foreign`: those for contracts of somebody else. Default: `house`. */
+  /** `house`: the rules of this repository; `none`; `foreign`: those for contracts of others. Default: `house`. */
   readonly rules?: "house" | "none" | "foreign";
 }
 

@@ -27,7 +27,7 @@ const swagger = {
 
 /** What is read in the contract of somebody else, with a note if something was chosen. */
 export const choices: Area = {
-  name: "contracts of somebody else",
+  name: "contracts of others",
   features: [
     {
       what: "a schema of OpenAPI 3.0",
