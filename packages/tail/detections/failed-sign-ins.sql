@@ -6,4 +6,4 @@ FROM (
   FROM keywright_events
   WHERE (event ->> 'type_uid')::int = 300201 AND (event ->> 'status_id')::int = 2
 ) AS attempts
-WHERE failed = 5
+WHERE failed >= 5

@@ -12,4 +12,4 @@ FROM (
   FROM keywright_events AS read
   WHERE (event ->> 'type_uid')::int = 600102
 ) AS reads
-WHERE items = 20
+WHERE items >= 20

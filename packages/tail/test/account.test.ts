@@ -21,7 +21,7 @@ it("a position of another account is not continued, not reset, and not changed",
   for (const args of [[], ["--reset"]]) {
     const { code, printed, said } = await follow(foreign, ...args);
     expect([code, printed]).toEqual([1, ""]);
-    expect(said).toMatch(/belongs to the account \w{26}, not to \w{26}: use another --checkpoint for each account\. Nothing was changed/);
+    expect(said).toMatch(/belongs to the account \w{26}, not to \w{26}: use another --checkpoint, database or --table for each account\. Nothing was changed/);
     expect(await readFile(position, "utf8")).toBe(before);
   }
 });

@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
 import { openPool, type PoolContext } from "./connections/postgres-pool.ts";
 import type { Log } from "./report/log.ts";
-import { type Job, sinkLabel } from "./settings/settings.ts";
+import { type Settings, sinkLabel } from "./settings/settings.ts";
 
 /** Creates the tables of sinks and positions that are missing, and logs which those are. */
-export async function createTables(jobs: readonly Job[], context: PoolContext, log: Log): Promise<void> {
+export async function createTables({ jobs, quiet }: Settings, context: PoolContext, log: Log): Promise<void> {
   const [{ checkpointTable }, { eventTable }] = await Promise.all([import("@keywright/core/postgres"), import("@keywright/sinks/postgres")]);
   const create = async (url: string, name: string, statements: readonly string[]): Promise<void> => {
     const pool = await openPool(url, name, context);
@@ -12,6 +12,7 @@ export async function createTables(jobs: readonly Job[], context: PoolContext, l
       const before = await tablesOf(pool);
       for (const statement of statements) await pool.query(statement);
       const made = (await tablesOf(pool)).filter((table) => !before.includes(table));
+      if (quiet) return;
       log.write({
         level: "info",
         event: "tables",

@@ -6,7 +6,7 @@ import { STREAM_NAMES } from "./events/streams.ts";
 
 /**
  * Returns a line for each field of an event in a format: its path, its value, and the JSON pointer
- * of the property that it comes from, or `constant`.
+ * of the property that it comes from, `the event` or `constant`.
  *
  * @throws UsageError if the file has no event, or its stream is not known.
  */
@@ -17,7 +17,7 @@ export async function explainEvent({ file, stream: named, format }: Explained): 
   const { formatOf } = await import("./events/event-formats.ts");
   const rows = formatOf(stream, format)
     .explain(event)
-    .map(({ field, value, from }) => [field, from === "" ? "constant" : from, JSON.stringify(value)] as const);
+    .map(({ field, value, from }) => [field, from === undefined ? "constant" : from === "" ? "the event" : from, JSON.stringify(value)] as const);
   const [fields, sources] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map(([field, from, value]) => `${field.padEnd(fields ?? 0)}  ${from.padEnd(sources ?? 0)}  ${printable(value)}\n`).join("");
 }

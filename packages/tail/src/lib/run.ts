@@ -32,7 +32,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     if (command.does === "check") return await checkConfig(settings, command.mistakes, context);
     log = createLog(settings.log, stderr, clock);
     if (command.does === "create-tables") {
-      await createTables(settings.jobs, { env: context.env, sender: await createSender(settings, context) }, log);
+      await createTables(settings, { env: context.env, sender: await createSender(settings, context) }, log);
       return 0;
     }
     const { failure, deadLetter } = await followJobs(settings, context, log);

@@ -14,6 +14,9 @@ interface Option {
   readonly help: string;
 }
 
+/** The largest page of the services, in events. */
+export const MAX_PAGE_SIZE = 1000;
+
 const FORMS = SINK_KIND_LIST.map(([, { form }]) => form);
 
 /**
@@ -61,7 +64,7 @@ export const OPTIONS = {
   reset: { help: "begin at --since and ignore the checkpoint, for example if the service rejects its position" },
   once: { help: "end when there are no more events" },
   "max-events": { takes: "N", kind: whole(1), help: "end after N events of each stream; a page that is cut comes again with the next start" },
-  "page-size": { takes: "N", kind: whole(1, 1000), place: "stream", help: "events per request, 1 to 1000. Default: the service's" },
+  "page-size": { takes: "N", kind: whole(1, MAX_PAGE_SIZE), place: "stream", help: "events per request, 1 to 1000. Default: the service's" },
   interval: { takes: "SECONDS", kind: SECONDS, place: "stream", help: "delay when there are no more events. Default: 30" },
   "max-page-bytes": { takes: "SIZE", kind: SIZE, place: "process", help: "largest page, such as 64M, up to 500M. Default: 32M" },
   "give-up-after": {

@@ -16,7 +16,7 @@ const ADVICE: { readonly [Code in AnyErrorCode]?: string } = {
 const ADVICE_BY_OPTION: { readonly [option: string]: string | undefined } = {
   store: "use another folder",
   table: "run the same command once with --create-tables",
-  account: "use another --checkpoint for each account. Nothing was changed",
+  account: "use another --checkpoint, database or --table for each account. Nothing was changed",
   scope: "the application needs the scopes of the audit log",
 };
 

@@ -3,6 +3,7 @@ import type { SinkEvent } from "@keywright/sinks";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { Failure } from "./exit.ts";
 import { type JobState, waitForLease } from "./job-state.ts";
+import { MAX_PAGE_SIZE } from "../command/options.ts";
 import { type Entry, type Log, seconds } from "./log.ts";
 import type { Job, Settings } from "../settings/settings.ts";
 import { serviceOf } from "../events/streams.ts";
@@ -82,7 +83,8 @@ export function logUnknownValues({ job, unknown }: JobState, { quiet }: Quiet, l
 /** Logs that `--max-events` ended the job within a page. */
 export function logCut(job: Job, events: number, { quiet, maxEvents }: Quiet & Pick<Settings, "maxEvents">, log: Log): void {
   if (quiet || events === 0) return;
-  const message = `--max-events ended within a page, so its ${events} events come again: use --page-size ${maxEvents} to commit them`;
+  const size = Number(maxEvents) > MAX_PAGE_SIZE ? "that divides it" : maxEvents;
+  const message = `--max-events ended within a page, so its ${events} events come again: use --page-size ${size} to commit them`;
   logOf(job, log)({ level: "info", event: "page-cut", message, details: { events } });
 }
 

@@ -148,6 +148,8 @@ export function recordSinkEvent(state: JobState, event: SinkEvent): void {
 
 /** Counts the events of a page, and those of it that the sink does not get. */
 export function recordPage(state: JobState, events: number, filtered: number): void {
+  // The page before is committed, or this is that page again.
+  state.notCommitted = 0;
   state.read += events;
   state.filtered += filtered;
 }
