@@ -69,7 +69,7 @@ export function fillIn(document: Json): void {
   }
 }
 
-/** Gives each path its own copy of operations that it shares, by an alias of YAML or a reference. */
+/** Copies operations that paths share by an alias of YAML or a reference: each path has its own. */
 function separatePaths(document: Json): void {
   const paths = isObject(document["paths"]) ? document["paths"] : {};
   const seen = new Set<unknown>();

@@ -37,7 +37,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
   const isSwagger = root["swagger"] !== undefined;
   const names = isObject(root["definitions"]) ? root["definitions"] : valueAt(root, "#/components/schemas");
   const seen = new Set<unknown>();
-  // OpenAPI 3.0, Path Item Object: the members next to its `$ref` are not ignored.
+  // OpenAPI 3.0, Path Item Object: the fields next to its `$ref` are not ignored.
   const items = new Set([...membersOf(root["paths"]), ...membersOf(root["webhooks"])]);
   const visit = (node: unknown, isMap: boolean, inExamples = false): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
