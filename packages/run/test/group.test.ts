@@ -134,12 +134,4 @@ describe.runIf(process.platform !== "win32")("what a command started", () => {
     started.child.kill("SIGTERM");
     expect(await started.ended).toEqual([null, "SIGTERM"]);
   });
-
-  it("stops and continues with this process", async () => {
-    const { started } = await startFamily("plain");
-    started.child.kill("SIGTSTP");
-    started.child.kill("SIGCONT");
-    started.child.kill("SIGTERM");
-    expect(await started.ended).toEqual([null, "SIGTERM"]);
-  });
 });

@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { link, mkdir, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { command, setUp } from "./command.ts";
+import { bundledRun } from "./command.ts";
 import { program, SECRETS, serveVault, startProcess } from "./support.ts";
+
+const { command, setUp } = bundledRun();
 
 describe("inject", () => {
   const TEMPLATE = 'user: {{ Production/Database/user }}\npassword: {{ op://Production/Database/password }}\n{{ "{{" }} .Values }}\n';

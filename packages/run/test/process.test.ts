@@ -5,8 +5,10 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { command, setUp, show, shown } from "./command.ts";
+import { bundledRun, show, shown } from "./command.ts";
 import { folderForTest, program, SECRETS, type Started, startProcess } from "./support.ts";
+
+const { command, setUp } = bundledRun();
 
 describe("a command", () => {
   it("gets references, templates and all other values, and an env file replaces the environment and earlier env files", async () => {

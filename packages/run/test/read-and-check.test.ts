@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { setUp } from "./command.ts";
+import { bundledRun } from "./command.ts";
 import { SECRETS } from "./support.ts";
+
+const { setUp } = bundledRun();
 
 describe("read", () => {
   it("prints one secret, with or without a line end", async () => {
