@@ -1,4 +1,4 @@
-import { type Checkpoint, CheckpointError, type CheckpointStore, createFeed, type FeedPosition, memoryCheckpoints } from "@keywright/core/feeds";
+import { type CheckpointStore, createFeed, type FeedPosition, memoryCheckpoints } from "@keywright/core/feeds";
 import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,6 +7,7 @@ import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
 import { type MemoryBucket, memoryBucket } from "./memory-bucket.ts";
 import { headOf, putTo } from "./s3-client.ts";
 import { serveS3 } from "./s3-server.ts";
+import { copyOf, leases, positionIn } from "./s3-stores.ts";
 import { s3Trial } from "./s3-trial.ts";
 import { caught, eventsFrom, OPTIONS } from "./support.ts";
 
@@ -362,55 +363,4 @@ describe("an attempt to write to S3", () => {
   });
 });
 
-/** A store whose leases expire at once: the last one who acquires it is the owner. */
-function leases(): CheckpointStore {
-  let kept: { readonly position: FeedPosition; readonly version: number } | undefined;
-  let owner = 0;
-  return {
-    async acquire() {
-      owner += 1;
-      const own = owner;
-      const check = (): void => {
-        if (own !== owner) throw new CheckpointError("checkpoint-lost", "another feed has acquired it");
-      };
-      return {
-        async load() {
-          check();
-          return kept;
-        },
-        async save(position, version) {
-          check();
-          kept = { position, version: version + 1 };
-          return version + 1;
-        },
-        release: async () => {},
-      };
-    },
-  };
-}
-
 const idsIn = (bucket: MemoryBucket): ReadonlySet<string> => new Set(bucket.events().map(({ id }) => id));
-
-/** Returns the checkpoint in a store. */
-async function positionIn(store: CheckpointStore): Promise<Checkpoint> {
-  const owned = await store.acquire("trialEvents");
-  const kept = await owned.load();
-  await owned.release();
-  if (kept === undefined) throw new Error("there is no checkpoint");
-  return kept;
-}
-
-/** Returns a store that begins with a checkpoint. */
-function copyOf(backup: Checkpoint): CheckpointStore {
-  let kept = backup;
-  return {
-    acquire: async () => ({
-      load: async () => kept,
-      async save(position, version) {
-        kept = { position, version: version + 1 };
-        return kept.version;
-      },
-      release: async () => {},
-    }),
-  };
-}

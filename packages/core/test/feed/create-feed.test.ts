@@ -1,21 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type CheckpointStore, memoryCheckpoints } from "../../src/feeds.ts";
+import { memoryCheckpoints } from "../../src/feeds.ts";
 import { ApiError, CheckpointError } from "../../src/index.ts";
 import { turn } from "../fake-clock.ts";
 import { caught, countedSignal } from "../support.ts";
-import { caughtUp, setting, things } from "./support.ts";
-
-const ids = (batch: { readonly events: readonly { readonly id: number }[] }): number[] => batch.events.map(({ id }) => id);
+import { caughtUp, idsOf, setting, things } from "./support.ts";
 
 describe("a feed that is run", () => {
   it("passes page after page to the handler in the order of the stream, and saves a position once its page is handled", async () => {
     const { feed, stream, kept } = setting(things(5));
     const seen: number[][] = [];
-    expect(await feed.run((batch) => seen.push(ids(batch)), caughtUp)).toEqual({ batches: 3, events: 5, abandoned: false });
+    expect(await feed.run((batch) => seen.push(idsOf(batch)), caughtUp)).toEqual({ batches: 3, events: 5, abandoned: false });
     expect(seen).toEqual([[1, 2], [3, 4], [5]]);
     expect(await kept()).toEqual({ cursor: "5" });
     stream.things.push(...things(1, 6));
-    expect(await feed.run((batch) => seen.push(ids(batch)), caughtUp)).toEqual({ batches: 1, events: 1, abandoned: false });
+    expect(await feed.run((batch) => seen.push(idsOf(batch)), caughtUp)).toEqual({ batches: 1, events: 1, abandoned: false });
     expect(seen.at(-1)).toEqual([6]);
   });
 
@@ -24,7 +22,7 @@ describe("a feed that is run", () => {
     const failure = new Error("no room");
     const attempts: number[] = [];
     const run = feed.run((batch, { attempt }) => {
-      if (ids(batch)[0] !== 3) return;
+      if (idsOf(batch)[0] !== 3) return;
       attempts.push(attempt);
       throw failure;
     }, caughtUp);
@@ -35,7 +33,7 @@ describe("a feed that is run", () => {
     for (const { error } of failed) expect(error).toBe(failure);
     expect(await kept()).toEqual({ cursor: "2" });
     const seen: number[][] = [];
-    await feed.run((batch) => seen.push(ids(batch)), caughtUp);
+    await feed.run((batch) => seen.push(idsOf(batch)), caughtUp);
     expect(seen).toEqual([[3, 4]]);
     expect(clock.timers).toBe(0);
   });
@@ -53,11 +51,11 @@ describe("a feed that is run", () => {
 
   it("goes on behind a batch that was taken away", async () => {
     const taken: unknown[] = [];
-    const { feed, kept } = setting(things(4), { maxHandlerAttempts: 1, onPoison: (batch, error) => taken.push([ids(batch), String(error)]) });
+    const { feed, kept } = setting(things(4), { maxHandlerAttempts: 1, onPoison: (batch, error) => taken.push([idsOf(batch), String(error)]) });
     const seen: number[][] = [];
     await feed.run((batch) => {
-      if (ids(batch)[0] === 1) throw new Error("bad");
-      seen.push(ids(batch));
+      if (idsOf(batch)[0] === 1) throw new Error("bad");
+      seen.push(idsOf(batch));
     }, caughtUp);
     expect(taken).toEqual([[[1, 2], "Error: bad"]]);
     expect(seen).toEqual([[3, 4]]);
@@ -100,7 +98,7 @@ describe("a feed that is iterated", () => {
     const seen: number[][] = [];
     try {
       for await (const batch of feed) {
-        seen.push(ids(batch));
+        seen.push(idsOf(batch));
         if (seen.length < 2) continue;
         if (way === "break") break;
         throw new Error("left");
@@ -109,7 +107,7 @@ describe("a feed that is iterated", () => {
       expect(error).toHaveProperty("message", "left");
     }
     expect(await kept()).toEqual({ cursor: "2" });
-    for await (const batch of feed.batches(caughtUp)) seen.push(ids(batch));
+    for await (const batch of feed.batches(caughtUp)) seen.push(idsOf(batch));
     expect(seen).toEqual([
       [1, 2],
       [3, 4],
@@ -263,7 +261,7 @@ describe("a feed whose position is rejected", () => {
       refusal(),
     );
     const seen: number[] = [];
-    const run = () => feed.run((batch) => seen.push(...ids(batch)), caughtUp);
+    const run = () => feed.run((batch) => seen.push(...idsOf(batch)), caughtUp);
     expect(await caught(run())).toMatchObject({ code: "cursor-refused" });
     expect(await kept()).toEqual({ cursor: String(2 * page) });
     await run();
@@ -292,79 +290,6 @@ describe("a feed whose position is rejected", () => {
     await feed.run((batch) => lags.push(batch.lagMs), caughtUp);
     expect(lags).toEqual([60_000, 60_000, 60_000]);
     expect(await kept()).toEqual({ cursor: "3", lastEventAt: "2026-03-02T07:59:00Z" });
-  });
-});
-
-describe("a feed of several processes", () => {
-  it("waits until the checkpoint is free, and continues behind what was committed", async () => {
-    const store = memoryCheckpoints();
-    const first = setting(things(6), { store });
-    const second = setting(things(6), { store, standByMs: 5000 });
-    const iterator = first.feed.batches();
-    await iterator.next();
-    await iterator.next();
-    const seen: number[][] = [];
-    const run = second.feed.run((batch) => seen.push(ids(batch)), caughtUp);
-    await second.clock.advance(20_000);
-    expect(second.stream.asked).toEqual([]);
-    await iterator.return?.();
-    expect(await second.clock.finish(run)).toMatchObject({ events: 4 });
-    expect(seen).toEqual([
-      [3, 4],
-      [5, 6],
-    ]);
-    expect(second.events.filter(({ type }) => type === "standing-by").length).toBe(5);
-  });
-
-  it("waits while the store cannot be reached, once it has reported an owner, and not before", async () => {
-    const down = new CheckpointError("checkpoint-unavailable", "the database restarts");
-    const inMemory = memoryCheckpoints();
-    const answers: (Error | undefined)[] = [new CheckpointError("checkpoint-owned", "in use"), down, down, undefined];
-    const store: CheckpointStore = {
-      async acquire(stream) {
-        const answer = answers.shift();
-        if (answer !== undefined) throw answer;
-        return inMemory.acquire(stream);
-      },
-    };
-    const { feed, clock, events } = setting(things(2), { store, standByMs: 5000 });
-    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 2 });
-    expect(events.filter(({ type }) => type === "standing-by").length).toBe(3);
-
-    answers.push(down);
-    expect(await caught(feed.run(() => {}))).toBe(down);
-  });
-
-  it("waits once for the lease of an owner that may have ended, and then takes over", async () => {
-    const inMemory = memoryCheckpoints();
-    const owned = new CheckpointError("checkpoint-owned", "in use", { retryAfterMs: 9000 });
-    const answers: (Error | undefined)[] = [owned, undefined, owned, owned];
-    const store: CheckpointStore = {
-      async acquire(stream) {
-        const answer = answers.shift();
-        if (answer !== undefined) throw answer;
-        return inMemory.acquire(stream);
-      },
-    };
-    const { feed, clock, events } = setting(things(2), { store });
-    const began = clock.now();
-    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 2 });
-    expect(events[0]).toEqual({ type: "waiting-for-lease", stream: "listThings", delayMs: 9000 });
-    expect(clock.now() - began).toBe(9000);
-    expect(await clock.finish(caught(feed.run(() => {}, caughtUp)))).toBe(owned);
-    expect(answers).toEqual([]);
-  });
-
-  it("stops waiting when it is stopped", async () => {
-    const store = memoryCheckpoints();
-    await store.acquire("listThings");
-    const { feed, clock } = setting(things(2), { store, standByMs: 5000 });
-    const controller = new AbortController();
-    const run = feed.run(() => {}, { signal: controller.signal });
-    await clock.advance(1000);
-    controller.abort();
-    expect(await run).toEqual({ batches: 0, events: 0, abandoned: false });
-    expect(clock.timers).toBe(0);
   });
 });
 
@@ -418,75 +343,5 @@ describe("what a feed reports", () => {
       () => Promise.reject(new Error("broken")) as never,
     ])
       expect(await setting(things(3), { onEvent }).feed.run(() => {}, caughtUp)).toMatchObject({ events: 3 });
-  });
-});
-
-describe("a store that is unavailable for a while", () => {
-  /** A store whose next calls fail, as many of each method as given. */
-  function failing(failures: Partial<Record<"acquire" | "load" | "save", number>>, error: Error): CheckpointStore {
-    const left = { acquire: 0, load: 0, save: 0, ...failures };
-    const inMemory = memoryCheckpoints();
-    const failFirst = (method: keyof typeof left): void => {
-      left[method] -= 1;
-      if (left[method] >= 0) throw error;
-    };
-    return {
-      async acquire(stream) {
-        failFirst("acquire");
-        const owned = await inMemory.acquire(stream);
-        return {
-          load: async () => (failFirst("load"), owned.load()),
-          save: async (position, version) => (failFirst("save"), owned.save(position, version)),
-          release: () => owned.release(),
-        };
-      },
-    };
-  }
-
-  const down = new CheckpointError("checkpoint-unavailable", "the database starts (57P03)", { retryAfterMs: 0 });
-
-  it.each(["acquire", "load", "save"] as const)("is tried again at each %s, with growing waits that are reported", async (method) => {
-    const { feed, clock, events, kept } = setting(things(3), { store: failing({ [method]: 3 }, down) });
-    expect(await clock.finish(feed.run(() => {}, caughtUp))).toEqual({ batches: 2, events: 3, abandoned: false });
-    expect(events.filter(({ type }) => type === "trouble")).toEqual(
-      [1000, 2000, 4000].map((most, index) => ({ type: "trouble", stream: "listThings", error: down, failures: index + 1, delayMs: most / 2 })),
-    );
-    expect(await kept()).toEqual({ cursor: "3" });
-    expect(clock.timers).toBe(0);
-  });
-
-  it.each(["acquire", "load", "save"] as const)("is tried again at each %s of a reset, until the reset is stopped", async (method) => {
-    const { feed, clock, events, kept } = setting(things(3), { store: failing({ [method]: 3 }, down) });
-    await clock.finish(feed.reset({ since: "2026-03-01T00:00:00Z" }));
-    expect(events.map(({ type }) => type)).toEqual(["trouble", "trouble", "trouble"]);
-    expect(await kept()).toEqual({ since: "2026-03-01T00:00:00Z" });
-    const controller = new AbortController();
-    const away = setting(things(3), { store: failing({ [method]: Infinity }, down) });
-    const reset = caught(away.feed.reset({ since: "2026-03-01T00:00:00Z", signal: controller.signal }));
-    await away.clock.advance(60_000);
-    controller.abort("stopped");
-    expect(await reset).toBe(method === "acquire" ? "stopped" : down);
-    expect(away.clock.timers).toBe(0);
-  });
-
-  it("ends the feed after giveUpAfterMs, and at once if waiting does not help", async () => {
-    const first = setting(things(3), { store: failing({ acquire: Infinity }, down), giveUpAfterMs: 5000 });
-    const began = first.clock.now();
-    expect(await first.clock.finish(caught(first.feed.run(() => {}, caughtUp)))).toBe(down);
-    expect(first.clock.now() - began).toBeGreaterThanOrEqual(5000);
-    const wrong = new CheckpointError("checkpoint-unavailable", "there is no such table");
-    const second = setting(things(3), { store: failing({ save: 1 }, wrong) });
-    expect(await caught(second.feed.run(() => {}, caughtUp))).toBe(wrong);
-    expect(second.events.map(({ type }) => type)).not.toContain("trouble");
-  });
-
-  it("does not keep a feed from stopping", async () => {
-    const controller = new AbortController();
-    const { feed, clock } = setting(things(3), { store: failing({ acquire: Infinity }, down) });
-    const run = feed.run(() => {}, { signal: controller.signal });
-    await clock.advance(60_000);
-    controller.abort();
-    expect(await run).toEqual({ batches: 0, events: 0, abandoned: false });
-    expect(clock.timers).toBe(0);
   });
 });

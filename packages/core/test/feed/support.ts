@@ -35,6 +35,9 @@ export function things(count: number, from = 1): Thing[] {
   return Array.from({ length: count }, (_unused, index) => ({ id: from + index }));
 }
 
+/** The ids of the things in a batch. */
+export const idsOf = (batch: { readonly events: readonly Thing[] }): number[] => batch.events.map(({ id }) => id);
+
 /** A feed of a stream in memory, two things a page. */
 export function setting(
   given: readonly Thing[],
