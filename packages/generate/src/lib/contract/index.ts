@@ -23,5 +23,5 @@ export type {
   SecurityScheme,
   Server,
 } from "./model.ts";
-export { type ContractOperation, listOf, METHODS, operationsOf, placeOf, problemOf, withPlace } from "./operations.ts";
+export { type ContractOperation, listOf, METHODS, operationsOf, placeOf, problemOf, TAKEN_METHODS, withPlace } from "./operations.ts";
 export { isServiceName, isVariableName } from "./variable-name.ts";

@@ -27,6 +27,9 @@ export interface ContractOperation {
 /** The methods of a path item (OpenAPI 3.1, Path Item Object). */
 export const METHODS: readonly string[] = ["get", "put", "post", "patch", "delete", "head", "options", "trace", "query"];
 
+/** Names that no method has: other properties of every client, and what JavaScript looks for. */
+export const TAKEN_METHODS: ReadonlySet<string> = new Set(["raw", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)]);
+
 /** The operations in the order of their paths, then those in `components.pathItems`. */
 export function operationsOf({ document }: Pick<Contract, "document">): ContractOperation[] {
   return pathItemsOf(document).flatMap((item) => Object.keys(item.item).flatMap((method) => operationAt(document, item, method)));

@@ -1,4 +1,4 @@
-import { type Contract, isObject, isServiceName, operationsOf, schemasOf } from "../contract/index.ts";
+import { type Contract, isObject, isServiceName, operationsOf, schemasOf, TAKEN_METHODS } from "../contract/index.ts";
 import { feedName } from "./files/feeds-file.ts";
 import { EXPORTED_NAMES } from "./files/index-file.ts";
 import { constantName, pascalCase, typeNameOf } from "./text/print.ts";
@@ -26,9 +26,6 @@ const USED_TYPES = [
 
 /** The names of types that no schema can have, even as a second name. */
 export const TAKEN_TYPES: ReadonlySet<string> = new Set([...EXPORTED_NAMES, ...USED_TYPES]);
-
-/** Other properties of every client, and names that JavaScript looks for in any object. */
-const TAKEN_METHODS = new Set(["raw", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /** The HTTP methods that a client can send and whose response it can return. */
 const SENT = new Set(["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"]);

@@ -7,7 +7,7 @@ import { filterShape } from "../rules/filter-shape.js";
 import { formats } from "../rules/formats.js";
 import { operationRetry } from "../rules/operation-retry.js";
 import { pagination } from "../rules/pagination.js";
-import { followed, isObject, isServiceName, type Json, METHODS, operationsOf } from "../contract/index.ts";
+import { followed, isObject, isServiceName, type Json, METHODS, operationsOf, TAKEN_METHODS } from "../contract/index.ts";
 
 /** The rules for the values of our extensions. */
 const EXTENSIONS = {
@@ -36,9 +36,6 @@ export function foreignRules(): Promise<Config> {
   });
 }
 
-/** Names that a method cannot have, in lower case. */
-const TAKEN = ["raw", "then", "tojson", ...Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase())];
-
 /** Idempotent methods (RFC 9110 §9.2.2). */
 const IDEMPOTENT = new Set(["get", "put", "delete", "head", "options", "trace"]);
 
@@ -54,7 +51,7 @@ export function fillIn(document: Json): void {
   if (document["servers"] === undefined && servers !== undefined && servers !== "[]" && others.length === 0)
     Object.assign(document, { servers: items[0]?.["servers"] });
   separatePaths(document);
-  const ids = new Set<string>(TAKEN);
+  const ids = new Set<string>([...TAKEN_METHODS].map((name) => name.toLowerCase()));
   for (const { path, method, definition } of operationsOf({ document })) {
     // Only operations at paths have names that can be made from them.
     if (path === "") continue;
@@ -85,7 +82,7 @@ function separatePaths(document: Json): void {
   }
 }
 
-/** Name of a service: the first word of the title, otherwise the folder, otherwise `api`. */
+/** Name of a service: the first word of the title, otherwise the folder, otherwise `service`. */
 export function serviceName({ info }: Json, folder: string): string {
   const title = isObject(info) ? info["title"] : undefined;
   const [word = ""] = String(title ?? "")
