@@ -1,32 +1,14 @@
 import { checkState } from "../core/service/check-seed.ts";
 import type { Random } from "../core/values/random.ts";
-import type { Service, Handlers } from "../core/service/service.ts";
+import type { Service } from "../core/service/service.ts";
 import type { ManagementActor } from "./state/actor.ts";
 import { ANONYMOUS, authenticateApp, authenticateToken } from "./access/authenticate.ts";
 import { authorize } from "./access/authorize.ts";
+import { handlers, type PathOperations } from "./handlers.ts";
 import { managementContract } from "./state/contract.ts";
 import { managementErrorResponses } from "./problems/error-responses.ts";
 import { createManagementStore, type ManagementSeed, type ManagementStore } from "./state/store.ts";
-import { fireSignal, workflowRunHandlers } from "./operations/workflow-runs.ts";
-import type { operations } from "@keywright/management/schema";
-import { serializedOnce } from "../core/values/written.ts";
-import { auditHandlers } from "./operations/audit-logs.ts";
-import { peopleHandlers } from "./operations/person-changes.ts";
-import { scimUserHandlers } from "./operations/scim-users.ts";
-import { tokenHandlers } from "./operations/token-grants.ts";
-
-/** The operations with a path in the contract; `fireSignal` is served as a separate route. */
-type PathOperations = Omit<operations, "fireSignal">;
-
-/** The operations of the management service. */
-const handlers: Handlers<PathOperations, ManagementStore, ManagementActor> = {
-  ...tokenHandlers,
-  ...workflowRunHandlers,
-  ...peopleHandlers,
-  ...scimUserHandlers,
-  ...auditHandlers,
-  listAppCategories: (_input, { store }) => ({ status: 200, body: serializedOnce(store.organization.categories) }),
-};
+import { fireSignal } from "./operations/workflow-runs.ts";
 
 /** Returns the service for one emulator, whose randomness provides the trace ids of errors. */
 export function managementService(): Service<PathOperations, ManagementStore, ManagementSeed, ManagementActor> {
