@@ -20,7 +20,7 @@ describe.each(services)("an operation of $name has one name", ({ name, table, do
   });
 
   const emulator = join(ROOT, "packages/emulator/src/lib", name);
-  // An emulator that is written from the contract has its operations from there.
+  // A new service need not have an emulator.
   it.runIf(existsSync(emulator))("in the contract and in the emulator's handlers, except operations without a path", async () => {
     const module = (await import(pathToFileURL(join(emulator, "handlers.ts")).href)) as { readonly handlers: object };
     const bound = operations.filter(({ path }) => path !== "").map(({ id }) => id);
