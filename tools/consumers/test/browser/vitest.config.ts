@@ -23,6 +23,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@keywright\/tool-test-kit\/testing$/, replacement: fileURLToPath(new URL("testing.ts", import.meta.url)) }] },
   test: {
     name: "browser",
+    isolate: false,
     ...LIMITS,
     include: ["tools/consumers/test/browser/**/*.test.ts", "packages/core/test/**/*.test.ts", "packages/contract-tests/test/prism.test.ts"],
     // Chromium takes a stream as the body of a request over HTTP/2 alone.
