@@ -29,6 +29,8 @@ export async function withStage<Result>(work: (stage: string) => Promise<Result>
       target: "node20",
       logLevel: "error",
       packages: "external",
+      // The packages bundle it, so that it is in none that users install.
+      alias: { "@keywright/cli-kit": join(ROOT, "packages/cli-kit/src/index.ts") },
     });
     return await work(stage);
   } finally {
