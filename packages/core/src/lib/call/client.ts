@@ -1,21 +1,12 @@
-import { checkBaseUrl, isAtOrigin, parseUrl } from "./request/address.ts";
-import { apiError } from "./response/api-error.ts";
 import { inputCheck } from "./request/check-input.ts";
-import { checkHeaders, checkOptions } from "../options/check-options.ts";
-import { platformClock } from "../clock.ts";
 import type { Operation, Pagination } from "../contract.ts";
-import { createDeadline } from "./stages/deadline.ts";
-import { ConfigurationError } from "../errors.ts";
-import { createExchange, fetchTransport } from "./stages/exchange.ts";
-import { createObserve } from "./stages/observe.ts";
-import { CALL_RULES, CLIENT_RULES } from "../options/option-rules.ts";
+import { checkOptions } from "../options/check-options.ts";
+import { openPipeline } from "./open-pipeline.ts";
+import { CALL_RULES } from "../options/option-rules.ts";
 import { paginate } from "../pages/paginate.ts";
-import { createRetry, retryPolicy } from "./stages/retry.ts";
-import { createSign } from "./stages/sign.ts";
-import type { Clock } from "../clock.ts";
 import type { HttpResponse } from "../http.ts";
-import type { Call, CallOptions, ClientOptions, Send } from "../options.ts";
-import type { CallState, Contract, PageReader, PageStyle, ResponseMethod, Stage } from "../pipeline.ts";
+import type { CallOptions, ClientOptions } from "../options.ts";
+import type { Contract, PageReader, PageStyle, ResponseMethod } from "../pipeline.ts";
 import { writeRequest } from "./request/write-request.ts";
 
 /**
@@ -34,12 +25,7 @@ export function createClient<Operations extends object, RawOperations extends ob
   contract: Contract & { readonly operations: { readonly [Id in keyof Operations]: Operation } },
   options: ClientOptions,
 ): Operations & { readonly raw: RawOperations } {
-  checkOptions("the client", options, { ...CLIENT_RULES, ...contract.credentials?.rules }, { such: " with at least baseUrl" });
-  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
-  const clientHeaders = checkHeaders(options.headers);
-  const clock = options.clock ?? platformClock;
-  const clientRetry = retryPolicy(options.retry);
-  const send = createPipeline(contract, options, baseUrl, clock);
+  const [baseUrl, run] = openPipeline(contract, options);
 
   function bind(operation: Operation): { readonly value: Method; readonly response: ResponseMethod; readonly call: ResponseMethod } {
     const { id } = operation;
@@ -51,31 +37,8 @@ export function createClient<Operations extends object, RawOperations extends ob
       if (own !== NO_OPTIONS) checkCall(own);
       const input = check(given ?? {});
       reader?.checkInput?.(input);
-      const { signal, headers, retry, readJson } = own;
-      const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
-      const state: CallState = {
-        operation,
-        signal,
-        contract,
-        input,
-        readJson,
-        retry: retry === undefined ? clientRetry : retryPolicy(options.retry, retry),
-        clock,
-        timeoutMs: own.timeoutMs ?? options.timeoutMs ?? 15_000,
-        totalTimeoutMs,
-        endsAt: clock.now() + totalTimeoutMs,
-        attempts: 0,
-        tries: 0,
-        stopReason: undefined,
-        // The retry stage sets it, before a response can be read.
-        resume: undefined as never,
-        credential: undefined,
-        observation: undefined,
-      };
-      const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
-      const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
-      if (!response.ok) throw apiError(response, state);
-      return response;
+      // Awaited, so that stack traces have the method.
+      return await run(operation, input, own, writeRequest);
     };
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
@@ -87,16 +50,14 @@ export function createClient<Operations extends object, RawOperations extends ob
     const value = reader ? list : (polled ?? ((given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read)));
     // An operation without any input takes the call options as its only argument.
     const bound = <Result>(method: (given: unknown, own?: CallOptions) => Result): ((given?: unknown, own?: CallOptions) => Result) =>
-      named(id, known.length > 0 ? method : (own) => method(undefined, own as CallOptions));
+      Object.defineProperty(known.length > 0 ? method : (own: unknown) => method(undefined, own as CallOptions), "name", { value: id });
     return { value: bound(value), response: bound(call), call };
   }
 
   const methods: Record<string, Method> = {};
   const raw: Record<string, Method> = {};
   for (const operation of Object.values<Operation>(contract.operations)) {
-    const { value, response } = bind(operation);
-    methods[operation.id] = value;
-    raw[operation.id] = response;
+    ({ value: methods[operation.id], response: raw[operation.id] } = bind(operation));
   }
   return { ...methods, raw } as unknown as Operations & { readonly raw: RawOperations };
 }
@@ -105,48 +66,8 @@ type Method = (given?: unknown, own?: CallOptions) => unknown;
 
 const NO_OPTIONS: CallOptions = {};
 
-/** Names a function, for stack traces. */
-function named<Named extends (...given: never[]) => unknown>(name: string, method: Named): Named {
-  return Object.defineProperty(method, "name", { value: name });
-}
-
 function pageReader(operation: Operation, { pages }: Contract, baseUrl: string): PageReader | undefined {
   const { pagination } = operation;
   // The compiler cannot infer that a style and its names belong together.
   return pagination && (pages?.[pagination.style] as PageStyle<Pagination["style"]> | undefined)?.(operation, pagination, baseUrl);
-}
-
-/**
- * Creates the pipeline. Retry is outside sign, so that each attempt is signed again; middleware is
- * outside both, so that it sees no credential.
- */
-function createPipeline(contract: Contract, options: ClientOptions, baseUrl: string, clock: Clock): Stage {
-  const { transport, fetch, maxResponseBytes, parseJson, onEvent, middleware = [] } = options;
-  const observe = onEvent && createObserve(clock, onEvent, baseUrl);
-  const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes, parseJson));
-  const observed = observe?.attempts(attempt) ?? attempt;
-  const sign = contract.credentials?.createSign(contract, options, clock, observed) ?? createSign(clock, options.token, observed);
-  const attempts = createRetry(clock, sign);
-  const send = observe?.calls(attempts) ?? attempts;
-  // A copy, because the array may change after the client was created.
-  const wraps = [...middleware];
-  if (wraps.length === 0) return send;
-  return (request, call) => {
-    const { operation, signal } = call;
-    const { url } = request;
-    // A copy, because a middleware may change its object after the check.
-    const last: Send = async (given) => {
-      if (given.url === url) return send({ ...given }, call);
-      const refuse = (problem: string): never => {
-        const details = { operationId: operation.id, option: "middleware" };
-        throw new ConfigurationError("invalid-configuration", `${operation.id}: a middleware changed the address to ${problem}`, details);
-      };
-      // What is judged is sent: a transport may resolve a URL such as "https:host" in another way.
-      const sentUrl = parseUrl(given.url)?.href ?? refuse("one that is not absolute");
-      if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) refuse("another origin than baseUrl");
-      return send({ ...given, url: sentUrl }, call);
-    };
-    const shown: Call = { operation, signal };
-    return wraps.reduceRight<Send>((next, wrap) => async (sent) => wrap(sent, next, shown), last)(request);
-  };
 }
