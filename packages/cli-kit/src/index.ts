@@ -1,4 +1,5 @@
 export { type Grammar, oneOf, type Options, parseArguments, readSeconds } from "./arguments.ts";
 export { isLoopback } from "./loopback.ts";
+export { readAuthorities, readProxy } from "./network.ts";
 export { ignoreClosedPipes, printTo, versionOf } from "./program.ts";
 export { UsageError } from "./usage-error.ts";

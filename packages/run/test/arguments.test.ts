@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readArguments } from "../src/lib/command/arguments.ts";
 
+const NONE = { proxy: undefined, ca: undefined };
 const RUN = {
   name: "run",
+  network: NONE,
   scheme: "op",
   json: false,
   command: "node",
@@ -29,11 +31,12 @@ describe("the arguments", () => {
       "--watch --poll 5 --signal hup --min-interval 0 --grace 0.5 -- node a.js",
       { ...RUN, graceMs: 500, watch: { pollMs: 5000, signal: "SIGHUP", minIntervalMs: 0 } },
     ],
-    ["inject", { name: "inject", scheme: "op", json: false, template: undefined, output: undefined, mode: 0o600, watch: undefined }],
-    ["inject a -o b --mode 0640 --watch", { name: "inject", scheme: "op", json: false, template: "a", output: "b", mode: 0o640, watch: WATCH }],
-    ["inject -i a -o b", { name: "inject", scheme: "op", json: false, template: "a", output: "b", mode: 0o600, watch: undefined }],
-    ["read op://a/b/c -n", { name: "read", scheme: "op", json: false, reference: "op://a/b/c", newline: false }],
-    ["check --env-file a b c --json", { name: "check", scheme: "op", json: true, envFiles: ["a"], templates: ["b", "c"] }],
+    ["inject", { name: "inject", network: NONE, scheme: "op", json: false, template: undefined, output: undefined, mode: 0o600, watch: undefined }],
+    ["inject a -o b --mode 0640 --watch", { name: "inject", network: NONE, scheme: "op", json: false, template: "a", output: "b", mode: 0o640, watch: WATCH }],
+    ["inject -i a -o b", { name: "inject", network: NONE, scheme: "op", json: false, template: "a", output: "b", mode: 0o600, watch: undefined }],
+    ["read op://a/b/c -n", { name: "read", network: NONE, scheme: "op", json: false, reference: "op://a/b/c", newline: false }],
+    ["check --env-file a b c --json", { name: "check", network: NONE, scheme: "op", json: true, envFiles: ["a"], templates: ["b", "c"] }],
+    ["--proxy http://proxy.example.com --ca a.pem -- node a.js", { ...RUN, network: { proxy: "http://proxy.example.com", ca: "a.pem" } }],
     ["completion zsh", { name: "completion", shell: "zsh" }],
     ["inject --help", { name: "help" }],
     ["-V", { name: "version" }],

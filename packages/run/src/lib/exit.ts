@@ -22,11 +22,15 @@ function codeOf(error: unknown): number {
 
 /** Returns an error's message with the environment's variables instead of the library's options. */
 export function messageOf(error: unknown): string {
-  return describeError(error, { names: { baseUrl: "KEYWRIGHT_VAULT_URL" }, advice: isKeywrightError(error) ? ownAdvice(error) : undefined });
+  return describeError(error, {
+    names: { baseUrl: "KEYWRIGHT_VAULT_URL", proxy: "--proxy", ca: "--ca" },
+    advice: isKeywrightError(error) ? ownAdvice(error) : undefined,
+  });
 }
 
 /** Some advice names an option of the library that the command does not have. */
-function ownAdvice({ option, advice }: KeywrightError): string | undefined {
+function ownAdvice({ code, option = "", advice }: KeywrightError): string | undefined {
   if (advice?.includes("allowInsecureHttp")) return "use https://";
+  if (code === "invalid-configuration" && /^https?_proxy$/i.test(option)) return `correct ${option} in the environment, or use --proxy`;
   return option === "timeoutMs" || option === "totalTimeoutMs" ? "check the network" : undefined;
 }

@@ -12,16 +12,14 @@ import type { CommandContext } from "./process/command-context.ts";
 import { readTemplate } from "./secrets/wanted.ts";
 
 /** Writes a template with its secrets; with `--watch`, again after each change until a signal. */
-export async function inject(
-  { template, output, mode, scheme, watch, json }: InjectSettings,
-  { env, stdout, stderr, signals, clock = platformClock }: CommandContext,
-): Promise<Exit> {
+export async function inject(settings: InjectSettings, { env, stdout, stderr, signals, clock = platformClock }: CommandContext): Promise<Exit> {
+  const { template, output, mode, network, scheme, watch, json } = settings;
   const source = readTemplate(template ?? "standard input", await readText(template), scheme);
   let last: Promise<void> = Promise.resolve();
   // A signal waits until a write is complete, because its temporary file contains secrets.
   if (output !== undefined) signals.sendTo((signal) => void last.catch(() => {}).finally(() => signal === "SIGWINCH" || endBy(signal)));
   if (watch === undefined || referencesOf(source.wanted).length === 0) {
-    last = write(await readSecrets(source, env, scheme));
+    last = write(await readSecrets(source, env, settings));
     await last;
     return { code: 0 };
   }
@@ -40,7 +38,7 @@ export async function inject(
         },
       );
   };
-  const secrets = await openSecrets(source, env, { scheme, pollMs: watch.pollMs, clock, ...logSecrets(log, again) });
+  const secrets = await openSecrets(source, env, { network, scheme, pollMs: watch.pollMs, clock, ...logSecrets(log, again) });
   last = secrets.read().then(write);
   await last;
   log({ level: "info", event: "written", message: `${output} was written` });

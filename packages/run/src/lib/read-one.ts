@@ -6,8 +6,8 @@ import { writeText } from "./secrets/files.ts";
 import type { CommandContext } from "./process/command-context.ts";
 
 /** Prints one secret. */
-export async function readOne({ reference, scheme, newline }: ReadOneSettings, { env, stdout }: CommandContext): Promise<Exit> {
-  const value = await resolveSecret(connect(env), reference, { scheme });
+export async function readOne({ reference, network, scheme, newline }: ReadOneSettings, { env, stdout }: CommandContext): Promise<Exit> {
+  const value = await resolveSecret(await connect(env, network), reference, { scheme });
   await writeText(stdout, newline ? `${value}\n` : value);
   return { code: 0 };
 }

@@ -10,7 +10,7 @@ import { readVariables, type Source } from "./secrets/wanted.ts";
 
 /** Runs a command with secrets in its environment, until it exits. */
 export async function runCommand(settings: RunSettings, context: CommandContext): Promise<Exit> {
-  const { command, args, scheme, json, watch } = settings;
+  const { command, args, json, watch } = settings;
   const { env, stderr, signals } = context;
   const log = createLog(json, stderr);
   const source = await readVariables(env, settings);
@@ -24,7 +24,7 @@ export async function runCommand(settings: RunSettings, context: CommandContext)
     const { superviseCommand } = await import("./lazy-cache.ts");
     return superviseCommand(prepare, source, { ...settings, watch }, context, log);
   }
-  const child = prepare(await readSecrets(source, env, scheme))();
+  const child = prepare(await readSecrets(source, env, settings))();
   let isStopped = false;
   signals.sendTo((signal, isFromTerminal) => {
     isStopped ||= ENDING.includes(signal);

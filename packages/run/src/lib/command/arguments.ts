@@ -1,9 +1,17 @@
 import { constants } from "node:os";
-import { parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
+import { parseArguments, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
 import { COMMANDS, OPTIONS, SHELLS } from "./options.ts";
+
+/** How the vault is reached. */
+export interface Network {
+  readonly proxy: string | undefined;
+  /** The file of certificate authorities that are trusted, too. */
+  readonly ca: string | undefined;
+}
 
 /** How secrets are read and reported. */
 interface ReadSettings {
+  readonly network: Network;
   readonly scheme: string;
   readonly json: boolean;
 }
@@ -118,10 +126,10 @@ function readInject(read: ReadSettings, templates: readonly string[], values: Va
   return { name: "inject", ...read, template, output, mode: readMode(mode), watch: readWatch(values) };
 }
 
-function readCommon({ json, scheme = "op", "env-file": envFiles = [], "in-file": template, output }: Values): ReadSettings {
+function readCommon({ json, scheme = "op", proxy, ca, "env-file": envFiles = [], "in-file": template, output }: Values): ReadSettings {
   if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
   if ([...envFiles, template, output].includes("")) throw new UsageError("--env-file, --in-file and --output must be the name of a file; got an empty one");
-  return { scheme, json };
+  return { network: { proxy: proxy === undefined ? undefined : readProxy("--proxy", proxy), ca }, scheme, json };
 }
 
 type Values = ReturnType<typeof parse>["values"];

@@ -16,17 +16,22 @@ export const OPTIONS = {
   output: { ...text, short: "o" },
   mode: text,
   "no-newline": { ...flag, short: "n" },
+  proxy: text,
+  ca: text,
   json: flag,
   help: { ...flag, short: "h" },
   version: { ...flag, short: "V" },
 } as const;
 
+/** The options of every command that reads secrets. */
+const READING = ["scheme", "proxy", "ca", "json"] as const;
+
 /** The commands, each with its own options. The name `run` can be left out. */
 export const COMMANDS = {
-  run: ["env-file", "scheme", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", "json"],
-  inject: ["in-file", "output", "mode", "scheme", "watch", "poll", "json"],
-  read: ["no-newline", "scheme", "json"],
-  check: ["env-file", "scheme", "json"],
+  run: ["env-file", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...READING],
+  inject: ["in-file", "output", "mode", "watch", "poll", ...READING],
+  read: ["no-newline", ...READING],
+  check: ["env-file", ...READING],
   completion: [],
 } as const satisfies { readonly [command: string]: readonly (keyof typeof OPTIONS)[] };
 
@@ -64,6 +69,8 @@ export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argumentâ
   --output FILE, -o       the file that inject writes
   --mode MODE             octal mode of that file. Default: 0600
   --no-newline, -n        read: print no line end after the secret
+  --proxy URL             use this proxy instead of that of HTTPS_PROXY, HTTP_PROXY and NO_PROXY
+  --ca FILE               also trust these certificate authorities (PEM), next to those of Node and NODE_EXTRA_CA_CERTS
   --json                  errors, the log, and the result of check as lines of JSON
   --help, --version
 

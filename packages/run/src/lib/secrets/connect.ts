@@ -1,12 +1,26 @@
+import { readAuthorities } from "@keywright/cli-kit";
+import { nodeTransport } from "@keywright/core/node";
 import { createVaultClient, isKeywrightError, type VaultClient } from "@keywright/vault";
 import { vaultEnvironment } from "@keywright/vault/node";
 import { resolveSecrets } from "@keywright/vault/references";
+import type { Network, Settings } from "../command/arguments.ts";
 import { problemsOf, referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
 import type { Source } from "./wanted.ts";
 
-/** Creates the client of the environment. @throws ConfigurationError for its variables. */
-export function connect(env: NodeJS.ProcessEnv): VaultClient {
-  return createVaultClient(vaultEnvironment({ env }));
+const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
+
+/**
+ * Creates the client of the environment, with its proxies: in most versions of Node, `fetch`
+ * ignores them. Bun's does not.
+ *
+ * @throws ConfigurationError for its variables and `--proxy`; UsageError for `--ca`.
+ */
+export async function connect(env: NodeJS.ProcessEnv, { proxy, ca }: Network): Promise<VaultClient> {
+  const options = vaultEnvironment({ env });
+  const hasProxy = !("bun" in process.versions) && PROXIES.some((name) => env[name]);
+  // undici only loads if needed: that takes about as long as the rest of the program.
+  if (proxy === undefined && ca === undefined && !hasProxy) return createVaultClient(options);
+  return createVaultClient({ ...options, transport: await nodeTransport({ proxy, ca: await readAuthorities(ca, env) }) });
 }
 
 /**
@@ -14,7 +28,11 @@ export function connect(env: NodeJS.ProcessEnv): VaultClient {
  *
  * @throws UnresolvedError with all problems; another KeywrightError if the service fails.
  */
-export async function readSecrets(source: Pick<Source, "wanted" | "problems">, env: NodeJS.ProcessEnv, scheme: string): Promise<ValueOf> {
+export async function readSecrets(
+  source: Pick<Source, "wanted" | "problems">,
+  env: NodeJS.ProcessEnv,
+  { network, scheme }: Pick<Settings, "network" | "scheme">,
+): Promise<ValueOf> {
   const references = referencesOf(source.wanted);
   const values = references.length === 0 ? {} : await resolve();
   if (source.problems.length > 0) throw new UnresolvedError(source.problems);
@@ -22,7 +40,7 @@ export async function readSecrets(source: Pick<Source, "wanted" | "problems">, e
 
   async function resolve(): Promise<{ readonly [reference: string]: string }> {
     try {
-      return await resolveSecrets(connect(env), Object.fromEntries(references.map((reference) => [reference, reference])), { scheme });
+      return await resolveSecrets(await connect(env, network), Object.fromEntries(references.map((reference) => [reference, reference])), { scheme });
     } catch (error) {
       throw unresolvedIn(error, source) ?? error;
     }

@@ -1,4 +1,5 @@
 import { type SecretCache, secretCache, type SecretCacheOptions } from "@keywright/vault/cache";
+import type { Network } from "../command/arguments.ts";
 import { connect, unresolvedIn } from "./connect.ts";
 import { referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
 import type { Source } from "./wanted.ts";
@@ -19,7 +20,7 @@ export interface FreshSecrets {
 export async function openSecrets(
   source: Pick<Source, "wanted" | "problems">,
   env: NodeJS.ProcessEnv,
-  options: Pick<SecretCacheOptions, "scheme" | "pollMs" | "onChange" | "onEvent" | "clock">,
+  { network, ...options }: Pick<SecretCacheOptions, "scheme" | "pollMs" | "onChange" | "onEvent" | "clock"> & { readonly network: Network },
 ): Promise<FreshSecrets> {
   const references = referencesOf(source.wanted);
   const cache = references.length === 0 ? undefined : await open();
@@ -40,7 +41,7 @@ export async function openSecrets(
   async function open(): Promise<SecretCache> {
     try {
       // A secret is kept while the server is away, because the command also keeps it.
-      return await secretCache(connect(env), { references, maxAgeMs: Infinity, ...options });
+      return await secretCache(await connect(env, network), { references, maxAgeMs: Infinity, ...options });
     } catch (error) {
       const place = /^references\[(\d+)\]$/;
       throw unresolvedIn(error, source, (name) => references[Number(place.exec(name)?.[1])] ?? name) ?? error;

@@ -61,13 +61,6 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Returns the address of a proxy, which the library checks further. */
-export function readProxy(name: string, address: string): string {
-  if (URL.canParse(address) && new URL(address).password !== "")
-    throw new UsageError(`${name} contains a password, which other users of this machine can read: remove it, and set HTTPS_PROXY in the environment`);
-  return address;
-}
-
 /** Whether an address is one of Postgres, not the path of a file. */
 export function isPostgres(place: string): boolean {
   return /^postgres(ql)?:\/\//i.test(place);

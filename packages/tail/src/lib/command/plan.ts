@@ -1,5 +1,5 @@
-import { UsageError } from "@keywright/cli-kit";
-import { isPostgres, readListen, readProxy, readSinkAddress } from "./address.ts";
+import { readProxy, UsageError } from "@keywright/cli-kit";
+import { isPostgres, readListen, readSinkAddress } from "./address.ts";
 import { checkFiles } from "./check-files.ts";
 import { collect, type OptionValues, type Mistakes } from "./option-sources.ts";
 import type { CheckpointAddress, Job, Settings, SinkSettings, SinkAddress } from "../settings/settings.ts";
