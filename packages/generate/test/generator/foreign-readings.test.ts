@@ -111,4 +111,18 @@ describe("a contract of somebody else", () => {
       "/c",
     ]);
   });
+
+  it("may have a parameter clientId or clientSecret where that is no credential", async () => {
+    const parameters = ["clientId", "clientSecret"].map((name) => ({ name, in: "query", schema: { type: "string" } }));
+    const rows = await rowsOf(contractOf({ "/a": get("a", { parameters }) }), /(client\w+): \{/g);
+    expect(rows).toEqual(["clientId", "clientSecret"]);
+  });
+
+  it("has the values of an enumeration that contradicts its type, with a note", async () => {
+    const schemas = { Push: { type: "object", enum: ["PUSH", "PULL"] } };
+    const { files, findings, notes } = await outcomeOf(contractOf({ "/a": get("a") }, { components: { schemas } }), { rules: "foreign" });
+    expect(findings).toEqual([]);
+    expect(files?.["schema.ts"]).toContain('Push: "PUSH" | "PULL";');
+    expect(notes.map(({ message }) => message).join()).toContain("no value of enum is of the type object");
+  });
 });

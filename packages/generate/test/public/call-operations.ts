@@ -10,12 +10,14 @@ import { sampleOf } from "./sample.ts";
 /** What came of the calls of a document. */
 export interface Calls {
   readonly calls: number;
-  /** Operations for whose body no value was found that the document allows. */
+  /** Operations for which no input was found that the document allows. */
   readonly skipped: number;
   /** Requests that the document does not allow. */
   readonly wrong: readonly string[];
   /** Calls that sent nothing, although the input is what the document allows. */
   readonly unsent: readonly string[];
+  /** Schemas by which nothing could be checked. */
+  readonly unread: readonly string[];
 }
 
 /** Calls the operations with the most parameters and properties of bodies, and checks what is sent. */
@@ -66,7 +68,7 @@ export async function callOperations(file: string, folder: string, root: string,
     if (sent === undefined) unsent.push(`${row.id}: ${String(error).slice(0, 200)}`);
     else wrong.push(...(await checkRequest(original, operation, row.path, sent)).map((problem) => `${row.id}: ${problem}`));
   }
-  return { calls: heaviest.length - skipped, skipped, wrong, unsent };
+  return { calls: heaviest.length - skipped, skipped, wrong, unsent, unread: [...original.unread] };
 }
 
 function optionsFor(rows: readonly Operation[]): object {
@@ -91,8 +93,10 @@ function weightOf(original: Original, { parameters, bodies, fields }: OriginalOp
   );
 }
 
-/** Whether the document allows the value that is made for a JSON body. */
-function hasSample(original: Original, { bodies }: OriginalOperation): boolean {
+/** Whether the document allows the values that are made for a JSON body and required parameters. */
+function hasSample(original: Original, { bodies, parameters }: OriginalOperation): boolean {
+  const required = parameters.filter((parameter) => parameter.required);
+  if (required.some(({ pointer }) => original.problems(pointer, sampleOf(original, original.schemaAt(pointer)) ?? null).length > 0)) return false;
   const [, pointer = ""] = [...bodies].find(([type]) => /[/+]json\b/i.test(type)) ?? [];
   return pointer === "" || original.problems(pointer, sampleOf(original, original.schemaAt(pointer))).length === 0;
 }

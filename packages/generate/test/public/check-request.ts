@@ -1,4 +1,4 @@
-import type { OriginalOperation, OriginalParameter, Original } from "./original.ts";
+import { type OriginalOperation, type OriginalParameter, type Original, typesOf } from "./original.ts";
 
 /** Returns what is wrong with a request, by the document as its file has it. */
 export async function checkRequest(original: Original, operation: OriginalOperation, path: string, request: Request): Promise<readonly string[]> {
@@ -34,7 +34,8 @@ interface Received {
 /** The value of a parameter, as its style says; `undefined` if it is absent. An object is not read. */
 function valueOf(original: Original, parameter: OriginalParameter, { query, request, segment }: Received): unknown {
   const { name, node } = parameter;
-  const isList = original.schemaAt(parameter.pointer)["type"] === "array";
+  const types = typesOf(original, original.schemaAt(parameter.pointer));
+  const isList = types.size === 1 && types.has("array");
   if (parameter.in === "path") return segment === undefined ? undefined : listOf(isList, [decodeURIComponent(segment)], ",");
   if (parameter.in === "header") return listOf(isList, [request.headers.get(name)], ",");
   if (parameter.in !== "query" || isObjectSchema(original, parameter)) return parameter.in === "query" ? {} : undefined;
@@ -43,7 +44,7 @@ function valueOf(original: Original, parameter: OriginalParameter, { query, requ
   if (node["content"] !== undefined) return JSON.parse(own[0] ?? "");
   const isExploded = node["schema"] === undefined ? node["collectionFormat"] === "multi" : node["explode"] !== false && (node["style"] ?? "form") === "form";
   const separator = { spaceDelimited: " ", pipeDelimited: "|", ssv: " ", pipes: "|" }[String(node["style"] ?? node["collectionFormat"])] ?? ",";
-  return isExploded && isList ? own : listOf(isList, own, separator);
+  return isExploded && (isList || (own.length > 1 && types.has("array"))) ? own : listOf(isList, own, separator);
 }
 
 function listOf(isList: boolean, values: readonly (string | null)[], separator: string): unknown {
@@ -53,8 +54,7 @@ function listOf(isList: boolean, values: readonly (string | null)[], separator: 
 }
 
 function isObjectSchema(original: Original, { pointer }: OriginalParameter): boolean {
-  const schema = original.schemaAt(pointer);
-  return schema["type"] === "object" || ["properties", "allOf", "oneOf", "anyOf"].some((key) => schema[key] !== undefined);
+  return typesOf(original, original.schemaAt(pointer)).has("object");
 }
 
 async function checkBody(original: Original, { bodies, isBodyRequired, fields }: OriginalOperation, request: Request): Promise<readonly string[]> {

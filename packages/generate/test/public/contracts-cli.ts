@@ -17,6 +17,8 @@ const SMALL = 300_000;
 const require = createRequire(join(ROOT, "tools/check/package.json"));
 const COMPILERS = values.all ? ["typescript-5.4", "typescript", "typescript-7"] : ["typescript-7"];
 
+const NONE: Calls = { calls: 0, skipped: 0, wrong: [], unsent: [], unread: [] };
+
 /** What came of a document. */
 interface Result {
   readonly name: string;
@@ -47,17 +49,23 @@ async function run(documents: string): Promise<number> {
   }
   const errors = await compileAll(results.filter(({ problems }) => problems.length === 0));
   const counts = { accepted: 0, partial: 0, refused: 0, wrong: 0 };
+  const totals = { calls: 0, skipped: 0 };
   for (const { name, file, folder, problems } of results) {
     const own = errors.filter((line) => line.includes(`/${name}/`));
-    const called: Calls = problems.length > 0 || own.length > 0 ? { calls: 0, skipped: 0, wrong: [], unsent: [] } : await callOperations(file, folder, ROOT);
-    const verdict = problems.length > 0 ? "refused" : own.length > 0 ? "partial" : called.wrong.length > 0 ? "wrong" : "accepted";
+    const called: Calls = problems.length > 0 || own.length > 0 ? NONE : await callOperations(file, folder, ROOT);
+    const verdict = problems.length > 0 ? "refused" : called.wrong.length > 0 ? "wrong" : own.length > 0 || called.unsent.length > 0 ? "partial" : "accepted";
     counts[verdict] += 1;
+    const [skipped, unsent, unread] = [called.skipped, called.unsent.length, called.unread.length];
+    totals.calls += called.calls - unsent;
+    totals.skipped += skipped;
     console.log(
-      `${verdict.padEnd(9)} ${name.padEnd(20)} ${called.calls} calls${called.skipped > 0 ? `, ${called.skipped} without a valid input` : ""}${called.unsent.length > 0 ? `, ${called.unsent.length} not sent` : ""}`,
+      `${verdict.padEnd(9)} ${name.padEnd(20)} ${called.calls - unsent} calls${skipped > 0 ? `, ${skipped} without a valid input` : ""}${unsent > 0 ? `, ${unsent} not sent` : ""}${unread > 0 ? `, ${unread} schemas not checked` : ""}`,
     );
     for (const line of [...problems, ...own, ...called.wrong].slice(0, 5)) console.log(`          ${line}`);
     for (const line of called.unsent.slice(0, 3)) console.log(`          not sent: ${line}`);
+    for (const line of called.unread.slice(0, 2)) console.log(`          not checked: ${line}`);
   }
+  console.log(`${totals.calls} calls were checked; for ${totals.skipped} operations no valid input was found`);
   console.log(`${results.length} documents, ${counts.accepted} accepted, ${counts.partial} partial, ${counts.refused} refused in words, ${counts.wrong} wrong`);
   return counts.wrong + counts.partial > 0 ? 1 : 0;
 }

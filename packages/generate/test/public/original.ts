@@ -26,11 +26,16 @@ export interface OriginalOperation {
   readonly fields: readonly OriginalParameter[];
 }
 
+/** Patterns of documents need not be valid with the flag `u`. */
+const LENIENT = { strict: false, validateSchema: false, validateFormats: false, allErrors: true, logger: false, unicodeRegExp: false } as const;
+
 /** A document as its file has it: nothing of the generator reads it. */
 export class Original {
   readonly #root: Node;
-  readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, allErrors: true, logger: false, coerceTypes: "array" });
-  readonly #exact = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false, allErrors: true, logger: false });
+  readonly #ajv = new Ajv2020({ ...LENIENT, coerceTypes: "array" });
+  readonly #exact = new Ajv2020(LENIENT);
+  /** Schemas that the validator cannot read: they say nothing. */
+  readonly unread = new Set<string>();
 
   private constructor(root: Node) {
     this.#root = root;
@@ -93,11 +98,11 @@ export class Original {
     try {
       validate = (isText ? this.#ajv : this.#exact).compile({ $ref: `document${pointer}` });
     } catch (error) {
-      // A schema that the validator cannot read says nothing.
-      return /resolve|pattern|regular|schema|keyword/i.test(String(error)) ? [] : [String(error)];
+      if (!/resolve|pattern|regular|schema|keyword/i.test(String(error))) return [String(error)];
+      this.unread.add(`${pointer}: ${String(error)}`);
+      return [];
     }
-    const holder = structuredClone(value);
-    return validate(holder) ? [] : (validate.errors ?? []).map(({ instancePath, message = "" }) => `${instancePath} ${message}`);
+    return validate(structuredClone(value)) ? [] : (validate.errors ?? []).map(({ instancePath, message = "" }) => `${instancePath} ${message}`);
   }
 
   #schemaOf(node: Node, pointer: string): string {
@@ -110,6 +115,16 @@ export class Original {
   schemaAt(pointer: string): Node {
     return this.follow({ $ref: pointer }, pointer)[0];
   }
+}
+
+/** The types of the values that a schema allows, without null; empty if it does not say. */
+export function typesOf(original: Original, given: unknown, depth = 0): ReadonlySet<string> {
+  const [schema] = original.follow(given, "#");
+  if (depth > 8) return new Set();
+  const parts = ["allOf", "oneOf", "anyOf"].flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []));
+  const values = Array.isArray(schema["enum"]) ? schema["enum"].map((value) => typeof value) : [];
+  const own = schema["type"] === undefined ? (schema["properties"] === undefined ? values : ["object"]) : [schema["type"]].flat().map(String);
+  return new Set([...own, ...parts.flatMap((part) => [...typesOf(original, part, depth + 1)])].filter((type) => type !== "null"));
 }
 
 export function objectOf(value: unknown): Node {

@@ -1,4 +1,4 @@
-import { type Node, objectOf, type Original } from "./original.ts";
+import { type Node, objectOf, type Original, typesOf } from "./original.ts";
 
 /** A value for a schema as its file has it, with all its properties; `undefined` if none is found. */
 export function sampleOf(original: Original, given: unknown, depth = 0): unknown {
@@ -8,6 +8,11 @@ export function sampleOf(original: Original, given: unknown, depth = 0): unknown
   for (const list of [schema["oneOf"], schema["anyOf"]])
     if (Array.isArray(list) && list.length > 0 && schema["properties"] === undefined) return sampleOf(original, list[0], depth + 1);
   if (Array.isArray(schema["allOf"])) {
+    // Parts that are no objects limit one value together.
+    if (!typesOf(original, schema).has("object")) {
+      const { allOf, ...own } = schema;
+      return depth > 8 ? undefined : sampleOf(original, Object.assign({}, ...allOf.map((part) => original.follow(part, "#")[0]), own), depth + 1);
+    }
     const parts = schema["allOf"].map((part) => sampleOf(original, part, depth));
     const own = schema["properties"] === undefined ? {} : objectOf(objectSample(original, schema, depth));
     return parts.every((part) => typeof part === "object") ? Object.assign({}, ...parts, own) : parts.find((part) => part !== undefined);
@@ -52,10 +57,26 @@ function matches(pattern: string, given: string): boolean {
   }
 }
 
+/** The shortest text of a plain pattern: letters and classes with numbers of times. */
+function textOf(pattern: string, least = 0): string {
+  const parts = pattern.replaceAll(/^\^|\$$/g, "").matchAll(/(\[(?:\\.|[^\]])+\]|\\.|\.|[\w-])(?:\{(\d+)[\d,]*\}|([+*?]))?/g);
+  return [...parts]
+    .map(([, atom = "", times, sign]) => {
+      const one = [atom, ...ATOMS, atom.slice(-1)].find((each) => matches(`^${atom}$`, each)) ?? "";
+      return one.repeat(sign === "*" || sign === "?" ? least : sign === "+" ? Math.max(1, least) : Number(times ?? 1));
+    })
+    .join("");
+}
+
+const ATOMS = "0aA-_ /.:+é";
+
 /** Text with what must be encoded, unless the schema limits it. */
 function text(schema: Node, least: number, most: number): string | undefined {
   const { pattern, example } = schema;
-  if (typeof pattern === "string") return [example, ...CANDIDATES].find((each) => typeof each === "string" && matches(pattern, each)) as string | undefined;
+  if (typeof pattern === "string")
+    return [example, ...CANDIDATES, textOf(pattern), textOf(pattern, least), "x".repeat(least)].find(
+      (each) => typeof each === "string" && matches(pattern, each) && each.length >= least && each.length <= most,
+    ) as string | undefined;
   const format = {
     date: "2026-02-03",
     "date-time": "2026-02-03T04:05:06Z",

@@ -58,6 +58,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
     if (pagination !== undefined && !(isObject(pagination) && "style" in pagination)) Reflect.deleteProperty(node, "x-pagination");
     for (const callback of membersOf(node["callbacks"])) membersOf(callback).forEach((item) => items.add(item));
     if (isOld && !items.has(node)) dropIgnored(node);
+    readings.push(...dropContradiction(node));
     changeSchema(node, add);
   };
   visit(document, false);
@@ -81,6 +82,15 @@ function dropUnread(node: Json, isExample: boolean): Reading[] {
     Reflect.deleteProperty(node, key);
   }
   return readings;
+}
+
+/** An enumeration of scalars decides, not its type if that is object or array: no value has both. */
+function dropContradiction(node: Json): Reading[] {
+  const { type, enum: values } = node;
+  const isScalar = Array.isArray(values) && values.length > 0 && values.every((value) => typeof value !== "object");
+  if (!isScalar || (type !== "object" && type !== "array")) return [];
+  Reflect.deleteProperty(node, "type");
+  return [{ at: node, message: `no value of enum is of the type ${type}. Chosen: the values, without the type` }];
 }
 
 /** Whether data has a reference, which would be followed. */

@@ -111,14 +111,18 @@ export function needsStyles({
   );
 }
 
-/** Reports duplicate names, and path parameters that are not both declared and in the path. */
-export function checkCollisions(contract: Contract, operation: ContractOperation): void {
+/**
+ * Reports duplicate names, and path parameters that are not both declared and in the path.
+ *
+ * @param credentials The inputs with the operation's credentials.
+ */
+export function checkCollisions(contract: Contract, operation: ContractOperation, credentials: readonly string[] = []): void {
   const { id, address, pagination } = operation;
   const parameters = inputParameters(operation);
   const idempotencyKey = idempotencyKeyOf(contract, operation);
   const taken = new Map([
     ["body", "as the request body"],
-    ...["clientId", "clientSecret"].map((name) => [name, "as a credential"] as const),
+    ...credentials.map((name) => [name, "as a credential"] as const),
     ...(address === undefined ? [] : [[address, "as its address"] as const]),
     ...(idempotencyKey === undefined ? [] : [[idempotencyKey, "in header"] as const]),
   ]);

@@ -45,7 +45,8 @@ export function clientOperations(contract: Contract): ClientOperation[] {
 }
 
 function clientOperation(contract: Contract, operation: ContractOperation): ClientOperation {
-  checkCollisions(contract, operation);
+  const security = securityOf(contract, operation);
+  checkCollisions(contract, operation, security.inputs);
   const sent = bodyOf(contract, operation);
   const successes = successContents(contract, operation);
   const read = { ...operation, inputs: inputParameters(operation), sent, successes, success: successes[0] };
@@ -59,7 +60,7 @@ function clientOperation(contract: Contract, operation: ContractOperation): Clie
     retry: RETRIES.find((name) => name === operation.definition["x-retry"]) ?? "never",
     idempotencyKey: idempotencyKeyOf(contract, operation),
     server: serverOf(contract, operation),
-    security: securityOf(contract, operation),
+    security,
     pathParameters: parameterRows(contract, operation, "path"),
     queryParameters: parameterRows(contract, operation, "query"),
     headerParameters: parameterRows(contract, operation, "header"),
