@@ -4,7 +4,7 @@ import { type FeatureName, requireFeatures } from "../src/index.ts";
 import { clientOn } from "./support.ts";
 
 const token = { uuid: "LSMSHGFAABQP6KYYNE7MWQZOHN", issued_at: "2026-02-02T09:30:00Z", features: ["auditevents", "laterfeature"] };
-const answered = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
+const responded = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
 
 describe("requireFeatures", () => {
   it("sends one introspect request and returns the service's response", async () => {
@@ -21,7 +21,7 @@ describe("requireFeatures", () => {
   });
 
   it("reports which features the token lacks, in the requested order, each once", async () => {
-    const error: unknown = await requireFeatures(answered(token), ["signinattempts", "auditevents", "itemusages", "signinattempts"]).catch(
+    const error: unknown = await requireFeatures(responded(token), ["signinattempts", "auditevents", "itemusages", "signinattempts"]).catch(
       (caught: unknown) => caught,
     );
     expect(error).toMatchObject({
@@ -34,7 +34,7 @@ describe("requireFeatures", () => {
   });
 
   it("leaves features that the contract does not have out of its message", async () => {
-    await expect(requireFeatures(answered({ ...token, features: ["token-1\nforged line"] }), ["itemusages"])).rejects.toThrow(
+    await expect(requireFeatures(responded({ ...token, features: ["token-1\nforged line"] }), ["itemusages"])).rejects.toThrow(
       "the token lacks itemusages: it has none of the known features; use a token that has all of them",
     );
   });
@@ -58,7 +58,7 @@ describe("requireFeatures", () => {
     ["features in one text", { ...token, features: "auditevents" }],
     ["null", null],
   ])("rejects %s as a response of the service", async (_what, body) => {
-    await expect(requireFeatures(answered(body), ["auditevents"])).rejects.toMatchObject({
+    await expect(requireFeatures(responded(body), ["auditevents"])).rejects.toMatchObject({
       name: "InvalidResponseError",
       code: "unexpected-content",
       status: 200,

@@ -5,7 +5,7 @@ import { clientOn } from "./support.ts";
 
 const input = { workflowId: "w-1", runId: "r-1" };
 const run = { id: "r-1", status: "Waiting" };
-const answered = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
+const responded = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
 
 describe("getRun", () => {
   it("returns the run from its page", async () => {
@@ -22,7 +22,7 @@ describe("getRun", () => {
   });
 
   it("says that no run has the id", async () => {
-    await expect(getRun(answered({ results: [] }), input)).rejects.toMatchObject({
+    await expect(getRun(responded({ results: [] }), input)).rejects.toMatchObject({
       name: "LookupError",
       code: "not-found",
       operationId: "getWorkflowRun",
@@ -38,7 +38,7 @@ describe("getRun", () => {
     [{ results: [null] }, "getWorkflowRun: the response has a run that is not an object"],
     [{ results: [7] }, "getWorkflowRun: the response has a run that is not an object"],
   ])("rejects %j as a response of the service", async (body, message) => {
-    await expect(getRun(answered(body), input)).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200, message });
+    await expect(getRun(responded(body), input)).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200, message });
   });
 
   it("passes on the error of a missing workflow", async () => {

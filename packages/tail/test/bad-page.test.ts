@@ -11,13 +11,13 @@ async function through(pages: readonly string[], ...more: readonly string[]) {
   const { env, fetch } = services();
   const clock = fakeClock();
   let asked = 0;
-  const answer = (): Response => {
+  const respond = (): Response => {
     const text = pages[Math.min(asked, pages.length - 1)] ?? "";
     asked += 1;
     return new Response(bytes(text), { headers: { "content-type": "application/json" } });
   };
   const ended = await clock.finish(
-    tail([...ARGS, ...more], { env, clock, fetch: async (url, init) => (url.includes("introspect") ? fetch(url, init) : answer()) }),
+    tail([...ARGS, ...more], { env, clock, fetch: async (url, init) => (url.includes("introspect") ? fetch(url, init) : respond()) }),
   );
   return { ...ended, minutes: clock.now() / 60_000 };
 }

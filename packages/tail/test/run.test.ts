@@ -43,11 +43,11 @@ describe("a stream to standard output", () => {
     const { env, fetch } = services();
     const events = Array.from({ length: 500 }, (_unused, index) => `{"id":7201234567890123${456 + index},"uuid":1e400,"by":-0,"a":0.1234567890123456789}`);
     let polls = 0;
-    const answer = (listed: readonly string[]): Response =>
+    const respond = (listed: readonly string[]): Response =>
       new Response(`{\n  "${items}": [\n${listed.join(",\n")}\n],${end}}`, { headers: { "content-type": "application/json" } });
     const { code, printed } = await tail([stream, "--no-checkpoint", "--once"], {
       env,
-      fetch: async (url, init) => (url.includes("introspect") ? fetch(url, init) : answer((polls += 1) === 1 ? events : [])),
+      fetch: async (url, init) => (url.includes("introspect") ? fetch(url, init) : respond((polls += 1) === 1 ? events : [])),
     });
     expect(code).toBe(0);
     expect(printed.trimEnd().split("\n")).toEqual(events.map((event) => `{"stream":"${stream}",${event.slice(1)}`));
@@ -205,9 +205,9 @@ describe("what the library says", () => {
     ["a redirect", () => new Response("", { status: 302 }), " KEYWRIGHT_EVENTS_URL"],
     ["a page of another program", () => new Response("<html>"), " KEYWRIGHT_EVENTS_URL"],
     ["a service without the path", () => Response.json({ message: "Not Found" }, { status: 404 }), " 404: Not Found: check KEYWRIGHT_EVENTS_URL\n"],
-  ])("of %s names the variable, not an option of the library", async (_what, answer, said) => {
+  ])("of %s names the variable, not an option of the library", async (_what, respond, said) => {
     const { env } = services();
-    const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch: async () => answer() });
+    const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch: async () => respond() });
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(said) });
     expect(ended.said).not.toMatch(/baseUrl/);
   });

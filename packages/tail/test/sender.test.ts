@@ -18,14 +18,14 @@ const command = bundledProgram(join(import.meta.dirname, ".."));
 /** The events service behind TLS, with the certificate of a host that only the proxy knows. */
 async function setUp() {
   const { events, env } = services();
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "GET", url = "/", headers } = request;
     const body = method === "GET" ? undefined : await text(request);
     const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
     const answered = await events.fetch(`https://${HOST}${url}`, { method, headers: sent, ...(body === undefined ? {} : { body }) });
     response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(await answered.text());
   };
-  const target = await serveTls(authority.issue({ commonName: HOST, host: HOST }), (request, response) => void answer(request, response));
+  const target = await serveTls(authority.issue({ commonName: HOST, host: HOST }), (request, response) => void respond(request, response));
   const { url, asked } = await serveProxy({ target });
   const ca = join(await folderForTest(), "authority.pem");
   await writeFile(ca, authority.cert);

@@ -238,12 +238,12 @@ describe("a feed that is stopped", () => {
 });
 
 describe("a feed whose position is rejected", () => {
-  const refusal = (): ApiError => new ApiError("api-error", "listThings failed with status 400", { status: 400, headers: new Headers(), body: undefined });
+  const rejection = (): ApiError => new ApiError("api-error", "listThings failed with status 400", { status: 400, headers: new Headers(), body: undefined });
 
   it("says so and does not start again by itself; reset does", async () => {
     const { feed, stream, kept, store } = setting(things(4));
     await feed.run(() => {}, caughtUp);
-    stream.next.push(refusal());
+    stream.next.push(rejection());
     const error = await caught(feed.run(() => {}, caughtUp));
     expect(error).toBeInstanceOf(CheckpointError);
     expect(error).toMatchObject({ code: "cursor-refused", operationId: "listThings", message: expect.stringContaining("reset({ since })") });
@@ -258,7 +258,7 @@ describe("a feed whose position is rejected", () => {
     const { feed, stream, kept } = setting(things(8));
     stream.next.push(
       ...Array.from({ length: page }, (_unused, index) => () => ({ items: things(2, 2 * index + 1), resumeAt: String(2 * index + 2) })),
-      refusal(),
+      rejection(),
     );
     const seen: number[] = [];
     const run = () => feed.run((batch) => seen.push(...idsOf(batch)), caughtUp);
@@ -280,7 +280,7 @@ describe("a feed whose position is rejected", () => {
 
   it("before there is one ends with the service's own error", async () => {
     const { feed, stream } = setting(things(4));
-    stream.next.push(refusal());
+    stream.next.push(rejection());
     expect(await caught(feed.run(() => {}))).toMatchObject({ name: "ApiError", status: 400 });
   });
 

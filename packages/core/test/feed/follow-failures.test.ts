@@ -4,16 +4,16 @@ import { caught } from "../support.ts";
 import { caughtUp, setting, things } from "./support.ts";
 
 describe("a service that fails for a time", () => {
-  const refusal = (status: number, retryAfterMs?: number): ApiError =>
+  const rejection = (status: number, retryAfterMs?: number): ApiError =>
     new ApiError(status < 400 ? "redirect-refused" : "api-error", "refused", { status, headers: new Headers(), body: undefined, retryAfterMs });
   const passing = [
     new ConnectionError("connection-failed", "down", { outcome: "unknown" }),
     new TimeoutError("timeout", "slow", { timeoutMs: 15_000, outcome: "unknown" }),
     new InvalidResponseError("truncated-response", "cut", { status: 200 }),
     new InvalidResponseError("malformed-response", "garbled", { status: 200 }),
-    refusal(429),
-    refusal(500),
-    refusal(503),
+    rejection(429),
+    rejection(500),
+    rejection(503),
     new TokenError("no-token", "no token"),
     new TokenError("no-token", "no token", { status: 503 }),
   ];
@@ -30,7 +30,7 @@ describe("a service that fails for a time", () => {
 
   it("gets the time that its Retry-After says", async () => {
     const { feed, stream, clock, events } = setting(things(2));
-    const error = refusal(429, 120_000);
+    const error = rejection(429, 120_000);
     stream.next.push(error);
     await clock.finish(feed.run(() => {}, caughtUp));
     expect(events[1]).toEqual({ type: "trouble", stream: "listThings", error, failures: 1, delayMs: 120_000 });
@@ -39,15 +39,15 @@ describe("a service that fails for a time", () => {
 
   it("is retried after an hour, however long its Retry-After is", async () => {
     const { feed, stream, clock, events } = setting(things(2));
-    stream.next.push(refusal(503, 10 * 365 * 86_400_000));
+    stream.next.push(rejection(503, 10 * 365 * 86_400_000));
     await clock.finish(feed.run(() => {}, caughtUp));
     expect(events[1]).toMatchObject({ type: "trouble", delayMs: 3_600_000 });
   });
 
   it("ends the feed after giveUpAfterMs without a response in between", async () => {
     const { feed, stream, clock } = setting(things(20), { giveUpAfterMs: 10_000 });
-    for (let round = 0; round < 3; round += 1) stream.next.push(refusal(503), refusal(503), () => ({ items: things(1), resumeAt: String(round + 1) }));
-    const last = refusal(503);
+    for (let round = 0; round < 3; round += 1) stream.next.push(rejection(503), rejection(503), () => ({ items: things(1), resumeAt: String(round + 1) }));
+    const last = rejection(503);
     stream.next.push(...Array.from({ length: 30 }, () => last));
     const began = clock.now();
     expect(await caught(clock.finish(feed.run(() => {})))).toBe(last);
@@ -55,9 +55,9 @@ describe("a service that fails for a time", () => {
   });
 
   it.each([
-    refusal(401),
-    refusal(403),
-    refusal(404),
+    rejection(401),
+    rejection(403),
+    rejection(404),
     new TokenError("no-token", "wrong secret", { status: 401 }),
     new TokenError("invalid-token", "a token that no header carries", {}),
     new ArgumentError("invalid-argument", "limit", { argument: "limit" }),
@@ -73,7 +73,7 @@ describe("a service that fails for a time", () => {
     new InvalidResponseError("unexpected-content", "a login page", { status: 200 }),
     new TokenError("no-token", "a login page", { status: 200 }),
     new TokenError("no-token", "the way to one", { status: 302 }),
-    refusal(302),
+    rejection(302),
   ];
 
   it.each(pages)("with $name $code, a page of another program or of a proxy, is retried once it has responded in this run", async (page) => {

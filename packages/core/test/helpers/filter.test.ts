@@ -14,7 +14,7 @@ const build = filterBuilder(spec);
 
 /** The builder as a program without types sees it. */
 const untyped = build as unknown as { readonly [method: string]: (...given: readonly unknown[]) => Filter };
-const refusal = (make: () => unknown): unknown => {
+const rejection = (make: () => unknown): unknown => {
   try {
     return make();
   } catch (error) {
@@ -150,7 +150,7 @@ describe("a filter that is built", () => {
     expect(() => parseFilter(filter)).not.toThrow();
     const message = "the filter is nested more than 50 deep: join filters side by side";
     for (const make of [() => build.not(filter), () => build.and(filter, build.pr("at")), () => build.or(build.pr("at"), filter)])
-      expect(refusal(make)).toMatchObject({ name: "ArgumentError", argument: "filter", message });
+      expect(rejection(make)).toMatchObject({ name: "ArgumentError", argument: "filter", message });
     expect(build.and(filter)).toBe(filter);
   });
 
@@ -182,7 +182,7 @@ describe("a filter that cannot be built", () => {
     {},
   ])("has no attribute %j, which does not show in the error", (attribute) => {
     for (const make of [() => untyped["eq"]?.(attribute, "a"), () => untyped["pr"]?.(attribute)]) {
-      const error = refusal(make);
+      const error = rejection(make);
       expect(error).toBeInstanceOf(ArgumentError);
       expect(error).toMatchObject({
         code: "invalid-argument",
@@ -234,17 +234,17 @@ describe("a filter that cannot be built", () => {
   ];
   it.each(rows)("compares %s with %j", (attribute, value, message) => {
     for (const operator of ["eq", "gt", "co"] satisfies FilterOperator[])
-      expect(refusal(() => untyped[operator]?.(attribute, value))).toMatchObject({ name: "ArgumentError", argument: "filter", message });
+      expect(rejection(() => untyped[operator]?.(attribute, value))).toMatchObject({ name: "ArgumentError", argument: "filter", message });
   });
 
   it("joins nothing, or what is no filter", () => {
-    expect(refusal(() => build.and())).toMatchObject({ name: "ArgumentError", message: "the filter cannot join nothing by and: give at least one filter" });
-    expect(refusal(() => build.or())).toMatchObject({ name: "ArgumentError", message: "the filter cannot join nothing by or: give at least one filter" });
+    expect(rejection(() => build.and())).toMatchObject({ name: "ArgumentError", message: "the filter cannot join nothing by and: give at least one filter" });
+    expect(rejection(() => build.or())).toMatchObject({ name: "ArgumentError", message: "the filter cannot join nothing by or: give at least one filter" });
     for (const none of [undefined, null, false, "", 5, {}]) {
       for (const make of [() => untyped["not"]?.(none), () => untyped["and"]?.(build.pr("at"), none), () => untyped["or"]?.(none, build.pr("at"))])
-        expect(refusal(make)).toMatchObject({ name: "ArgumentError" });
+        expect(rejection(make)).toMatchObject({ name: "ArgumentError" });
     }
-    expect(refusal(() => untyped["and"]?.(false))).toMatchObject({ name: "ArgumentError", message: "the filter joins filters; one of them is none" });
+    expect(rejection(() => untyped["and"]?.(false))).toMatchObject({ name: "ArgumentError", message: "the filter joins filters; one of them is none" });
   });
 });
 
@@ -256,7 +256,7 @@ describe("a filter that is a text", () => {
   it("may be joined to others, and counts for the depth", () => {
     expect(build.and(rawFilter("a pr or b pr"), build.pr("at"))).toBe("(a pr or b pr) and (at pr)");
     const deep = rawFilter(`${"(".repeat(50)}a pr${")".repeat(50)}`);
-    expect(refusal(() => build.not(deep))).toMatchObject({ name: "ArgumentError", message: expect.stringContaining("nested more than 50 deep") });
+    expect(rejection(() => build.not(deep))).toMatchObject({ name: "ArgumentError", message: expect.stringContaining("nested more than 50 deep") });
   });
 
   it("may have brackets in quotes, also after a backslash", () => {
@@ -267,7 +267,7 @@ describe("a filter that is a text", () => {
   });
 
   it.each(["", " ", "\n", undefined, null, 5, {}])("is rejected if it is %j", (given) => {
-    expect(refusal(() => rawFilter(given as string))).toMatchObject({
+    expect(rejection(() => rawFilter(given as string))).toMatchObject({
       name: "ArgumentError",
       argument: "filter",
       message: 'the filter must be text such as name eq "Production"',

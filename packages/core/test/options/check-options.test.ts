@@ -152,8 +152,8 @@ describe("an option that works", () => {
       headers: undefined,
       retry: { maxRetries: undefined, maxDelayMs: undefined, statuses: undefined, repeatWrites: undefined },
     };
-    const refused = () => jsonResponse(503, {}, { "retry-after": "0" });
-    const fetch = recordingFetch(...Array.from({ length: 9 }, refused));
+    const failed = () => jsonResponse(503, {}, { "retry-after": "0" });
+    const fetch = recordingFetch(...Array.from({ length: 9 }, failed));
     const client = { baseUrl, fetch, token: "token-1" };
     const options = { ...nothing, clock: undefined, onEvent: undefined, middleware: undefined, maxResponseBytes: undefined, allowInsecureHttp: undefined };
     const call = callOf(getThing, { ...client, ...(options as object) });

@@ -141,13 +141,13 @@ describe("a list whose next link is always there", () => {
 
 describe("a list with its next page in the Link header alone", () => {
   const list = styled({ style: "link-header", cursor: "page" }, NUMBER);
-  const answer = (body: unknown, link?: string): Response => jsonResponse(200, body, link === undefined ? {} : { link });
+  const respond = (body: unknown, link?: string): Response => jsonResponse(200, body, link === undefined ? {} : { link });
 
   it("follows the header from page to page and ends without one", async () => {
     const fetch = recordingFetch(
-      answer([1], `<${baseUrl}/v1/things?page=2>; rel="next", <${baseUrl}/v1/things?page=9>; rel="last"`),
-      answer([2], '<?page=3>; rel="next"; title="x"'),
-      answer([3], '<?page=2>; rel="prev"'),
+      respond([1], `<${baseUrl}/v1/things?page=2>; rel="next", <${baseUrl}/v1/things?page=9>; rel="last"`),
+      respond([2], '<?page=3>; rel="next"; title="x"'),
+      respond([3], '<?page=2>; rel="prev"'),
     );
     expect(await walk(list, fetch, { filter: "x" })).toEqual({
       pages: [
@@ -161,7 +161,7 @@ describe("a list with its next page in the Link header alone", () => {
 
   it("takes its items from a property that it names", async () => {
     const enveloped = styled({ style: "link-header", items: ["data", "things"], cursor: "after" }, TEXT);
-    const fetch = recordingFetch(answer({ data: { things: [1] } }, '<?after=b>; rel="next"'), answer({ data: { things: [2] } }));
+    const fetch = recordingFetch(respond({ data: { things: [1] } }, '<?after=b>; rel="next"'), respond({ data: { things: [2] } }));
     expect((await walk(enveloped, fetch)).pages.map(({ items }) => items)).toEqual([[1], [2]]);
   });
 
@@ -171,13 +171,13 @@ describe("a list with its next page in the Link header alone", () => {
     ["missing-position", '<?after=2>; rel="next"'],
     ["missing-position", '<?page=two>; rel="next"'],
   ])("is a %s if the header does not lead on: %s", async (code, link) => {
-    const fetch = recordingFetch(answer([1], link));
+    const fetch = recordingFetch(respond([1], link));
     expect((await walk(list, fetch)).error).toMatchObject({ name: "PaginationError", code });
     expect(fetch.requests.length).toBe(1);
   });
 
   it("ends with an error if the header leads to the same page again", async () => {
-    const fetch = recordingFetch(answer([1], '<?page=2>; rel="next"'), answer([2], '<?page=2>; rel="next"'));
+    const fetch = recordingFetch(respond([1], '<?page=2>; rel="next"'), respond([2], '<?page=2>; rel="next"'));
     expect((await walk(list, fetch)).error).toMatchObject({ code: "position-repeated" });
   });
 });

@@ -157,13 +157,13 @@ describe("changeItem", () => {
   });
 
   it("retries 404 and 409 only if the caller says so", async () => {
-    const answers = () => recordingFetch(jsonResponse(404, {}), jsonResponse(200, item), jsonResponse(409, {}), jsonResponse(200, item));
-    const never = answers();
+    const responses = () => recordingFetch(jsonResponse(404, {}), jsonResponse(200, item), jsonResponse(409, {}), jsonResponse(200, item));
+    const never = responses();
     expect(await caught(changeItem(createVaultClient({ baseUrl, token: "token-1", fetch: never }), at, (patch) => patch.setTitle("a")))).toMatchObject({
       status: 404,
     });
     expect(never.requests).toHaveLength(1);
-    const asked = answers();
+    const asked = responses();
     await changeItem(createVaultClient({ baseUrl, token: "token-1", fetch: asked }), at, (patch) => patch.setTitle("a"), { retry: { statuses: [404, 409] } });
     expect(asked.requests.map(({ method }) => method)).toEqual(["GET", "GET", "PATCH", "PATCH"]);
   });

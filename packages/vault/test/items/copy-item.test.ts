@@ -43,11 +43,11 @@ const written = {
   sections: [{ id: "security", label: "Security" }, { id: "unlisted" }],
 };
 const file = { id: "orpr6rjgurmv3bna34n5hdvlgb", name: "runbook.txt", size: 5 };
-const answers = (read: object = item) => recordingFetch(jsonResponse(200, read), jsonResponse(200, { ...item, id: file.id }));
+const responses = (read: object = item) => recordingFetch(jsonResponse(200, read), jsonResponse(200, { ...item, id: file.id }));
 
 describe("copyItem", () => {
   it("reads the item once, and creates one with all that a new item can have", async () => {
-    const fetch = answers();
+    const fetch = responses();
     expect((await copyItem(clientOn(fetch), itemRef(item), to)).id).toBe(file.id);
     expect(fetch.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `GET ${baseUrl}/v1/vaults/${from}/items/${item.id}`,
@@ -61,14 +61,14 @@ describe("copyItem", () => {
     await copyItem(clientOn(read), item, to);
     expect(read.requests.map(({ method }) => method)).toEqual(["POST"]);
     const { fields: _fields, sections: _sections, ...entry } = item;
-    const listed = answers();
+    const listed = responses();
     await copyItem(clientOn(listed), entry, to);
     expect(listed.requests.map(({ method }) => method)).toEqual(["GET", "POST"]);
     expect(JSON.parse(listed.requests[1]?.body ?? "")).toEqual(written);
   });
 
   it("creates the copy with another title", async () => {
-    const fetch = answers();
+    const fetch = responses();
     await copyItem(clientOn(fetch), itemRef(item), { ...to, title: "Copy" });
     expect(JSON.parse(fetch.requests[1]?.body ?? "")).toEqual({ ...written, title: "Copy" });
   });
@@ -105,7 +105,7 @@ describe("copyItem", () => {
       "fields[1].passkey, which a new item cannot have: to copy the rest, pass the item without that property",
     ],
   ])("writes nothing if the item %s, and names it", async (_what, read, what) => {
-    const fetch = answers(read);
+    const fetch = responses(read);
     const error = await caught(copyItem(clientOn(fetch), itemRef(item), to));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "from", message: `copyItem: item ${item.id} has ${what}` });
     expect(inspect(error)).not.toContain("sentinel");
@@ -113,13 +113,13 @@ describe("copyItem", () => {
   });
 
   it("leaves out files if the caller says so", async () => {
-    const fetch = answers({ ...item, files: [file], fields: [...(item.fields ?? []), { id: "f", type: "FILE", value: "x" }] });
+    const fetch = responses({ ...item, files: [file], fields: [...(item.fields ?? []), { id: "f", type: "FILE", value: "x" }] });
     await copyItem(clientOn(fetch), itemRef(item), to, { withoutFiles: true });
     expect(JSON.parse(fetch.requests[1]?.body ?? "")).toEqual(written);
   });
 
   it("copies a document with the category that the caller chooses", async () => {
-    const fetch = answers({ ...item, category: "DOCUMENT" });
+    const fetch = responses({ ...item, category: "DOCUMENT" });
     await copyItem(clientOn(fetch), itemRef(item), { ...to, category: "SECURE_NOTE" });
     expect(JSON.parse(fetch.requests[1]?.body ?? "")).toEqual({ ...written, category: "SECURE_NOTE" });
   });

@@ -7,11 +7,11 @@ const vaultUUID = "iihcwjkpp63v2nsmo436sdbeuu";
 const portal = { id: "u32zhgb7j43k2omdbw7g2jcgsk", title: "Finance portal", vault: { id: vaultUUID }, category: "LOGIN", tags: ["finance", "production"] };
 const other = { ...portal, id: "zkapfsoyz4cdjnva3vg73dlpor" };
 
-const answers = (...items: readonly object[]) => recordingFetch(jsonResponse(200, items), jsonResponse(200, portal));
+const responses = (...items: readonly object[]) => recordingFetch(jsonResponse(200, items), jsonResponse(200, portal));
 
 describe("findItem", () => {
   it("requests the items with the title, and reads the one", async () => {
-    const fetch = answers(portal);
+    const fetch = responses(portal);
     expect(await findItem(clientOn(fetch), { vaultUUID, title: "Finance portal" })).toEqual(portal);
     expect(fetch.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `GET ${baseUrl}/v1/vaults/${vaultUUID}/items?filter=title%20eq%20%22Finance%20portal%22`,
@@ -20,25 +20,25 @@ describe("findItem", () => {
   });
 
   it("requests the items with a tag", async () => {
-    const fetch = answers(portal);
+    const fetch = responses(portal);
     await findItem(clientOn(fetch), { vaultUUID, tag: "finance" });
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/v1/vaults/${vaultUUID}/items?filter=tag%20eq%20%22finance%22`);
   });
 
   it("distinguishes items with the same title by a tag, which is not sent", async () => {
-    const fetch = answers({ ...other, tags: ["test"] }, portal);
+    const fetch = responses({ ...other, tags: ["test"] }, portal);
     expect(await findItem(clientOn(fetch), { vaultUUID, title: "Finance portal", tag: "production" })).toEqual(portal);
     expect(fetch.requests[0]?.url).not.toContain("production");
   });
 
   it.each(['a"b', "a\\b", "a&b=c#d", "1+1", "ü 🔑", '" or tag eq "'])("escapes the title %j, so that it stays one value", async (title) => {
-    const fetch = answers({ ...portal, title });
+    const fetch = responses({ ...portal, title });
     await findItem(clientOn(fetch), { vaultUUID, title });
     expect(new URL(fetch.requests[0]?.url ?? "").searchParams.get("filter")).toBe(`title eq ${JSON.stringify(title)}`);
   });
 
   it("ignores archived and deleted items", async () => {
-    expect(await findItem(clientOn(answers({ ...other, state: "ARCHIVED" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
+    expect(await findItem(clientOn(responses({ ...other, state: "ARCHIVED" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
   });
 
   it("reports that there is none, and lists those that exist, by one more request", async () => {
@@ -59,20 +59,20 @@ describe("findItem", () => {
   });
 
   it("says how many are archived or deleted", async () => {
-    const archived = await caught(findItem(clientOn(answers({ ...portal, state: "DELETED" })), { vaultUUID, title: "Finance portal", tag: "finance" }));
+    const archived = await caught(findItem(clientOn(responses({ ...portal, state: "DELETED" })), { vaultUUID, title: "Finance portal", tag: "finance" }));
     expect(archived.message).toBe(
       `findItem: vault ${vaultUUID} has no item with the title "Finance portal" and the tag "finance"; 1 archived or deleted items match`,
     );
   });
 
   it("names the ids of several, with their titles if these differ, ten at most", async () => {
-    const error = await caught(findItem(clientOn(answers(portal, other)), { vaultUUID, title: "Finance portal" }));
+    const error = await caught(findItem(clientOn(responses(portal, other)), { vaultUUID, title: "Finance portal" }));
     expect(error).toMatchObject({ code: "ambiguous", candidates: [portal.id, other.id] });
     expect(error.message).toBe(
       `findItem: vault ${vaultUUID} has more than one item with the title "Finance portal": ${portal.id}, ${other.id}; say which by its id`,
     );
     const many = Array.from({ length: 12 }, () => portal);
-    const byTag = await caught(findItem(clientOn(answers(...many)), { vaultUUID, tag: "finance" }));
+    const byTag = await caught(findItem(clientOn(responses(...many)), { vaultUUID, tag: "finance" }));
     expect(byTag.message).toContain(`${portal.id} ("Finance portal"), `);
     expect(byTag.message).toContain(" and 2 more; say which by its id");
   });
@@ -85,7 +85,7 @@ describe("findItem", () => {
   });
 
   it("takes the exact title if the server compares without case", async () => {
-    expect(await findItem(clientOn(answers({ ...other, title: "finance portal" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
+    expect(await findItem(clientOn(responses({ ...other, title: "finance portal" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
   });
 
   it("truncates a name in its message, and shows control characters as escapes", async () => {

@@ -31,7 +31,7 @@ const done = () => new Response(null, { status: 204 });
 const clientOn = (fetch: NonNullable<ClientOptions["fetch"]>, options: Partial<ClientOptions> = {}): Things & { readonly raw: RawThings } =>
   createClient<Things, RawThings>({ operations: { fireThing }, pinAddress }, { baseUrl, token: "token-1", fetch, ...options });
 
-async function refused(input: unknown, argument = "href"): Promise<Error> {
+async function failed(input: unknown, argument = "href"): Promise<Error> {
   const fetch = recordingFetch();
   let asked = 0;
   const token = (): string => ((asked += 1), "token-1");
@@ -97,7 +97,7 @@ describe("an operation that is called at an address from a response", () => {
     ["an object that turns into the right address", { toString: () => origin }, "an object"],
     ["a list that turns into the right address", [origin], "an array of 1"],
   ])("rejects %s before any I/O", async (_what, address, came) => {
-    const { message } = await refused({ href: address });
+    const { message } = await failed({ href: address });
     expect(message).toBe(`fireThing: href must be an address at ${origin}, the origin of baseUrl: tokens are only sent there; got ${came}`);
     expect(message).not.toContain("secret-1");
   });
@@ -144,7 +144,7 @@ describe("an operation that is called at an address from a response", () => {
   });
 
   it.each([{}, undefined, null])("rejects the input %j, which has no address, before any I/O", async (input) => {
-    const { message } = await refused(input);
+    const { message } = await failed(input);
     expect(message).toBe(`fireThing: href must be an address at ${origin}, the origin of baseUrl: tokens are only sent there; got nothing`);
   });
 
@@ -182,7 +182,7 @@ describe("an operation that is called at an address from a response", () => {
   });
 });
 
-function refusalOf(address: unknown, allowInsecureHttp = false): ConfigurationError {
+function rejectionOf(address: unknown, allowInsecureHttp = false): ConfigurationError {
   try {
     expect.fail(`accepted as ${checkBaseUrl(address, allowInsecureHttp)}`);
   } catch (error) {
@@ -265,7 +265,7 @@ describe("an invalid base address throws an error that does not show it,", () =>
     ["a port that is none", "https://sentinel.example.com:99999", "a whole address with its scheme"],
     ["a space in the name", "https://senti nel.example.com", "a whole address with its scheme"],
   ])("as %s", (_what, given, said) => {
-    const error = refusalOf(given);
+    const error = rejectionOf(given);
     expect(error).toMatchObject({ name: "ConfigurationError", code: "invalid-configuration" });
     expect(error.message).toContain(said);
     expect(error.message).not.toMatch(/sentinel|8443/);
@@ -285,12 +285,12 @@ describe("an invalid base address throws an error that does not show it,", () =>
     "http://127.0.0.1.example.com",
     "HTTP://SERVICE.EXAMPLE.COM",
   ])("for clear text to a machine that is not this one: %s", (given) => {
-    expect(refusalOf(given).message).toMatch(/which would send credentials in clear text: use https:\/\/, or set allowInsecureHttp/);
+    expect(rejectionOf(given).message).toMatch(/which would send credentials in clear text: use https:\/\/, or set allowInsecureHttp/);
   });
 
   it("for the rest, too, if clear text is allowed", () => {
-    expect(refusalOf("ftp://service.example.com", true).message).toContain("must begin with https://");
-    expect(refusalOf("http://user@service.example.com", true).message).toContain("user name or password");
+    expect(rejectionOf("ftp://service.example.com", true).message).toContain("must begin with https://");
+    expect(rejectionOf("http://user@service.example.com", true).message).toContain("user name or password");
   });
 
   it("when the client is made, before anything is sent", () => {

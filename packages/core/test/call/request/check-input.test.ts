@@ -4,7 +4,7 @@ import type { Constraint, Operation } from "../../../src/client.ts";
 import { ArgumentError } from "../../../src/index.ts";
 import { callOf, caught, createThing, getText, getThing, issueThing, listOf } from "../../support.ts";
 
-async function refusalOf(operation: Operation, input: unknown): Promise<ArgumentError> {
+async function rejectionOf(operation: Operation, input: unknown): Promise<ArgumentError> {
   const fetch = recordingFetch();
   const error = await caught(callOf(operation, { fetch })(input));
   expect(fetch.requests, "nothing is sent").toEqual([]);
@@ -31,13 +31,13 @@ describe("the input of a call", () => {
     ["an array", ["sentinel"], "an array of 1"],
     ["a function", () => "sentinel", "a function"],
   ])("is rejected as %s", async (_what, input, got) => {
-    const error = await refusalOf(getThing, input);
+    const error = await rejectionOf(getThing, input);
     expect(error.message).toBe(`getThing: the input must be an object; got ${got}`);
     expect(error.argument).toBeUndefined();
   });
 
   it.each([[undefined], [null], [{}], [{ thingId: undefined }]])("is rejected if %j lacks what the path needs", async (input) => {
-    const error = await refusalOf(getThing, input);
+    const error = await rejectionOf(getThing, input);
     expect(error).toMatchObject({ argument: "thingId", message: "getThing: thingId is needed; got nothing" });
   });
 
@@ -50,15 +50,15 @@ describe("the input of a call", () => {
   });
 
   it("with an unknown parameter is rejected, with the names of all parameters", async () => {
-    const error = await refusalOf(getThing, { thingId: "a", thingID: "sentinel" });
+    const error = await rejectionOf(getThing, { thingId: "a", thingID: "sentinel" });
     expect(error).toMatchObject({
       argument: "thingID",
       message: "getThing: thingID is not known here: use thingId, filter, limit, names, deep; got a string of 8 characters",
     });
-    expect((await refusalOf(issueThing, { clientId: "a", clientSecret: "b", body: {}, token: "sentinel" })).message).toBe(
+    expect((await rejectionOf(issueThing, { clientId: "a", clientSecret: "b", body: {}, token: "sentinel" })).message).toBe(
       "issueThing: token is not known here: use clientId, clientSecret, body; got a string of 8 characters",
     );
-    expect((await refusalOf(getThing, { thingId: "a", ["x".repeat(5000)]: 1 })).message.length).toBeLessThan(150);
+    expect((await rejectionOf(getThing, { thingId: "a", ["x".repeat(5000)]: 1 })).message.length).toBeLessThan(150);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe("the input of a call", () => {
     ["a function in it", { thingId: "a", filter: throws }, "filter", "getThing: filter must be a value that JSON can carry; got a function"],
     ["a date in it, for which the contract has a text", { thingId: "a", filter: new Date(0) }, "filter", "getThing: filter must be a string; got an object"],
   ])("is rejected as or with %s", async (_what, input, argument, message) => {
-    const error = await refusalOf(getThing, input);
+    const error = await rejectionOf(getThing, input);
     expect(error).toMatchObject({ argument, message });
     expect(String(error.cause)).not.toContain("sentinel");
   });
@@ -118,13 +118,13 @@ describe("an id in the path", () => {
     ["an array", ["a".repeat(26)]],
     ["an object", { id: "a" }],
   ])("that has a pattern is rejected if it is %s", async (_what, thingId) => {
-    const error = await refusalOf(strictId, { thingId });
+    const error = await rejectionOf(strictId, { thingId });
     expect(error.argument).toBe("thingId");
     expect(error.message).not.toMatch(/aaaa|health/);
   });
 
   it.each([".", "..", "%2e", "%2E", "%2e%2E", ".%2e", "%2E."])("is rejected if it is the dot segment %s, which would climb the path", async (thingId) => {
-    expect(await refusalOf(getThing, { thingId })).toMatchObject({
+    expect(await rejectionOf(getThing, { thingId })).toMatchObject({
       argument: "thingId",
       message: `getThing: thingId must not be empty or a dot segment of a path; got a string of ${thingId.length} characters`,
     });
@@ -152,7 +152,7 @@ describe("an id in the path", () => {
   });
 
   it("with half a surrogate pair is rejected, because it has no bytes", async () => {
-    expect((await refusalOf(getThing, { thingId: "a\ud83d" })).message).toBe("getThing: thingId must be well-formed Unicode; got a string of 2 characters");
+    expect((await rejectionOf(getThing, { thingId: "a\ud83d" })).message).toBe("getThing: thingId must be well-formed Unicode; got a string of 2 characters");
   });
 });
 
@@ -172,7 +172,7 @@ describe("a query parameter", () => {
     ["an object", {}, "limit must be a whole number; got an object"],
     ["null", null, "limit must have a value or be left out; got null"],
   ])("that is a number is rejected as %s", async (_what, limit, message) => {
-    expect(await refusalOf(getThing, { thingId: "a", limit })).toMatchObject({ argument: "limit", message: `getThing: ${message}` });
+    expect(await rejectionOf(getThing, { thingId: "a", limit })).toMatchObject({ argument: "limit", message: `getThing: ${message}` });
   });
 
   it.each([1, 1000])("that is a number may be %d", async (limit) => {
@@ -187,7 +187,7 @@ describe("a query parameter", () => {
     ["names", "a,b", "getThing: names must be an array; got a string of 3 characters"],
     ["names", { 0: "a" }, "getThing: names must be an array; got an object"],
   ])("%s is rejected as %j", async (name, value, message) => {
-    expect(await refusalOf(getThing, { thingId: "a", [name]: value })).toMatchObject({ argument: name, message });
+    expect(await rejectionOf(getThing, { thingId: "a", [name]: value })).toMatchObject({ argument: name, message });
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe("a query parameter", () => {
     ["a number", ["a", 5], "names[1]"],
     ["an object", [{ a: 1 }], "names[0]"],
   ])("that is an array is rejected with %s in it, which would be sent as a word", async (_what, names, argument) => {
-    expect((await refusalOf(getThing, { thingId: "a", names })).argument).toBe(argument);
+    expect((await rejectionOf(getThing, { thingId: "a", names })).argument).toBe(argument);
   });
 
   it("that does not match its pattern is an error in the contract's words, if it has them", async () => {
@@ -205,17 +205,17 @@ describe("a query parameter", () => {
       ["sentinel", "a string of 8 characters"],
       [new Date(0), "an object"],
     ])
-      expect((await refusalOf(operation, { thingId: "a", filter })).message).toBe(`getThing: filter must be letters from a to c; got ${got as string}`);
+      expect((await rejectionOf(operation, { thingId: "a", filter })).message).toBe(`getThing: filter must be letters from a to c; got ${got as string}`);
   });
 
   it("that is required and missing is named", async () => {
     const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", required: true } } };
-    expect(await refusalOf(operation, { thingId: "a" })).toMatchObject({ argument: "filter", message: "getThing: filter is needed; got nothing" });
+    expect(await rejectionOf(operation, { thingId: "a" })).toMatchObject({ argument: "filter", message: "getThing: filter is needed; got nothing" });
   });
 
   it("is as long as its characters, of which some have two UTF-16 units", async () => {
     const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", minLength: 3, maxLength: 3 } } };
-    expect((await refusalOf(operation, { thingId: "a", filter: "🔑🔑" })).message).toMatch(/^getThing: filter must have at least 3 characters/);
+    expect((await rejectionOf(operation, { thingId: "a", filter: "🔑🔑" })).message).toMatch(/^getThing: filter must have at least 3 characters/);
     const fetch = recordingFetch(jsonResponse(200, {}));
     await callOf(operation, { fetch })({ thingId: "a", filter: "🔑🔑🔑" });
     expect(fetch.requests).toHaveLength(1);
@@ -225,7 +225,7 @@ describe("a query parameter", () => {
     const rules = [{ pattern: "^[a-c]+$" }, { enum: ["a", "b"] }, { maxLength: 3 }, { minLength: 30 }] as const;
     const said = ["must match ^[a-c]+$", "must be one of a, b", "must have at most 3 characters", "must have at least 30 characters"];
     for (const [index, rule] of rules.entries()) {
-      const error = await refusalOf({ ...getThing, queryParameters: { filter: { type: "string", ...rule } } }, { thingId: "a", filter: "sentinel" });
+      const error = await rejectionOf({ ...getThing, queryParameters: { filter: { type: "string", ...rule } } }, { thingId: "a", filter: "sentinel" });
       expect(error.message).toBe(`getThing: filter ${said[index]}; got a string of 8 characters`);
     }
   });
@@ -235,15 +235,15 @@ describe("a value that does not match its pattern", () => {
   it("is rejected with the advice of the contract at the end", async () => {
     const rule = { type: "string", pattern: "^[a-c]+$", advice: "get the id with findThing" } as const;
     const operation: Operation = { ...getThing, queryParameters: { filter: { ...rule, maxLength: 3 } } };
-    expect(await refusalOf(operation, { thingId: "a", filter: "sentinel" })).toMatchObject({
+    expect(await rejectionOf(operation, { thingId: "a", filter: "sentinel" })).toMatchObject({
       message: "getThing: filter must match ^[a-c]+$; got a string of 8 characters: get the id with findThing",
       advice: "get the id with findThing",
     });
-    expect((await refusalOf(operation, { thingId: "a", filter: "abca" })).message).toBe(
+    expect((await rejectionOf(operation, { thingId: "a", filter: "abca" })).message).toBe(
       "getThing: filter must have at most 3 characters; got a string of 4 characters",
     );
     const body = { ...createThing, body: { ...createThing.body, properties: { id: rule } } };
-    expect((await refusalOf(body, { body: { id: "D" } })).message).toMatch(/: get the id with findThing$/);
+    expect((await rejectionOf(body, { body: { id: "D" } })).message).toMatch(/: get the id with findThing$/);
   });
 });
 
@@ -253,12 +253,12 @@ describe("a body", () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await callOf(withBody({ type: "object" }), { fetch })({ body });
     expect(fetch.requests[0]?.body).toBe('{"body":{"name":"a"}}');
-    const error = await refusalOf(withBody({ type: "object" }), { body: { ...body, add: () => {} } });
+    const error = await rejectionOf(withBody({ type: "object" }), { body: { ...body, add: () => {} } });
     expect(error.message).toBe("createThing: body must be a request body and not its builder; got an object: pass its .body");
   });
 
   it.each([undefined, null])("that is required is rejected as %s", async (body) => {
-    const error = await refusalOf(createThing, { body });
+    const error = await rejectionOf(createThing, { body });
     expect(error).toMatchObject({ argument: "body", message: `createThing: body is needed; got ${body === null ? "null" : "nothing"}` });
   });
 
@@ -304,7 +304,7 @@ describe("a body", () => {
     [{ place: [] }, "body.place", "body.place must be an object; got an array of 0"],
     [{ place: "sentinel" }, "body.place", "body.place must be an object; got a string of 8 characters"],
   ])("is rejected as %j", async (body, argument, message) => {
-    const error = await refusalOf(withBody(rules), { body });
+    const error = await rejectionOf(withBody(rules), { body });
     expect(error).toMatchObject({ argument, message: `createThing: ${message}` });
     expect(error.message).not.toContain("sentinel");
   });
@@ -336,7 +336,7 @@ describe("a client's id and secret", () => {
     ],
     ["with half a surrogate pair", { clientSecret: "sentinel\ud83d" }, "clientSecret", "must be well-formed Unicode; got a string of 9 characters"],
   ])("are rejected if one is %s, and the error does not show it", async (_what, wrong, argument, message) => {
-    const error = await refusalOf(issueThing, { ...input, ...wrong });
+    const error = await rejectionOf(issueThing, { ...input, ...wrong });
     expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${message}` });
     expect(error.message).not.toMatch(/senti/);
   });

@@ -103,7 +103,7 @@ async function sentBody(operation: Operation, input: object): Promise<string | u
   return fetch.requests[0]?.body;
 }
 
-async function refusalOf(operation: Operation, input: object): Promise<ArgumentError> {
+async function rejectionOf(operation: Operation, input: object): Promise<ArgumentError> {
   const fetch = recordingFetch();
   const error = await caught(callOf(operation, { fetch })(input));
   expect(fetch.requests).toEqual([]);
@@ -185,13 +185,13 @@ describe("a JSON body", () => {
     ["itself an instance of a class", new Money(), "body", "must be a plain object, not an instance of a class; got an object"],
     ["itself not a number", Number.NaN, "body", "must be a value that JSON can carry; got NaN"],
   ])("with %s is rejected, with the place and no value in the error", async (_what, body, argument, expected) => {
-    const error = await refusalOf(createThing, { body });
+    const error = await rejectionOf(createThing, { body });
     expect(error).toMatchObject({ code: "invalid-argument", operationId: "createThing", argument, message: `createThing: ${argument} ${expected}` });
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
   });
 
   it("with a circle is rejected", async () => {
-    expect((await refusalOf(createThing, { body: circle })).message).toMatch(
+    expect((await rejectionOf(createThing, { body: circle })).message).toMatch(
       /^createThing: body(\.self)+ must be nested less deeply, and not contain itself; got an object$/,
     );
   });
@@ -206,7 +206,7 @@ describe("a JSON body", () => {
   });
 
   it.each([1001, 100_000])("of %d levels is rejected as too deep, and one of 500 is sent", async (levels) => {
-    expect((await refusalOf(createThing, { body: nested(levels) })).message).toMatch(
+    expect((await rejectionOf(createThing, { body: nested(levels) })).message).toMatch(
       /^createThing: body(\.a)+ must be nested less deeply, and not contain itself; got an object$/,
     );
     expect(await sentBody(createThing, { body: nested(500) })).toBe(JSON.stringify(nested(500)));
@@ -259,7 +259,7 @@ describe("a form", () => {
     ["comma", ["a", null], "body.list[1]", "must have a value or be left out; got null"],
   ])("with an array in the style %s is rejected with %j, which could not be taken apart again", async (style, list, argument, expected) => {
     const operation = { ...issueStyled, body: { ...issueStyled.body, styles: { list: style } } } as Operation;
-    const error = await refusalOf(operation, { ...credentials, body: { list } });
+    const error = await rejectionOf(operation, { ...credentials, body: { list } });
     expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${expected}` });
   });
 
@@ -272,7 +272,7 @@ describe("a form", () => {
     ["an array in place of an object", ["sentinel"], "body", "must be an object; got an array of 1"],
     ["an instance of a class", new URLSearchParams("a=sentinel"), "body", "must be a plain object, not an instance of a class; got an object"],
   ])("is rejected with %s", async (_what, body, argument, expected) => {
-    const error = await refusalOf(issueThing, { ...credentials, body });
+    const error = await rejectionOf(issueThing, { ...credentials, body });
     expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${expected}` });
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
   });
@@ -285,6 +285,6 @@ describe("a form", () => {
     ["a date whose contract has no objects", issueThing, { a: new Date(0) }, `${PLAIN} object`],
     ["an array whose contract has none", issueThing, { a: ["b"] }, `${PLAIN} array of 1`],
   ])("is rejected with %s", async (_what, operation, body, expected) => {
-    expect(await refusalOf(operation, { ...credentials, body })).toMatchObject({ argument: "body.a", message: `issueThing: body.a ${expected}` });
+    expect(await rejectionOf(operation, { ...credentials, body })).toMatchObject({ argument: "body.a", message: `issueThing: body.a ${expected}` });
   });
 });

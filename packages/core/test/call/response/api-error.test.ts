@@ -5,7 +5,7 @@ import { type ApiError, isApiError } from "../../../src/index.ts";
 import { fakeClock } from "../../fake-clock.ts";
 import { baseUrl, callOf, caught, createThing, getText, getThing, issueThing } from "../../support.ts";
 
-async function refusalOf(answer: Response, operation: Operation = getThing): Promise<ApiError> {
+async function rejectionOf(answer: Response, operation: Operation = getThing): Promise<ApiError> {
   const input = { [getThing.id]: { thingId: "a" }, [createThing.id]: { body: {} }, [issueThing.id]: { clientId: "id", clientSecret: "secret", body: {} } }[
     operation.id
   ];
@@ -16,7 +16,7 @@ async function refusalOf(answer: Response, operation: Operation = getThing): Pro
 }
 
 const refused = (status: number, body: unknown, headers?: { readonly [name: string]: string }, operation?: Operation): Promise<ApiError> =>
-  refusalOf(jsonResponse(status, body, headers), operation);
+  rejectionOf(jsonResponse(status, body, headers), operation);
 
 describe("the message of an ApiError", () => {
   it("comes from problem details and OAuth errors alone, if the contract has no other places", async () => {
@@ -52,7 +52,7 @@ describe("the message of an ApiError", () => {
     ["a page of a proxy", "<html>Bad gateway</html>", "the response is not JSON: check that baseUrl is the service's own address"],
     ["half of its JSON", '{"detail":"sen', "the response is not JSON: check that baseUrl is the service's own address"],
   ])("says what there is to do with %s", async (_what, body, said) => {
-    expect((await refusalOf(new Response(body, { status: 502 }))).message).toBe(`getThing failed with status 502: ${said}`);
+    expect((await rejectionOf(new Response(body, { status: 502 }))).message).toBe(`getThing failed with status 502: ${said}`);
   });
 
   it("shows what would move a terminal's cursor, break a line or turn its direction as escapes, wherever the service puts it", async () => {
@@ -113,7 +113,7 @@ describe("a redirect", () => {
   });
 
   it("is not what the status 304 means", async () => {
-    expect(await refusalOf(new Response(null, { status: 304 }))).toMatchObject({
+    expect(await rejectionOf(new Response(null, { status: 304 }))).toMatchObject({
       code: "api-error",
       message: "getThing failed with status 304: the service gave no reason",
     });
@@ -121,7 +121,7 @@ describe("a redirect", () => {
 
   it("as a browser shows it, with the status 0, is one, too", async () => {
     const opaque = Object.defineProperties(new Response(null), { status: { value: 0 }, ok: { value: false }, type: { value: "opaqueredirect" } });
-    expect(await refusalOf(opaque)).toMatchObject({ code: "redirect-refused", status: 0 });
+    expect(await rejectionOf(opaque)).toMatchObject({ code: "redirect-refused", status: 0 });
   });
 });
 
@@ -198,7 +198,7 @@ withVectors<Problem>("problem-details/bodies.json", (cases) => {
     it.each(cases)("$name: the message, and the whole body", async ({ status: given, contentType, body }) => {
       // One of them claims the status 666, which HTTP does not have: the answer's own counts.
       const status = given ?? (body.status === 666 || body.status === undefined ? 500 : body.status);
-      const error = await refusalOf(new Response(JSON.stringify(body), { status, headers: { "content-type": contentType } }), createThing);
+      const error = await rejectionOf(new Response(JSON.stringify(body), { status, headers: { "content-type": contentType } }), createThing);
       const said = body.detail ?? body.title ?? "the service gave no reason";
       expect(error.message).toBe(`createThing failed with status ${status}: ${status === 403 ? `${said} (the operation needs Things.Write)` : said}`);
       expect(error).toMatchObject({ status, body, traceId: undefined, fieldErrors: undefined });

@@ -13,7 +13,7 @@ describe("a read of bytes that is cut off is retried", () => {
   const short = (): Response => new Response(bodyOf(three.slice(0, 2)), { headers: size });
   const broken = (): Response => new Response(bodyOf(three.slice(0, 1), new TypeError("terminated")), { headers: size });
   const stalled = (): Response => new Response(bodyOf(three.slice(0, 1), "stall"), { headers: size });
-  const refused = (status: number) => (): Response => jsonResponse(status, {});
+  const failed = (status: number) => (): Response => jsonResponse(status, {});
 
   /** Gets the content, and then does something with it, as time passes from timer to timer. */
   async function reading<Result>(
@@ -45,11 +45,11 @@ describe("a read of bytes that is cut off is retried", () => {
   });
 
   it("also if the next attempt gets no response at first", async () => {
-    expect(await reading([short, refused(503), whole], (content) => content.bytes())).toMatchObject({ requests: 3, result: bytesOf(1, 2, 3, 4, 5, 6) });
+    expect(await reading([short, failed(503), whole], (content) => content.bytes())).toMatchObject({ requests: 3, result: bytesOf(1, 2, 3, 4, 5, 6) });
   });
 
   it("as often as maxRetries allows in all, with those before the first byte", async () => {
-    const { requests, error } = await reading([refused(503), short, broken, whole], (content) => content.bytes());
+    const { requests, error } = await reading([failed(503), short, broken, whole], (content) => content.bytes());
     expect(error).toMatchObject({ code: "truncated-response", attempts: 3, stopReason: "attempts-used" });
     expect(requests).toBe(3);
     const never = await reading([short, whole], (content) => content.bytes(), { retry: false });
@@ -67,7 +67,7 @@ describe("a read of bytes that is cut off is retried", () => {
   });
 
   it("unless the service rejects it in between, or the operation is a write", async () => {
-    expect((await reading([short, refused(404), whole], (content) => content.bytes())).error).toMatchObject({ name: "ApiError", status: 404 });
+    expect((await reading([short, failed(404), whole], (content) => content.bytes())).error).toMatchObject({ name: "ApiError", status: 404 });
     const write = { ...getContent, id: "makeContent", method: "POST", retry: "never" } as const;
     const { requests, error } = await reading([short, whole], (content) => content.bytes(), {}, write);
     expect([requests, error]).toMatchObject([1, { code: "truncated-response", stopReason: "write" }]);

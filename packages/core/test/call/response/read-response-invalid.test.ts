@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { InvalidResponseError } from "../../../src/index.ts";
-import { answering, bytesOf, counted, json, reading, utf8 } from "./read-response-support.ts";
+import { responding, bytesOf, counted, json, reading, utf8 } from "./read-response-support.ts";
 import { bodyOf, caught, createThing, deleteThing, getText, getThing } from "../../support.ts";
 
 describe("a success that is no JSON of the contract is an InvalidResponseError:", () => {
-  const refusal = async (work: Promise<unknown>): Promise<InvalidResponseError> => {
+  const rejection = async (work: Promise<unknown>): Promise<InvalidResponseError> => {
     const error = await caught(work);
     if (!(error instanceof InvalidResponseError)) throw error;
     expect(error).toMatchObject({ operationId: "getThing", status: 200, attempts: 1 });
@@ -22,7 +22,7 @@ describe("a success that is no JSON of the contract is an InvalidResponseError:"
     ["a NUL", '["\0"]', "malformed-response", "is not JSON"],
     ["a second byte order mark", "\ufeff\ufeff[]", "malformed-response", "is not JSON"],
   ])("%s", async (_what, text, code, said) => {
-    const error = await refusal(reading(text));
+    const error = await rejection(reading(text));
     expect(error).toMatchObject({ code, message: `getThing: the response with status 200 ${said}` });
     expect(error.cause).toBeUndefined();
   });
@@ -37,18 +37,18 @@ describe("a success that is no JSON of the contract is an InvalidResponseError:"
     ["UTF-16 with a byte order mark", [0xff, 0xfe, 0x5b, 0x00, 0x5d, 0x00]],
     ["UTF-16, big end first", [0xfe, 0xff, 0x00, 0x5b, 0x00, 0x5d]],
   ])("%s, which is not UTF-8", async (_what, bytes) => {
-    expect(await refusal(reading(bytesOf(...bytes)))).toMatchObject({
+    expect(await rejection(reading(bytesOf(...bytes)))).toMatchObject({
       code: "malformed-response",
       message: "getThing: the response with status 200 is not UTF-8",
     });
   });
 
   it("UTF-16 without a byte order mark, which is UTF-8 with NULs", async () => {
-    expect((await refusal(reading(bytesOf(0x5b, 0, 0x5d, 0)))).code).toMatch(/^(malformed|truncated)-response$/);
+    expect((await rejection(reading(bytesOf(0x5b, 0, 0x5d, 0)))).code).toMatch(/^(malformed|truncated)-response$/);
   });
 
   it("of the status 204, which has no body", async () => {
-    expect(await caught(answering(getThing, new Response(null, { status: 204 })))).toMatchObject({
+    expect(await caught(responding(getThing, new Response(null, { status: 204 })))).toMatchObject({
       code: "truncated-response",
       status: 204,
       message: "getThing: the response with status 204 is empty",
@@ -56,11 +56,11 @@ describe("a success that is no JSON of the contract is an InvalidResponseError:"
   });
 
   it("that ends before its announced length, with both counts", async () => {
-    expect(await refusal(reading("[1]", { ...json, "content-length": "10" }))).toMatchObject({
+    expect(await rejection(reading("[1]", { ...json, "content-length": "10" }))).toMatchObject({
       code: "truncated-response",
       message: "getThing: the response with status 200 ended after 3 of 10 bytes",
     });
-    expect(await refusal(reading(bodyOf(["[1", "]"]), { ...json, "content-length": "10" }))).toMatchObject({
+    expect(await rejection(reading(bodyOf(["[1", "]"]), { ...json, "content-length": "10" }))).toMatchObject({
       message: "getThing: the response with status 200 ended after 3 of 10 bytes",
     });
   });
@@ -75,12 +75,12 @@ describe("a success that is no JSON of the contract is an InvalidResponseError:"
 
   it("that is cut off, with what cut it as the cause", async () => {
     const cut = () => bodyOf(["[1"], new TypeError("terminated", { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }) }));
-    expect(await refusal(reading(cut()))).toMatchObject({
+    expect(await rejection(reading(cut()))).toMatchObject({
       code: "truncated-response",
       message: "getThing: the response with status 200 was cut off after 2 bytes",
       cause: { name: "TypeError", message: "terminated", cause: { message: "other side closed", code: "UND_ERR_SOCKET" } },
     });
-    expect(await refusal(reading(cut(), { ...json, "content-length": "9" }))).toMatchObject({
+    expect(await rejection(reading(cut(), { ...json, "content-length": "9" }))).toMatchObject({
       message: "getThing: the response with status 200 was cut off after 2 of 9 bytes",
     });
   });
@@ -124,9 +124,9 @@ describe("a success that is too large is rejected", () => {
   });
 
   it("also as text, and as a page in place of nothing", async () => {
-    expect(await caught(answering(getText, new Response("a".repeat(11)), { maxResponseBytes: 10 }))).toMatchObject({ code: "response-too-large" });
+    expect(await caught(responding(getText, new Response("a".repeat(11)), { maxResponseBytes: 10 }))).toMatchObject({ code: "response-too-large" });
     const page = new Response("a".repeat(11), { headers: { "content-type": "text/html" } });
-    expect(await caught(answering(deleteThing, page, { maxResponseBytes: 10 }))).toMatchObject({ code: "response-too-large" });
+    expect(await caught(responding(deleteThing, page, { maxResponseBytes: 10 }))).toMatchObject({ code: "response-too-large" });
   });
 
   it("though it cannot be canceled", async () => {
@@ -164,7 +164,7 @@ describe("a page in place of data", () => {
   it("does not quote the contract's own response, which is secret in places, under another type", async () => {
     const operation = { ...getThing, secrets: { response: { value: true } } } as const;
     const error = (await caught(
-      answering(operation, new Response('{"value":"opensesame"}', { headers: { "content-type": "text/plain" } })),
+      responding(operation, new Response('{"value":"opensesame"}', { headers: { "content-type": "text/plain" } })),
     )) as InvalidResponseError;
     expect(error.excerpt).toBeUndefined();
   });
@@ -191,7 +191,7 @@ describe("a page in place of data", () => {
   });
 
   it("of a write says nothing of what was done, because the service was not reached", async () => {
-    expect(await caught(answering(createThing, new Response("<html>", { headers: html })))).toMatchObject({
+    expect(await caught(responding(createThing, new Response("<html>", { headers: html })))).toMatchObject({
       message: "createThing: the response with status 200 is text/html, not application/json: check that baseUrl is the service's own address",
     });
   });

@@ -6,14 +6,14 @@ export const json = { "content-type": "application/json" };
 export const bytesOf = (...values: readonly number[]) => Uint8Array.from(values);
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 
-export function answering(operation: Operation, answer: Response | (() => Response), options: Partial<ClientOptions> = {}): Promise<unknown> {
+export function responding(operation: Operation, answer: Response | (() => Response), options: Partial<ClientOptions> = {}): Promise<unknown> {
   const fetch = async (): Promise<Response> => (typeof answer === "function" ? answer() : answer);
   const call = callOf(operation, { fetch, retry: false, ...options });
   return operation.pathParameters === undefined ? (operation.body === undefined ? call() : call({ body: {} })) : call({ thingId: "a" });
 }
 
 export const reading = (body: BodyInit | null, headers: { readonly [name: string]: string } = json, options: Partial<ClientOptions> = {}): Promise<unknown> =>
-  answering(getThing, new Response(body, { headers }), options);
+  responding(getThing, new Response(body, { headers }), options);
 
 /** A body whose reading and giving up are counted. */
 export function counted(pieces: number, size: number) {

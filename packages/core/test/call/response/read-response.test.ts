@@ -2,7 +2,7 @@ import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../src/client.ts";
 import { InvalidResponseError, isApiError } from "../../../src/index.ts";
-import { answering, bytesOf, counted, json, reading, utf8 } from "./read-response-support.ts";
+import { responding, bytesOf, counted, json, reading, utf8 } from "./read-response-support.ts";
 import { bodyOf, caught, deleteThing, getText, getThing } from "../../support.ts";
 
 describe("a success in JSON", () => {
@@ -42,7 +42,7 @@ describe("a success in JSON", () => {
     const text = open.repeat(100_000) + "1" + (open === "[" ? "]" : "}").repeat(100_000);
     const operation: Operation = { ...getThing, secrets: { response: { a: { a: { a: true } } } } };
     let depth = 0;
-    let value = await answering(operation, new Response(text, { headers: json }));
+    let value = await responding(operation, new Response(text, { headers: json }));
     for (; typeof value === "object"; depth += 1) value = (value as { readonly [name: string]: unknown })[open === "[" ? 0 : "a"];
     expect([depth, value]).toEqual([100_000, 1]);
     expect(await caught(reading(text.slice(0, -1).replace("1", "x")))).toMatchObject({ name: "InvalidResponseError" });
@@ -68,15 +68,15 @@ describe("a success that is text", () => {
     ["of another type of text", "text/plain; version=0.0.4", "", ""],
     ["that looks like a number", "text/csv", "01", "01"],
   ])("is returned %s", async (_what, type, text, value) => {
-    expect(await answering(getText, new Response(utf8(text), { headers: type === undefined ? {} : { "content-type": type } }))).toBe(value);
+    expect(await responding(getText, new Response(utf8(text), { headers: type === undefined ? {} : { "content-type": type } }))).toBe(value);
   });
 
   it.each(["text/html", "application/json"])("is rejected as %s", async (type) => {
-    expect(await caught(answering(getText, new Response("{}", { headers: { "content-type": type } })))).toMatchObject({ code: "unexpected-content" });
+    expect(await caught(responding(getText, new Response("{}", { headers: { "content-type": type } })))).toMatchObject({ code: "unexpected-content" });
   });
 
   it("is rejected if it is not UTF-8", async () => {
-    expect(await caught(answering(getText, new Response(bytesOf(0xe9), { headers: { "content-type": "text/plain" } })))).toMatchObject({
+    expect(await caught(responding(getText, new Response(bytesOf(0xe9), { headers: { "content-type": "text/plain" } })))).toMatchObject({
       code: "malformed-response",
     });
   });
@@ -91,21 +91,21 @@ describe("a success without a body", () => {
     ["200 with half of data", () => new Response('{"a"', { headers: { ...json, "content-length": "90" } })],
     ["202", () => new Response(null, { status: 202 })],
   ])("is returned as undefined: %s", async (_what, answer) => {
-    expect(await answering(deleteThing, answer)).toBeUndefined();
+    expect(await responding(deleteThing, answer)).toBeUndefined();
   });
 
   it("does not read a body that comes nevertheless, and does not need to be able to cancel it", async () => {
     const { body, seen } = counted(1000, 100);
-    expect(await answering(deleteThing, new Response(body))).toBeUndefined();
+    expect(await responding(deleteThing, new Response(body))).toBeUndefined();
     expect(seen).toEqual({ read: 0, cancelled: 1 });
     const stuck = new ReadableStream<Uint8Array>({ cancel: () => new Promise(() => {}) }, { highWaterMark: 0 });
-    expect(await answering(deleteThing, new Response(stuck))).toBeUndefined();
+    expect(await responding(deleteThing, new Response(stuck))).toBeUndefined();
     const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("reset")) });
-    expect(await answering(deleteThing, new Response(broken))).toBeUndefined();
+    expect(await responding(deleteThing, new Response(broken))).toBeUndefined();
   });
 
   it("is not a page, which another than the service has sent", async () => {
-    expect(await caught(answering(deleteThing, new Response("<html>Sign in", { headers: { "content-type": "text/html" } })))).toMatchObject({
+    expect(await caught(responding(deleteThing, new Response("<html>Sign in", { headers: { "content-type": "text/html" } })))).toMatchObject({
       code: "unexpected-content",
       message: "deleteThing: the response with status 200 is text/html, not an empty response: check that baseUrl is the service's own address",
     });
@@ -113,8 +113,8 @@ describe("a success without a body", () => {
 });
 
 describe("the body of an error response", () => {
-  async function refusedWith(body: BodyInit | null, headers: { readonly [name: string]: string } = {}, status = 500): Promise<unknown> {
-    const error = await caught(answering(getThing, new Response(body, { status, headers })));
+  async function rejectedWith(body: BodyInit | null, headers: { readonly [name: string]: string } = {}, status = 500): Promise<unknown> {
+    const error = await caught(responding(getThing, new Response(body, { status, headers })));
     if (!isApiError(error, status)) throw error;
     return error.body;
   }
@@ -130,21 +130,21 @@ describe("the body of an error response", () => {
     ["nothing", "", undefined],
     ["nothing at all", null, undefined],
   ])("is %s", async (_what, body, value) => {
-    expect(await refusedWith(body)).toEqual(value);
+    expect(await rejectedWith(body)).toEqual(value);
   });
 
   it("is read leniently if it is not UTF-8", async () => {
-    expect(await refusedWith(bytesOf(0x63, 0x61, 0x66, 0xe9))).toBe("caf\ufffd");
+    expect(await rejectedWith(bytesOf(0x63, 0x61, 0x66, 0xe9))).toBe("caf\ufffd");
   });
 
   it("is read up to 64 KiB, and canceled there", async () => {
     const { body, seen } = counted(1e9, 10_000);
-    expect(await refusedWith(body)).toBe(" ".repeat(65_536));
+    expect(await rejectedWith(body)).toBe(" ".repeat(65_536));
     expect(seen).toEqual({ read: 7, cancelled: 1 });
   });
 
   it("is text if its data go on behind 64 KiB", async () => {
-    expect(((await refusedWith(JSON.stringify({ detail: "x".repeat(70_000) }))) as string).length).toBe(65_536);
+    expect(((await rejectedWith(JSON.stringify({ detail: "x".repeat(70_000) }))) as string).length).toBe(65_536);
   });
 
   it.each([
@@ -154,21 +154,21 @@ describe("the body of an error response", () => {
       () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(70_000)), cancel: () => Promise.reject(new Error("no")) }),
     ],
   ])("never hides the error response if it %s", async (_what, body) => {
-    for (const status of [400, 403, 404, 409, 413, 500]) await refusedWith(body(), {}, status);
-    expect(await caught(answering(getThing, new Response(body(), { status: 404 })))).toMatchObject({ name: "ApiError", status: 404 });
+    for (const status of [400, 403, 404, 409, 413, 500]) await rejectedWith(body(), {}, status);
+    expect(await caught(responding(getThing, new Response(body(), { status: 404 })))).toMatchObject({ name: "ApiError", status: 404 });
   });
 
   it("never hides the error response if it was read already, or announces more than comes", async () => {
     const used = new Response("{}", { status: 409 });
     await used.text();
-    expect(await caught(answering(getThing, used))).toMatchObject({ name: "ApiError", status: 409, body: undefined });
-    expect(await refusedWith("{}", { "content-length": "99999999999" })).toEqual({});
+    expect(await caught(responding(getThing, used))).toMatchObject({ name: "ApiError", status: 409, body: undefined });
+    expect(await rejectedWith("{}", { "content-length": "99999999999" })).toEqual({});
   });
 
   it("never hides the error response if it is 100,000 levels deep", async () => {
     const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
     for (const text of [deep, `{"detail":${deep}}`, `{"errors":{"a":${deep}}}`, `{"errors":${deep}}`, `{"traceId":${deep}}`, "[".repeat(100_000)]) {
-      expect(await caught(answering(getThing, new Response(text, { status: 400, headers: json })))).toMatchObject({ name: "ApiError", status: 400 });
+      expect(await caught(responding(getThing, new Response(text, { status: 400, headers: json })))).toMatchObject({ name: "ApiError", status: 400 });
     }
   });
 });

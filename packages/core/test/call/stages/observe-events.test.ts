@@ -51,7 +51,7 @@ async function eventsOf(answers: readonly Answer[], options: Partial<ClientOptio
   return events;
 }
 
-const answer =
+const respond =
   (status: number, headers = {}): Answer =>
   () =>
     jsonResponse(status, {}, headers);
@@ -59,7 +59,7 @@ const broken: Answer = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("the events of a call", () => {
   it("that succeeds are its attempt and its end", async () => {
-    expect(await eventsOf([answer(200)])).toEqual([begun, ...attempt(1, 200), call(1, 200)]);
+    expect(await eventsOf([respond(200)])).toEqual([begun, ...attempt(1, 200), call(1, 200)]);
   });
 
   it("say how long each thing took", async () => {
@@ -76,7 +76,7 @@ describe("the events of a call", () => {
   });
 
   it("that is retried are each attempt, each wait, and the end", async () => {
-    expect(await eventsOf([answer(503), broken, answer(200)])).toEqual([
+    expect(await eventsOf([respond(503), broken, respond(200)])).toEqual([
       begun,
       ...attempt(1, 503),
       retry(1, 50),
@@ -88,7 +88,7 @@ describe("the events of a call", () => {
   });
 
   it("that fails after all attempts say why it was not retried", async () => {
-    expect(await eventsOf([answer(429), answer(429)], { retry: { maxRetries: 1 } })).toEqual([
+    expect(await eventsOf([respond(429), respond(429)], { retry: { maxRetries: 1 } })).toEqual([
       begun,
       ...attempt(1, 429),
       retry(1, 1000),
@@ -98,14 +98,14 @@ describe("the events of a call", () => {
   });
 
   it.each([
-    ["is refused", answer(404), [begun, ...attempt(1, 404), call(1, 404, "api-error", "not-retryable")]],
-    ["is redirected", answer(307, { location: "/" }), [begun, ...attempt(1, 307, "redirect-refused"), call(1, 307, "redirect-refused", "not-retryable")]],
+    ["is refused", respond(404), [begun, ...attempt(1, 404), call(1, 404, "api-error", "not-retryable")]],
+    ["is redirected", respond(307, { location: "/" }), [begun, ...attempt(1, 307, "redirect-refused"), call(1, 307, "redirect-refused", "not-retryable")]],
     [
       "is answered with a page",
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
       [begun, ...attempt(1, 200, "unexpected-content"), call(1, 200, "unexpected-content", "not-retryable")],
     ],
-    ["is asked to wait for long", answer(503, { "retry-after": "600" }), [begun, ...attempt(1, 503), call(1, 503, "api-error", "retry-after-too-long")]],
+    ["is asked to wait for long", respond(503, { "retry-after": "600" }), [begun, ...attempt(1, 503), call(1, 503, "api-error", "retry-after-too-long")]],
   ] as const)("that %s are its attempt and its end, with the error's code", async (_what, given, events) => {
     expect(await eventsOf([given])).toEqual(events);
   });
@@ -120,7 +120,7 @@ describe("the events of a call", () => {
 
   it("whose token is renewed are both attempts, counted, without a wait", async () => {
     const tokens = ["one", "two"];
-    expect(await eventsOf([answer(401), answer(200)], { token: () => tokens.shift() ?? "" })).toEqual([
+    expect(await eventsOf([respond(401), respond(200)], { token: () => tokens.shift() ?? "" })).toEqual([
       begun,
       ...attempt(1, 401),
       ...attempt(2, 200),
@@ -130,7 +130,7 @@ describe("the events of a call", () => {
 
   it("whose token is renewed and rejected again are both, and its end", async () => {
     const tokens = ["one", "two"];
-    expect(await eventsOf([answer(401), answer(401)], { token: () => tokens.shift() ?? "" })).toEqual([
+    expect(await eventsOf([respond(401), respond(401)], { token: () => tokens.shift() ?? "" })).toEqual([
       begun,
       ...attempt(1, 401),
       ...attempt(2, 401),
@@ -148,7 +148,7 @@ describe("the events of a call", () => {
   it("that waits for its token are the wait, too, and who is at fault if none comes", async () => {
     const clock = fakeClock();
     const late = (): Promise<string> => new Promise((resolve) => void clock.after(300, () => resolve("token-2")));
-    expect(await eventsOf([answer(200)], { token: late }, clock)).toEqual([
+    expect(await eventsOf([respond(200)], { token: late }, clock)).toEqual([
       begun,
       ...token(false, undefined, 300),
       ...attempt(1, 200),
@@ -163,7 +163,7 @@ describe("the events of a call", () => {
 
   it("whose token is renewed by one that takes time are the wait between the attempts", async () => {
     const tokens = ["one", Promise.resolve("two")];
-    expect(await eventsOf([answer(401), answer(200)], { token: () => tokens.shift() ?? "" })).toEqual([
+    expect(await eventsOf([respond(401), respond(200)], { token: () => tokens.shift() ?? "" })).toEqual([
       begun,
       ...attempt(1, 401),
       ...token(true),
@@ -173,8 +173,8 @@ describe("the events of a call", () => {
   });
 
   it("have one call in common, by identity, which no other has", async () => {
-    const first = await eventsOf([answer(503), answer(200)]);
-    const second = await eventsOf([answer(200)]);
+    const first = await eventsOf([respond(503), respond(200)]);
+    const second = await eventsOf([respond(200)]);
     expect(new Set(first.map((event) => event.call)).size).toBe(1);
     expect(first[0]?.call).not.toBe(second[0]?.call);
     expect(second[0]?.call.id).toBe((first[0]?.call.id as number) + 1);
@@ -186,7 +186,7 @@ describe("the events of a call", () => {
     ["http://localhost", "/v1/things/{thingId}", "localhost", 80],
     ["https://[::1]:8443/a/b", "/a/b/v1/things/{thingId}", "[::1]", 8443],
   ])("say what the address of %s is, and the path with its parameters in braces", async (address, urlTemplate, serverAddress, serverPort) => {
-    const [first] = await eventsOf([answer(200)], { baseUrl: address });
+    const [first] = await eventsOf([respond(200)], { baseUrl: address });
     expect(first?.call).toMatchObject({ urlTemplate, serverAddress, serverPort });
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { ValueTree } from "../../../src/client.ts";
 import type { ClientOptions } from "../../../src/index.ts";
-import { answering, json } from "../../call/response/read-response-support.ts";
+import { responding, json } from "../../call/response/read-response-support.ts";
 import { caught, getThing } from "../../support.ts";
 
 const tree: ValueTree = { id: true, items: [{ id: true }], ids: [true] };
 
 /** What a client reads whose contract calls some properties 64-bit integers. */
 function reading(text: string, options: Partial<ClientOptions> = {}): Promise<unknown> {
-  return answering({ ...getThing, int64: tree }, new Response(text, { headers: json }), options);
+  return responding({ ...getThing, int64: tree }, new Response(text, { headers: json }), options);
 }
 
 describe("a 64-bit integer of the contract", () => {
@@ -58,8 +58,8 @@ describe("parseJson", () => {
   it("parses success responses, each once and whole", async () => {
     const texts: string[] = [];
     const parseJson = (text: string): unknown => ({ parsed: texts.push(text) });
-    expect(await answering(getThing, new Response("\ufeff[1]", { headers: json }), { parseJson })).toEqual({ parsed: 1 });
-    expect(await caught(answering(getThing, new Response('{"message":"no"}', { status: 404, headers: json }), { parseJson }))).toMatchObject({ status: 404 });
+    expect(await responding(getThing, new Response("\ufeff[1]", { headers: json }), { parseJson })).toEqual({ parsed: 1 });
+    expect(await caught(responding(getThing, new Response('{"message":"no"}', { status: 404, headers: json }), { parseJson }))).toMatchObject({ status: 404 });
     expect(texts).toEqual(["[1]"]);
   });
 
@@ -67,7 +67,7 @@ describe("parseJson", () => {
     const parseJson = (): never => {
       throw new Error("sentinel");
     };
-    const error = await caught(answering(getThing, new Response("[1]", { headers: json }), { parseJson }));
+    const error = await caught(responding(getThing, new Response("[1]", { headers: json }), { parseJson }));
     expect(error).toMatchObject({ name: "InvalidResponseError", code: "malformed-response" });
     expect(String(error)).not.toContain("sentinel");
   });

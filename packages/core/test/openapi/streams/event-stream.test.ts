@@ -31,7 +31,7 @@ function methodOf(operation: Operation, options: Partial<ClientOptions>): Method
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** An answer whose connection breaks after some pieces, or ends. */
-function answerOf(pieces: readonly (string | Uint8Array)[], { breaks = false, type = "text/event-stream" } = {}): Response {
+function responseOf(pieces: readonly (string | Uint8Array)[], { breaks = false, type = "text/event-stream" } = {}): Response {
   const left = pieces.map((piece) => (typeof piece === "string" ? bytes(piece) : piece));
   const body = new ReadableStream<Uint8Array>(
     {
@@ -63,7 +63,7 @@ const dataOf = (items: readonly unknown[]): unknown[] => items.map((item) => (it
 describe("server-sent events", () => {
   it("come whole from pieces of one byte, with every line ending, comments and fields without a colon", async () => {
     const text = ":note\r\nevent: e\r\ndata: ä\r\ndata\r\n\r\nid: 7\rdata:  two\r\runknown: x\n\ndata: never sent";
-    const { items } = await drain(await methodOf(watch, { fetch: async () => answerOf([...bytes(text)].map((byte) => Uint8Array.of(byte))) })());
+    const { items } = await drain(await methodOf(watch, { fetch: async () => responseOf([...bytes(text)].map((byte) => Uint8Array.of(byte))) })());
     expect(items).toEqual([
       { event: "e", data: "ä\n", id: undefined },
       { event: "message", data: " two", id: "7" },
@@ -72,7 +72,7 @@ describe("server-sent events", () => {
 
   it("go on after the last id if the connection breaks, with the wait that the service asks for", async () => {
     const clock = fakeClock();
-    const fetch = recordingFetch(answerOf(["retry: 3000\nid: 1\ndata: a\n\n", "id: ü\ndata: b\n\ndata: ha"], { breaks: true }), answerOf(["data: c\n\n"]));
+    const fetch = recordingFetch(responseOf(["retry: 3000\nid: 1\ndata: a\n\n", "id: ü\ndata: b\n\ndata: ha"], { breaks: true }), responseOf(["data: c\n\n"]));
     const { items, error } = await clock.finish(drain(await methodOf(watch, { fetch, clock })()));
     expect([dataOf(items), error]).toEqual([["a", "b", "c"], undefined]);
     expect(fetch.requests.map(({ headers }) => headers["last-event-id"])).toEqual([undefined, "\u00c3\u00bc"]);
@@ -83,14 +83,14 @@ describe("server-sent events", () => {
   it("outlive totalTimeoutMs, which ends with the start of the response", async () => {
     const clock = fakeClock();
     const long = ["id: 1\nretry: 20000\ndata: a\n\n"];
-    const fetch = recordingFetch(...Array.from({ length: 5 }, (_, index) => answerOf(long, { breaks: index < 4 })));
+    const fetch = recordingFetch(...Array.from({ length: 5 }, (_, index) => responseOf(long, { breaks: index < 4 })));
     const { items, error } = await clock.finish(drain(await methodOf(watch, { fetch, clock, totalTimeoutMs: 30_000 })()));
     expect([items.length, error]).toEqual([5, undefined]);
   });
 
   it("stop after the retries that the client allows if no event comes", async () => {
     const clock = fakeClock();
-    const fetch = recordingFetch(answerOf(["id: 1\ndata: a\n\n"], { breaks: true }), ...Array.from({ length: 2 }, () => answerOf([], { breaks: true })));
+    const fetch = recordingFetch(responseOf(["id: 1\ndata: a\n\n"], { breaks: true }), ...Array.from({ length: 2 }, () => responseOf([], { breaks: true })));
     const { items, error } = await clock.finish(drain(await methodOf(watch, { fetch, clock })()));
     expect([items.length, fetch.requests.length]).toEqual([1, 3]);
     expect(error).toMatchObject({ code: "truncated-response", stopReason: "attempts-used" });
@@ -102,7 +102,7 @@ describe("server-sent events", () => {
       [{ ...watch, retry: "never" }, "id: 1\ndata: a\n\n"],
     ] as const) {
       const clock = fakeClock();
-      const fetch = recordingFetch(answerOf([text], { breaks: true }), answerOf([text]));
+      const fetch = recordingFetch(responseOf([text], { breaks: true }), responseOf([text]));
       const { items, error } = await clock.finish(drain(await methodOf(operation, { fetch, clock })()));
       expect([items.length, fetch.requests.length]).toEqual([1, 1]);
       expect(error).toMatchObject({ code: "truncated-response" });
@@ -111,7 +111,7 @@ describe("server-sent events", () => {
 
   it("end when the service says after a break that there are no more (204)", async () => {
     const clock = fakeClock();
-    const fetch = recordingFetch(answerOf(["id: 1\ndata: a\n\n"], { breaks: true }), new Response(null, { status: 204 }));
+    const fetch = recordingFetch(responseOf(["id: 1\ndata: a\n\n"], { breaks: true }), new Response(null, { status: 204 }));
     const { items, error } = await clock.finish(drain(await methodOf(watch, { fetch, clock })()));
     expect([items.length, error]).toEqual([1, undefined]);
   });
@@ -124,7 +124,7 @@ describe("a response in place of server-sent events", () => {
   });
 
   it("is read as they are if it has no media type", async () => {
-    expect(dataOf((await drain(await methodOf(watch, { fetch: async () => answerOf(["data: a\n\n"], { type: "" }) })())).items)).toEqual(["a"]);
+    expect(dataOf((await drain(await methodOf(watch, { fetch: async () => responseOf(["data: a\n\n"], { type: "" }) })())).items)).toEqual(["a"]);
   });
 });
 
@@ -132,7 +132,7 @@ describe("the data of an event", () => {
   const watchJson = { ...watch, response: { ...watch.response, data: "json" } } as const satisfies Operation;
 
   it("that is not JSON is rejected without being quoted", async () => {
-    const fetch = recordingFetch(answerOf(["id: 1\ndata: 1\n\ndata: [DONE] secret\n\n"]));
+    const fetch = recordingFetch(responseOf(["id: 1\ndata: 1\n\ndata: [DONE] secret\n\n"]));
     const { items, error } = await drain(await methodOf(watchJson, { fetch })());
     expect([dataOf(items), fetch.requests.length]).toEqual([[1], 1]);
     expect(error).toMatchObject({ name: "InvalidResponseError", code: "malformed-response", status: 200 });
@@ -140,15 +140,15 @@ describe("the data of an event", () => {
   });
 
   it.each(["data: 12345\n", "data\n"])("may not be longer than maxResponseBytes in all its lines (%j)", async (line) => {
-    const answer = async (): Promise<Response> => answerOf(["data: a\n\n", ...Array.from({ length: 200 }, () => line), "\n"]);
-    const { items, error } = await drain(await methodOf(watch, { fetch: answer, maxResponseBytes: 100 })());
+    const respond = async (): Promise<Response> => responseOf(["data: a\n\n", ...Array.from({ length: 200 }, () => line), "\n"]);
+    const { items, error } = await drain(await methodOf(watch, { fetch: respond, maxResponseBytes: 100 })());
     expect(dataOf(items)).toEqual(["a"]);
     expect(error).toMatchObject({ code: "response-too-large", option: "maxResponseBytes" });
   });
 
   it("may together with that of other events", async () => {
-    const answer = async (): Promise<Response> => answerOf(Array.from({ length: 50 }, () => "data: 12345\n\n"));
-    expect((await drain(await methodOf(watch, { fetch: answer, maxResponseBytes: 20 })())).items.length).toBe(50);
+    const respond = async (): Promise<Response> => responseOf(Array.from({ length: 50 }, () => "data: 12345\n\n"));
+    expect((await drain(await methodOf(watch, { fetch: respond, maxResponseBytes: 20 })())).items.length).toBe(50);
   });
 });
 
@@ -240,7 +240,7 @@ describe("a stream", () => {
 
   it("rejects an item that is longer than maxResponseBytes, without reading on", async () => {
     for (const operation of [watch, lines, sequence] as const) {
-      const long = async (): Promise<Response> => answerOf(["x".repeat(60), "x".repeat(60), "\n"], { type: operation.response.mediaType });
+      const long = async (): Promise<Response> => responseOf(["x".repeat(60), "x".repeat(60), "\n"], { type: operation.response.mediaType });
       const { error } = await drain(await methodOf(operation, { fetch: long, maxResponseBytes: 100, retry: false })());
       expect(error).toMatchObject({ code: "response-too-large", option: "maxResponseBytes" });
     }
@@ -248,7 +248,7 @@ describe("a stream", () => {
 
   it("has no bound for its items together", async () => {
     const many = async (): Promise<Response> =>
-      answerOf(
+      responseOf(
         Array.from({ length: 50 }, () => "12345678\n"),
         { type: "application/x-ndjson" },
       );
@@ -261,19 +261,19 @@ describe("a stream", () => {
     ["half of the last record", sequence, '\u001e1\n\u001e{"a":\n', "truncated-response"],
     ["half of a record before another", sequence, '\u001e1\n\u001e{"a":\n\u001e2\n', "truncated-response"],
   ] as const)("with %s fails after the items before it", async (_what, operation, text, code) => {
-    const { items, error } = await drain(await methodOf(operation, { fetch: async () => answerOf([text], { type: operation.response.mediaType }) })());
+    const { items, error } = await drain(await methodOf(operation, { fetch: async () => responseOf([text], { type: operation.response.mediaType }) })());
     expect(items).toEqual([1]);
     expect(error).toMatchObject({ code });
   });
 
   it("whose bytes are not UTF-8 fails", async () => {
-    const fetch = async (): Promise<Response> => answerOf([Uint8Array.of(0x22, 0xff, 0x22, 10)], { type: "application/x-ndjson" });
+    const fetch = async (): Promise<Response> => responseOf([Uint8Array.of(0x22, 0xff, 0x22, 10)], { type: "application/x-ndjson" });
     expect((await drain(await methodOf(lines, { fetch })())).error).toMatchObject({ code: "malformed-response" });
   });
 
   it("yields records that end in an indented line", async () => {
     const text = '\u001e{\n  "a": 1\n  }\n\u001e{\n  "b": 2\n  }\n';
-    const fetch = async (): Promise<Response> => answerOf([text], { type: "application/json-seq" });
+    const fetch = async (): Promise<Response> => responseOf([text], { type: "application/json-seq" });
     expect(await drain(await methodOf(sequence, { fetch })())).toEqual({ items: [{ a: 1 }, { b: 2 }] });
   });
 
