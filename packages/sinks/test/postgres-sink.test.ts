@@ -94,7 +94,7 @@ describe("postgres", () => {
     expect(insertOf(fake)).toHaveLength(1);
   });
 
-  it("closes a connection whose state is not known, and gives others back to the pool", async () => {
+  it("closes a connection whose state is not known, and returns others to the pool", async () => {
     const fake = fakePool();
     const released: unknown[] = [];
     let isLost = true;

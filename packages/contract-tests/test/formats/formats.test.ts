@@ -49,6 +49,6 @@ describe.each(streams)("the events of $name", ({ events, ecs, ocsf }) => {
   });
 });
 
-it("tells apart the opposites of the contract, for each kind of object", () => {
+it("has a type of its own for each of two opposites of the contract, for each kind of object", () => {
   expect(alikeOpposites()).toEqual([]);
 });

@@ -48,7 +48,7 @@ export async function createJudge(root: string): Promise<(fault: Fault) => Promi
         await writeFile(file, plant(source, fault));
         try {
           const verdict = await runTests(copy, tests, limitMs, name);
-          // With --bail, Vitest may end before it has reported a failure, so a broken run is repeated.
+          // With --bail, Vitest may end before it reports a failure: a broken run is repeated.
           return verdict.outcome === "broken" ? await runTests(copy, tests, limitMs, name) : verdict;
         } finally {
           await writeFile(file, source);

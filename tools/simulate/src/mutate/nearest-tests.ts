@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Fault, readFaults } from "./read-faults.ts";
 
-/** Packages whose tests cover another: only some contracts, and some dead letters, need parts of core. */
+/** Packages whose tests cover another: only some contracts and dead letters need parts of core. */
 const COVERED_BY: Readonly<Record<string, readonly string[]>> = {
   core: ["generate", "tail"],
   vault: ["contract-tests"],

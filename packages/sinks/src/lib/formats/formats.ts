@@ -68,7 +68,7 @@ function formatOf<Event>(by: string, mapping: FormatMapping, raw: string, begin:
     toJson,
     convert(event, original) {
       const { json, unknown } = toJson(event, original);
-      // The mapping sets the fields that the type requires; tests check it with the published schema.
+      // The mapping sets what the type requires; tests check it with the published schema.
       return { event: JSON.parse(json) as Event, unknown };
     },
     explain(event) {

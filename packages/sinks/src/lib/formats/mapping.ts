@@ -64,7 +64,7 @@ export interface EventFormat<Event> {
    * @param original Its text, which the result contains. Default: `event` as JSON.
    */
   convert(event: object, original?: string): Formatted<Event>;
-  /** Returns the event as JSON, in a quarter of the time that `convert` and `JSON.stringify` take. */
+  /** Returns the event as JSON, in a quarter of the time of `convert` and `JSON.stringify`. */
   toJson(event: object, original?: string): { readonly json: string; readonly unknown: readonly string[] };
   /** Returns the fields of the event in the format, with where each comes from. */
   explain(event: object): readonly FieldOrigin[];
