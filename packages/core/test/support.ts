@@ -136,7 +136,7 @@ export const contractParts = {
     offset: offsetPages,
     "page-number": pageNumberPages,
     "scim-index": scimIndexPages,
-  },
+  } satisfies Required<NonNullable<Contract["pages"]>>,
 } satisfies Omit<Contract, "operations">;
 
 type Options = Omit<ClientOptions, "baseUrl"> & { readonly baseUrl?: string };

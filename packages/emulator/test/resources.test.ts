@@ -29,8 +29,8 @@ const bodyOf = ({ body }: { readonly body: unknown }) => body as { readonly [nam
 const cursorIn = (url: unknown) => new URL(String(url)).searchParams;
 
 describe("a page", () => {
-  test("of cursor-query has a token, but the last one", () => {
-    const paging: Paging = { style: "cursor-query", items: "items", next: "/meta/next", more: "more", position: "after", limit: "limit", usual: 20 };
+  test("with cursors has a token, but the last one", () => {
+    const paging: Paging = { position: "after", body: { items: "items", "/meta/next": "cursor", more: "more" }, limit: "limit", usual: 20 };
     const pages = walk(paging, { items: [], more: false, meta: {} }, (page) => {
       const { next } = bodyOf(page)["meta"] as { readonly next?: string };
       return next === undefined ? undefined : { after: next, limit: 2 };
@@ -42,8 +42,8 @@ describe("a page", () => {
     ]);
   });
 
-  test("of next-link has the URL of the next one, with the other parameters; the last one has what the template has", () => {
-    const paging: Paging = { style: "next-link", items: "items", next: "next", position: "cursor", limit: "limit", usual: 20 };
+  test("with links has the URL of the next one, with the other parameters; the last one has what the template has", () => {
+    const paging: Paging = { position: "cursor", body: { items: "items", next: "url" }, limit: "limit", usual: 20 };
     const pages = walk(paging, { items: [], next: null }, (page) => {
       const { next } = bodyOf(page);
       if (next === null) return undefined;
@@ -53,37 +53,51 @@ describe("a page", () => {
     expect(pages).toMatchObject([{ items: [{ n: 1 }, { n: 2 }] }, { items: [{ n: 3 }, { n: 4 }] }, { items: [{ n: 5 }], next: null }]);
   });
 
-  test("of next-link-live and cursor-body always has a position, also behind the end", () => {
-    const live: Paging = { style: "next-link-live", items: "items", next: "next", position: "cursor", limit: "limit", usual: 20 };
+  test("of a list that always has a position has one also behind the end", () => {
+    const live: Paging = { position: "cursor", always: true, body: { items: "items", next: "url" }, limit: "limit", usual: 20 };
     const last = pageOf(five, { ...live, known: { p9: 5 } }, { cursor: "p9" }, { items: [] }, request);
     expect(bodyOf(last)).toMatchObject({ items: [], next: expect.stringContaining("cursor=") });
-    const body: Paging = { style: "cursor-body", items: "items", position: "cursor", more: "has_more", limit: "limit", usual: 20 };
+    const body: Paging = { position: "cursor", always: true, body: { items: "items", cursor: "cursor", has_more: "more" }, limit: "limit", usual: 20 };
     const pages = walk(body, { items: [], has_more: false }, (page) => (bodyOf(page)["has_more"] === true ? { cursor: bodyOf(page)["cursor"] } : undefined));
     expect(pages).toMatchObject([{ has_more: true }, { has_more: true }, { items: [{ n: 5 }], has_more: false, cursor: expect.any(String) }]);
   });
 
-  test("of link-header is a list with a link, but the last one", () => {
-    const paging: Paging = { style: "link-header", position: "page_token", limit: "limit", usual: 20 };
+  test("that is an array has a link in its header, but the last one", () => {
+    const paging: Paging = { position: "page_token", body: { "": "items" }, headers: { link: "link" }, limit: "limit", usual: 20 };
     const pages = walk(paging, [], ({ headers }) => {
-      const [, url] = /^<(.*)>; rel="next"$/.exec(headers?.link ?? "") ?? [];
+      const [, url] = /^<(.*)>; rel="next"$/.exec(headers["link"] ?? "") ?? [];
       return url === undefined ? undefined : { page_token: cursorIn(url).get("page_token") };
     });
     expect(pages).toEqual([[{ n: 1 }, { n: 2 }], [{ n: 3 }, { n: 4 }], [{ n: 5 }]]);
   });
 
-  test.each<readonly [Paging["style"], Partial<Paging>, object, object]>([
-    ["offset", { position: "offset", total: "total" }, { offset: 2 }, { items: [{ n: 3 }, { n: 4 }], total: 5 }],
-    ["page-number", { position: "page", pages: "pages", size: "size" }, { page: 3 }, { items: [{ n: 5 }], pages: 3, size: 2 }],
-    ["page-number", { position: "page", first: 0 }, { page: 1 }, { items: [{ n: 3 }, { n: 4 }] }],
-    ["scim-index", { position: "startIndex", total: "total" }, { startIndex: 5 }, { items: [{ n: 5 }], total: 5, startIndex: 5, itemsPerPage: 1 }],
-  ])("of %s is found by its number", (style, facts, asked, body) => {
-    const paging = { style, items: "items", limit: "limit", usual: 20, ...facts } as Paging;
-    const template = style === "scim-index" ? { items: [], startIndex: 1, itemsPerPage: 0 } : { items: [] };
-    expect(pageOf(five, paging, { limit: 2, ...asked }, template, request).body).toEqual(body);
+  test.each<readonly [string, Partial<Paging>, object, object]>([
+    [
+      "the items before it",
+      { position: "offset", counts: "items", body: { items: "items", total: "total" } },
+      { offset: 2 },
+      { items: [{ n: 3 }, { n: 4 }], total: 5 },
+    ],
+    [
+      "its number",
+      { position: "page", counts: "pages", first: 1, body: { items: "items", pages: "pages", size: "size" } },
+      { page: 3 },
+      { items: [{ n: 5 }], pages: 3, size: 2 },
+    ],
+    ["its number from 0", { position: "page", counts: "pages", body: { items: "items" } }, { page: 1 }, { items: [{ n: 3 }, { n: 4 }] }],
+    [
+      "the index of its first item",
+      { position: "startIndex", counts: "items", first: 1, body: { items: "items", total: "total", startIndex: "startIndex", itemsPerPage: "itemsPerPage" } },
+      { startIndex: 5 },
+      { items: [{ n: 5 }], total: 5, startIndex: 5, itemsPerPage: 1 },
+    ],
+  ])("is found by %s", (_what, facts, asked, body) => {
+    const paging = { limit: "limit", usual: 20, ...facts } as Paging;
+    expect(pageOf(five, paging, { limit: 2, ...asked }, { items: [] }, request).body).toEqual(body);
   });
 
   test("behind a position that no one gave out is rejected", () => {
-    expect(() => pageOf(five, { style: "cursor-query", items: "items", position: "after", usual: 2 }, { after: "x" }, {}, request)).toThrow(Rejected);
+    expect(() => pageOf(five, { body: { items: "items" }, position: "after", usual: 2 }, { after: "x" }, {}, request)).toThrow(Rejected);
   });
 });
 

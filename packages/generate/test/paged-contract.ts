@@ -17,6 +17,10 @@ export interface PagedList {
   readonly examples: Json;
   /** The examples of the `Link` header. */
   readonly links?: { readonly [page: string]: string };
+  /** The type of a position. */
+  readonly position: string;
+  /** The requests after the first one, the position after each page, and the last page's input. */
+  readonly walk: { readonly asked: readonly string[]; readonly positions: readonly unknown[]; readonly resume: object };
 }
 
 const text: Json = { type: "string" };
@@ -37,6 +41,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
       middle: { data: { things: [b] }, meta: { links: { next: "/accounts/one/nested-links?page=3" } } },
       last: { data: { things: [c] }, meta: { links: { next: null } } },
     },
+    position: "number | undefined",
+    walk: { asked: ["?page=2", "?page=3"], positions: [2, 3, 3], resume: { page: 3 } },
   },
   listDottedLinks: {
     path: "/dotted-links",
@@ -47,6 +53,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
       first: { value: [a], "@things.next": "https://things.example.com/dotted-links?$token=t~1" },
       last: { value: [b] },
     },
+    position: "string | undefined",
+    walk: { asked: ["?%24token=t~1"], positions: ["t~1", "t~1"], resume: { $token: "t~1" } },
   },
   listLiveLinks: {
     path: "/live-links",
@@ -54,6 +62,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
     query: { after: text },
     page: (things) => object({ things, next: text }),
     examples: { first: { things: [a], next: "/live-links?after=1" }, empty: { things: [], next: "/live-links?after=1" } },
+    position: "string",
+    walk: { asked: ["?after=1"], positions: ["1", "1"], resume: { after: "1" } },
   },
   listHeaderLinks: {
     path: "/header-links",
@@ -65,6 +75,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
       first: '<https://things.example.com/header-links?page=2>; rel="next", <https://things.example.com/header-links?page=3>; rel="last"',
       middle: '<https://things.example.com/header-links?page=1>; rel="prev", <https://things.example.com/header-links?page=3>; rel="next"',
     },
+    position: "number | undefined",
+    walk: { asked: ["?page=2", "?page=3"], positions: [2, 3, 3], resume: { page: 3 } },
   },
   listTokens: {
     path: "/tokens",
@@ -77,6 +89,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
       last: { data: [c], next_cursor: null },
       empty: { data: [], next_cursor: "" },
     },
+    position: "string | undefined",
+    walk: { asked: ["?cursor=c%2F1", "?cursor=c%2F2"], positions: ["c/1", "c/2", "c/2"], resume: { cursor: "c/2" } },
   },
   listCursorBodies: {
     path: "/cursor-bodies",
@@ -87,6 +101,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
       first: { items: [a], cursor: "1", page: { more: true } },
       last: { items: [b], cursor: "2", page: { more: false } },
     },
+    position: "string",
+    walk: { asked: [' {"cursor":"1"}'], positions: ["1", "2"], resume: { cursor: "1" } },
   },
   listPages: {
     path: "/pages",
@@ -98,6 +114,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
       middle: { items: [c, d], paging: { pages: 3 } },
       last: { items: [e], paging: { pages: 3 } },
     },
+    position: "number",
+    walk: { asked: ["?page=2", "?page=3"], positions: [2, 3, 4], resume: { page: 3 } },
   },
   listBarePages: {
     path: "/bare-pages",
@@ -105,6 +123,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
     query: { page: { type: "integer" } },
     page: (things) => things,
     examples: { first: [a, b], empty: [] },
+    position: "number",
+    walk: { asked: ["?page=2"], positions: [2, 3], resume: { page: 2 } },
   },
   listZeroPages: {
     path: "/zero-pages",
@@ -112,6 +132,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
     query: { page: { type: "integer", default: 0 } },
     page: (things) => object({ items: things, total: count, size: count }),
     examples: { first: { items: [a, b], total: 3, size: 2 }, last: { items: [c], total: 3, size: 2 } },
+    position: "number",
+    walk: { asked: ["?page=1"], positions: [1, 2], resume: { page: 1 } },
   },
   listOffsets: {
     path: "/offsets",
@@ -123,6 +145,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
       last: { results: [c], page: { total: 3 } },
       empty: { results: [], page: { total: 3 } },
     },
+    position: "number",
+    walk: { asked: ["?skip=2"], positions: [2, 3], resume: { skip: 2 } },
   },
   listIndexes: {
     path: "/indexes",
@@ -130,6 +154,8 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
     query: { startIndex: { type: "integer", minimum: 1 }, count },
     page: (things) => object({ Resources: things, totalResults: count }),
     examples: { first: { Resources: [a, b], totalResults: 3 }, last: { Resources: [c], totalResults: 3 } },
+    position: "number",
+    walk: { asked: ["?startIndex=3"], positions: [3, 4], resume: { startIndex: 3 } },
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Operation, OperationTable } from "@keywright/core/client";
-import { followed, type Json, operationsOf } from "@keywright/generate/contract";
+import { examplePages, type Json, operationsOf } from "@keywright/generate/contract";
 import { type Names, styleOf } from "@keywright/generate/pagination";
 
 /** The parts of a request that select a page. */
@@ -73,19 +73,12 @@ function pagesOf(document: Json, operation: Operation, pagination: Names): Examp
   const style = styleOf(pagination);
   const definition = operationsOf({ document }).find((each) => each.method === method && each.path === path)?.responses[String(response.status)];
   if (definition === undefined) throw new Error(`the contract has no response ${response.status} of ${id}: run pnpm generate`);
-  const { content, headers = {} } = definition as { readonly content: { readonly [mediaType: string]: Json }; readonly headers?: Json };
-  const examples = Object.entries((content[response.mediaType ?? ""]?.["examples"] ?? {}) as { readonly [name: string]: Json });
-  // A header whose examples do not have the pages' names is the same on each page.
-  const ofPages = Object.entries(headers)
-    .map(([name, header]) => [name.toLowerCase(), (followed(document, header)?.["examples"] ?? {}) as { readonly [name: string]: Json | undefined }] as const)
-    .filter(([, values]) => examples.some(([name]) => name in values));
   let count = style.counts?.first(pagination) ?? 0;
-  return examples.map(([name, example]) => {
-    const own = Object.fromEntries(ofPages.map(([header, values]) => [header, values[name] === undefined ? undefined : String(values[name]["value"])]));
-    const page = style.read({ value: example["value"], link: own["link"] }, pagination, path);
+  return examplePages(document, definition).map(({ name, value, headers }) => {
+    const page = style.read({ value, headers }, pagination, path);
     if (typeof page === "string") throw new TypeError(`the example ${name} of ${id} ${page}`);
-    if (style.counts !== undefined) count = style.counts.after(count, page.items.length);
-    return { name, position: style.counts === undefined ? page.next : String(count), headers: own };
+    count += style.counts?.by === "pages" ? 1 : page.items.length;
+    return { name, position: style.counts === undefined ? page.next : String(count), headers };
   });
 }
 

@@ -45,41 +45,28 @@ afterAll(async () => {
   await remove();
 });
 
-/** How each list is walked: the requests behind the first one, and the position behind each page. */
-const walks: { readonly [operationId: string]: { readonly asked: readonly string[]; readonly positions: readonly unknown[]; readonly resume?: object } } = {
-  listNestedLinks: { asked: ["?page=2", "?page=3"], positions: [2, 3, 3], resume: { page: 3 } },
-  listDottedLinks: { asked: ["?%24token=t~1"], positions: ["t~1", "t~1"], resume: { $token: "t~1" } },
-  listLiveLinks: { asked: ["?after=1"], positions: ["1", "1"], resume: { after: "1" } },
-  listHeaderLinks: { asked: ["?page=2", "?page=3"], positions: [2, 3, 3], resume: { page: 3 } },
-  listTokens: { asked: ["?cursor=c%2F1", "?cursor=c%2F2"], positions: ["c/1", "c/2", "c/2"], resume: { cursor: "c/2" } },
-  listCursorBodies: { asked: [' {"cursor":"1"}'], positions: ["1", "2"], resume: { cursor: "1" } },
-  listPages: { asked: ["?page=2", "?page=3"], positions: [2, 3, 4], resume: { page: 3 } },
-  listBarePages: { asked: ["?page=2"], positions: [2, 3], resume: { page: 2 } },
-  listZeroPages: { asked: ["?page=1"], positions: [1, 2], resume: { page: 1 } },
-  listOffsets: { asked: ["?skip=2"], positions: [2, 3], resume: { skip: 2 } },
-  listIndexes: { asked: ["?startIndex=3"], positions: [3, 4], resume: { startIndex: 3 } },
-};
+describe.each(Object.entries(PAGED_LISTS))(
+  "%s, generated from a contract and mocked",
+  (id, { path, examples, pagination, walk: { asked, positions, resume } }) => {
+    const input = path.includes("{account}") ? { account: "one" } : undefined;
+    const address = path.replace("{account}", "one");
+    const pages = Object.keys(examples).filter((name) => name !== "empty" || ["listLiveLinks", "listBarePages"].includes(id));
+    const idsOf = (page: string): string[] =>
+      [...JSON.stringify((examples as { readonly [page: string]: unknown })[page]).matchAll(/"id":"(\w)"/g)].map(([, one]) => one as string);
 
-describe.each(Object.entries(PAGED_LISTS))("%s, generated from a contract and mocked", (id, { path, examples, pagination }) => {
-  const input = path.includes("{account}") ? { account: "one" } : undefined;
-  const address = path.replace("{account}", "one");
-  const pages = Object.keys(examples).filter((name) => name !== "empty" || ["listLiveLinks", "listBarePages"].includes(id));
-  const idsOf = (page: string): string[] =>
-    [...JSON.stringify((examples as { readonly [page: string]: unknown })[page]).matchAll(/"id":"(\w)"/g)].map(([, one]) => one as string);
-  const { asked, positions, resume } = walks[id] as (typeof walks)[string];
+    it(`walks the pages of its style, ${String(pagination["style"])}`, async () => {
+      requests.length = 0;
+      const walked: { readonly items: readonly { readonly id: string }[]; readonly resumeAt: unknown }[] = [];
+      for await (const page of (client[id] as List)(input).pages()) walked.push(page);
+      expect(walked.map(({ items }) => items.map((item) => item.id))).toEqual(pages.map(idsOf));
+      expect(walked.map(({ resumeAt }) => resumeAt)).toEqual(positions);
+      const begin = id === "listCursorBodies" ? " {}" : "";
+      expect(requests).toEqual([address + begin, ...asked.map((query) => address + query)]);
+    });
 
-  it(`walks the pages of its style, ${String(pagination["style"])}`, async () => {
-    requests.length = 0;
-    const walked: { readonly items: readonly { readonly id: string }[]; readonly resumeAt: unknown }[] = [];
-    for await (const page of (client[id] as List)(input).pages()) walked.push(page);
-    expect(walked.map(({ items }) => items.map((item) => item.id))).toEqual(pages.map(idsOf));
-    expect(walked.map(({ resumeAt }) => resumeAt)).toEqual(positions);
-    const begin = id === "listCursorBodies" ? " {}" : "";
-    expect(requests).toEqual([address + begin, ...asked.map((query) => address + query)]);
-  });
-
-  it("goes on at a position that was kept", async () => {
-    const items = await (client[id] as List)({ ...input, ...resume }).toArray({ max: 10 });
-    expect(items.map((item) => item.id)).toEqual(idsOf(pages.at(-1) as string));
-  });
-});
+    it("goes on at a position that was kept", async () => {
+      const items = await (client[id] as List)({ ...input, ...resume }).toArray({ max: 10 });
+      expect(items.map((item) => item.id)).toEqual(idsOf(pages.at(-1) as string));
+    });
+  },
+);

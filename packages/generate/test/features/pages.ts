@@ -1,3 +1,4 @@
+import { PAGE_STYLES } from "../../src/lib/pagination/index.js";
 import { type Area, documentOf, integer, jsonResponse, text } from "./feature.ts";
 
 const thing = { type: "object", required: ["id"], properties: { id: text } };
@@ -56,7 +57,9 @@ export const pages: Area = {
   features: [
     {
       what: "cursor in the query, token in the body",
-      shows: "`next-link`, `next-link-live`, `link-header`, `cursor-query`, `cursor-body`, `offset`, `page-number`, `scim-index`",
+      shows: Object.keys(PAGE_STYLES)
+        .map((style) => `\`${style}\``)
+        .join(", "),
       document: listing({
         style: { style: "cursor-query", items: "items", next: "next", cursor: "page" },
         query: { page: text },

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
-import { type ExamplePage, paginationRow, styleOf } from "../../src/lib/pagination/index.js";
+import { type ExamplePage, PAGE_STYLES, paginationRow, styleOf } from "../../src/lib/pagination/index.js";
 import { type PagedList, PAGED_LISTS, writePagedContract } from "../paged-contract.ts";
 
 /** What is generated from a contract with some lists. */
@@ -23,19 +24,7 @@ const row = (id: string): string | undefined =>
   new RegExp(`id: "${id}"[\\s\\S]*?pagination: (\\{[^}]*\\})`).exec(files["operations.ts"])?.[1]?.replaceAll(/\s+/g, " ");
 
 describe("a list that pages", () => {
-  it.each([
-    ["listNestedLinks", "number | undefined"],
-    ["listDottedLinks", "string | undefined"],
-    ["listLiveLinks", "string"],
-    ["listHeaderLinks", "number | undefined"],
-    ["listTokens", "string | undefined"],
-    ["listCursorBodies", "string"],
-    ["listPages", "number"],
-    ["listBarePages", "number"],
-    ["listZeroPages", "number"],
-    ["listOffsets", "number"],
-    ["listIndexes", "number"],
-  ])("has the type of its items and of its positions: %s, %s", (id, position) => {
+  it.each(Object.entries(PAGED_LISTS))("has the type of its items and of its positions: %s", (id, { position }) => {
     expect(returned(id)).toBe(`Paginator<Thing, ${position}>`);
   });
 
@@ -59,6 +48,17 @@ describe("a list that pages", () => {
     await expect(generateLists({ listTokens: list as PagedList })).rejects.toThrow(
       /things\/openapi\.yaml:\d+:\d+: listTokens: x-pagination must have its items in an array with a schema of items; next_cursor is none\. Name the array/,
     );
+  });
+});
+
+describe("each style", () => {
+  const without = (found: readonly unknown[]): string[] => Object.keys(PAGE_STYLES).filter((style) => !found.includes(style));
+
+  it("has a list in paged-contract.ts, and a row in specs/README.md", async () => {
+    const readme = await readFile(join(ROOT, "specs/README.md"), "utf8");
+    const rows = Array.from(readme.matchAll(/^\| `([a-z-]+)` \|/gm), ([, style]) => style);
+    expect(without(Object.values(PAGED_LISTS).map(({ pagination }) => pagination["style"])), "styles without a list in paged-contract.ts").toEqual([]);
+    expect(without(rows), "styles without a row in specs/README.md").toEqual([]);
   });
 });
 
@@ -94,8 +94,13 @@ describe("reading an example page", () => {
     ["a next link", NEXT_LINK, { value: link("https://example.com/prefix/runs?after=x%20y") }, { items: [1], next: "x y" }],
     ["a relative next link", NEXT_LINK, { value: link("?after=x") }, { items: [1], next: "x" }],
     ["no next link", NEXT_LINK, { value: { results: [1] } }, { items: [1] }],
-    ["a Link header", LINK_HEADER, { value: [1], link: '</runs?page=1>; rel="prev", </runs?page=3>; title="x"; rel=next' }, { items: [1], next: "3" }],
-    ["a Link header without a next page", LINK_HEADER, { value: [1], link: '</runs?page=1>; rel="prev"' }, { items: [1] }],
+    [
+      "a Link header",
+      LINK_HEADER,
+      { value: [1], headers: { link: '</runs?page=1>; rel="prev", </runs?page=3>; title="x"; rel=next' } },
+      { items: [1], next: "3" },
+    ],
+    ["a Link header without a next page", LINK_HEADER, { value: [1], headers: { link: '</runs?page=1>; rel="prev"' } }, { items: [1] }],
     ["a token", TOKEN, { value: { items: [1], next: 7 } }, { items: [1], next: "7" }],
     ["an empty token", TOKEN, { value: { items: [1], next: "" } }, { items: [1] }],
     ["an array", OFFSET, { value: [1, 2] }, { items: [1, 2] }],

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "@keywright/generate/contract";
+import { PAGE_STYLES } from "@keywright/generate/pagination";
 import type { Judge } from "./change.ts";
 import { changeKind, compareLists, replaced, show, showAll } from "./values.ts";
 
@@ -15,8 +16,9 @@ export const pagination: Judge = (before, after, keyword) => {
   return [[`extension/pagination-${isEndAlone ? "end" : kind}`, replaced(keyword, before, after)]];
 };
 
-function walked({ style, pages, total, size, ...others }: Json): unknown {
-  return style === "offset" || style === "page-number" ? { style, ...others } : { style, pages, total, size, ...others };
+function walked(said: Json): unknown {
+  const { optional = {} } = PAGE_STYLES[String(said["style"])] ?? {};
+  return Object.fromEntries(Object.entries(said).filter(([name]) => !(name in optional && /^(pages|total|size)$/.test(name))));
 }
 
 /** Judges how a feed follows a list that never ends. */

@@ -1,6 +1,6 @@
-import { type Finding, isObject, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
+import { type ExamplePages, examplePages, type Finding, isObject, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
 import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style } from "@keywright/generate/pagination";
-import { descend, entriesOf, type Place } from "./places.ts";
+import { descend, entriesOf } from "./places.ts";
 
 /**
  * Checks the chain of a list's example pages: `first`, `middle`, `last`, `empty`.
@@ -18,8 +18,8 @@ export function checkPages(contract: LocatedContract): { readonly checked: numbe
     const response = descend(document, { value: definition, pointer: at }, "responses", "200");
     const [content] = entriesOf(document, descend(document, response, "content"));
     const pointer = content === undefined ? at : `${content[1].pointer}/examples`;
-    const list: List = { style, names: paginationRow(said), path, response };
-    for (const message of brokenLinks(content === undefined ? [] : readPages(document, content[1], list), list)) {
+    const list: List = { style, names: paginationRow(said), path };
+    for (const message of brokenLinks(readPages(examplePages(document, response?.value as Json), list), list)) {
       findings.push({ ...contract.placeAt(pointer), message: `The example pages of ${id} must chain: ${message}` });
     }
   }
@@ -30,17 +30,14 @@ interface List {
   readonly style: Style;
   readonly names: Json;
   readonly path: string;
-  readonly response: Place | undefined;
 }
 
 /** The example pages as a client reads them, or an error message. */
-function readPages(document: Json, content: Place, { style, names, path, response }: List): readonly (NamedPage | string)[] {
-  const header = entriesOf(document, descend(document, response, "headers")).find(([name]) => name.toLowerCase() === "link")?.[1];
-  return entriesOf(document, descend(document, content, "examples"))
-    .filter(([name]) => EXAMPLE_PAGES.includes(name))
-    .map(([name, example]) => {
-      const link = descend(document, header, "examples", name, "value")?.value;
-      const page = style.read({ value: (example.value as Json)["value"], link: typeof link === "string" ? link : undefined }, names, path);
+function readPages(pages: ExamplePages, { style, names, path }: List): readonly (NamedPage | string)[] {
+  return pages
+    .filter(({ name }) => EXAMPLE_PAGES.includes(name))
+    .map(({ name, ...example }) => {
+      const page = style.read(example, names, path);
       return typeof page === "string" ? `${name} ${page}.` : { ...page, name };
     });
 }

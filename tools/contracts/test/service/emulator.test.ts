@@ -161,7 +161,7 @@ describe("pages", () => {
   it("know the positions of the examples, the parameter of their size and the property that says whether there is more", () => {
     const { operations } = describeEmulator("books", contractWith({ "/books": { get: list } })).description;
     expect(operations["listBooks"]?.how).toEqual({
-      paging: { style: "cursor-query", items: "data", position: "after", next: "next", more: "has_more", limit: "per_page", usual: 5, known: { p1: 1 } },
+      paging: { position: "after", body: { data: "items", next: "cursor", has_more: "more" }, limit: "per_page", usual: 5, known: { p1: 1 } },
       page: { data: [], next: null, has_more: false },
     });
   });

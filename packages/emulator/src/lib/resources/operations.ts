@@ -44,7 +44,7 @@ export function list<R>(
   const values = things.map(({ value }) => ({ ...how.beside, ...value }));
   const status = successOf(operation);
   if (how.paging === undefined) return reply(status, how.items === undefined ? values : withValueAt(how.page, how.items, values));
-  const asked = how.paging.style === "cursor-body" ? (Object(input.body) as Json) : query;
+  const asked = how.paging.inBody ? (Object(input.body) as Json) : query;
   const { body, headers } = pageOf(values, how.paging, asked, how.page, request);
   return reply(status, body, headers);
 }

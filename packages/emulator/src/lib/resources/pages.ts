@@ -1,25 +1,23 @@
-import { isObject, type Json } from "../core/values/json.ts";
+import type { Json } from "../core/values/json.ts";
 import type { RequestFacts } from "../core/service/service.ts";
 import { Rejected } from "./rejected.ts";
 import { withValueAt } from "./values.ts";
 
-/** How a list is paged: `x-pagination` of the contract and further facts. */
+/** How a list is paged. */
 export interface Paging {
-  readonly style: "next-link" | "next-link-live" | "link-header" | "cursor-query" | "cursor-body" | "offset" | "page-number" | "scim-index";
-  /** JSON pointer to the items; absent if the body is the list. */
-  readonly items?: string;
   /** Name of the input with the position. */
   readonly position: string;
-  /** JSON pointer to the next position or its URL. */
-  readonly next?: string;
-  /** JSON pointer to whether there are more items. */
-  readonly more?: string;
-  /** JSON pointers to the number of items, of pages, and of items per page. */
-  readonly total?: string;
-  readonly pages?: string;
-  readonly size?: string;
-  /** Number of the first page. */
+  /** Whether the position is in the request body, and not in the query. */
+  readonly inBody?: boolean;
+  /** What the position counts, and the first one; absent for cursors. */
+  readonly counts?: "items" | "pages";
   readonly first?: number;
+  /** Whether the last page has a position, too. */
+  readonly always?: boolean;
+  /** The values in the body, by JSON pointer or name; an empty pointer is the whole body. */
+  readonly body: { readonly [place: string]: PageValue };
+  /** The values in headers, by their names. */
+  readonly headers?: { readonly [name: string]: PageValue };
   /** Name of the input with the number of items per page. */
   readonly limit?: string;
   /** Default number of items per page. */
@@ -28,10 +26,13 @@ export interface Paging {
   readonly known?: { readonly [position: string]: number };
 }
 
+/** A value of a page. `link` is that of a `Link` header. */
+type PageValue = keyof ReturnType<typeof valuesOf>;
+
 /** A page of a reply. */
 export interface Page {
   readonly body: unknown;
-  readonly headers?: { readonly link: string };
+  readonly headers: { readonly [name: string]: string };
 }
 
 /**
@@ -41,42 +42,34 @@ export interface Page {
  * @param template Body of an empty last page.
  */
 export function pageOf(list: readonly Json[], paging: Paging, asked: Json, template: unknown, request: RequestFacts): Page {
-  const { style, items, position, next, more, total, pages, size } = paging;
-  const { index, limit } = placeOf(paging, asked);
-  const shownItems = list.slice(index, index + limit);
-  const after = index + shownItems.length;
-  const hasMore = after < list.length;
-  const isLive = style === "next-link-live" || style === "cursor-body";
-  const cursor = hasMore || isLive ? writeCursor(after, limit) : undefined;
-  const url = cursor === undefined ? undefined : urlOf(request, position, cursor);
-  const values: readonly (readonly [place: string | undefined, value: unknown])[] = [
-    [items, shownItems],
-    [more, hasMore],
-    [total, list.length],
-    [pages, Math.ceil(list.length / limit)],
-    [size, limit],
-    ...(
-      [
-        ["startIndex", index + 1],
-        ["itemsPerPage", shownItems.length],
-      ] as const
-    ).filter(([name]) => style === "scim-index" && isObject(template) && name in template),
-    // The template of the last page decides whether it is absent or null.
-    ...(cursor === undefined ? [] : [[style === "cursor-body" ? (next ?? position) : next, style.startsWith("next-link") ? url : cursor] as const]),
-  ];
-  const body =
-    items === undefined ? shownItems : values.reduce((made, [place, value]) => (place === undefined ? made : withValueAt(made, place, value)), template);
-  return { body, ...(style === "link-header" && url !== undefined ? { headers: { link: `<${url}>; rel="next"` } } : {}) };
+  const values = valuesOf(list, paging, asked, request);
+  // The template of the last page decides whether a value is absent or null.
+  const at = (places: { readonly [place: string]: PageValue } = {}) =>
+    Object.entries(places).flatMap(([place, name]) => (values[name] === undefined ? [] : [[place, values[name]] as const]));
+  return {
+    body: at(paging.body).reduce((made, [place, value]) => withValueAt(made, place, value), template),
+    headers: Object.fromEntries(at(paging.headers).map(([name, value]) => [name, String(value)])),
+  };
 }
 
-function placeOf({ style, position, first = 1, limit: by, usual, known = {} }: Paging, asked: Json): { readonly index: number; readonly limit: number } {
+function valuesOf(list: readonly Json[], paging: Paging, asked: Json, request: RequestFacts) {
+  const { index, limit } = placeOf(paging, asked);
+  const items = list.slice(index, index + limit);
+  const after = index + items.length;
+  const more = after < list.length;
+  const cursor = more || paging.always ? writeCursor(after, limit) : undefined;
+  const url = cursor && urlOf(request, paging.position, cursor);
+  const link = url && `<${url}>; rel="next"`;
+  const pages = Math.ceil(list.length / limit);
+  return { items, more, cursor, url, link, total: list.length, pages, size: limit, startIndex: index + 1, itemsPerPage: items.length };
+}
+
+function placeOf({ position, counts, first = 0, limit: by, usual, known = {} }: Paging, asked: Json): { readonly index: number; readonly limit: number } {
   const given = by === undefined ? undefined : asked[by];
   const limit = typeof given === "number" && given > 0 ? given : usual;
   const at = asked[position];
   if (at === undefined || at === null) return { index: 0, limit };
-  if (style === "offset") return { index: Math.max(0, Number(at)), limit };
-  if (style === "scim-index") return { index: Math.max(0, Number(at) - 1), limit };
-  if (style === "page-number") return { index: Math.max(0, (Number(at) - first) * limit), limit };
+  if (counts !== undefined) return { index: Math.max(0, (Number(at) - first) * (counts === "pages" ? limit : 1)), limit };
   const cursor = readCursor(String(at), known);
   if (cursor === undefined) throw new Rejected(400, `${position} is not a position of this list`);
   return { index: cursor.index, limit: typeof given === "number" ? limit : (cursor.limit ?? limit) };

@@ -16,7 +16,7 @@ function withValue(holder: unknown, [name, ...rest]: readonly string[], value: u
 }
 
 function tokensOf(place: string): readonly string[] {
-  return place.startsWith("/") ? parsePointer(place) : [place];
+  return place === "" || place.startsWith("/") ? parsePointer(place) : [place];
 }
 
 /** Returns the properties with these names; all properties if there are no names. */

@@ -1,6 +1,7 @@
 export { type Contract, ContractError, deref, followed, type LocatedContract, schemaKey, schemasOf, schemesOf } from "./contract.ts";
 export { eachSchema } from "./each-schema.ts";
 export { documentContract } from "./document-contract.ts";
+export { type ExamplePages, examplePages } from "./example-pages.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
 export { eachNode, isObject, join, type Json, keysOf, pointerOf, pointersOf, valueAt } from "./json.ts";
 export type {

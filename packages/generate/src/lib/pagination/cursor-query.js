@@ -10,6 +10,7 @@ export const cursorQuery = {
   reader: "cursorQueryPages",
   required: { items: "response", next: "response", cursor: "query" },
   position: "cursor",
+  values: { next: "cursor" },
   lastHasNone: true,
   endsEmpty: () => false,
   read({ value }, { items, next }) {

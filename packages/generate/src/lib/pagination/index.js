@@ -14,9 +14,9 @@ import { scimIndex } from "./scim-index.js";
 /** @typedef {import("./style.ts").NamedPage} NamedPage */
 
 /**
- * The pagination styles by name.
+ * The pagination styles by name: all that core reads.
  *
- * @type {{ readonly [style: string]: import("./style.ts").Style }}
+ * @type {{ readonly [style: string]: Style } & Readonly<Record<import("./style.ts").StyleName, Style>>}
  */
 export const PAGE_STYLES = {
   "next-link": nextLink,
@@ -28,6 +28,8 @@ export const PAGE_STYLES = {
   "page-number": pageNumber,
   "scim-index": scimIndex,
 };
+
+export { ROLES } from "./roles.js";
 
 /** The names of a list's example pages, in order. */
 export const EXAMPLE_PAGES = ["first", "middle", "last", "empty"];

@@ -14,8 +14,10 @@ export const linkHeader = {
   required: { cursor: "query" },
   optional: { items: "response" },
   position: "cursor",
+  also: { headers: { link: "link" } },
   lastHasNone: true,
   endsEmpty: () => false,
-  read: ({ value, link = "" }, { items, cursor }, path) => lacksItems(value, items) ?? readNextUrl(itemsIn(value, items), NEXT.exec(link)?.[1], path, cursor),
+  read: ({ value, headers: { link = "" } = {} }, { items, cursor }, path) =>
+    lacksItems(value, items) ?? readNextUrl(itemsIn(value, items), NEXT.exec(link)?.[1], path, cursor),
   text: () => "Paginated: the `Link` header has the URL of the next page, except on the last page.",
 };

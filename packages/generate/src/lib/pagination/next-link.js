@@ -1,10 +1,11 @@
 // @ts-check
 import { itemsIn, lacksItems, readNextUrl, valueAt } from "./read-example.js";
 
-/** @type {Pick<import("./style.ts").Style, "required" | "position" | "read">} */
+/** @type {Pick<import("./style.ts").Style, "required" | "position" | "values" | "read">} */
 const linked = {
   required: { items: "response", next: "response", cursor: "query" },
   position: "cursor",
+  values: { next: "url" },
   read: ({ value }, { items, next, cursor }, path) => lacksItems(value, items) ?? readNextUrl(itemsIn(value, items), valueAt(value, next), path, cursor),
 };
 

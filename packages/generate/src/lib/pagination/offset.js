@@ -14,7 +14,7 @@ export const offset = {
   position: "offset",
   counts: {
     first: () => 0,
-    after: (position, items) => position + items,
+    by: "items",
     not: [/page/i, "counts pages: choose the style page-number"],
   },
   lastHasNone: false,

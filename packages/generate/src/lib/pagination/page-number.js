@@ -14,7 +14,7 @@ export const pageNumber = {
   position: "page",
   counts: {
     first: ({ first = 1 }) => Number(first),
-    after: (position) => position + 1,
+    by: "pages",
     not: [/offset|skip|start/i, "counts items: choose the style offset"],
   },
   lastHasNone: false,

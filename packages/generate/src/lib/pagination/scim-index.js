@@ -13,9 +13,10 @@ export const scimIndex = {
   position: "startIndex",
   counts: {
     first: () => 1,
-    after: (position, items) => position + items,
+    by: "items",
     not: [/page/i, "counts pages: choose the style page-number"],
   },
+  also: { body: { startIndex: "startIndex", itemsPerPage: "itemsPerPage" } },
   lastHasNone: false,
   endsEmpty: () => false,
   read: ({ value }, { items, total }) => lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, total),

@@ -1,8 +1,12 @@
-/**
- * Meaning of a property of `x-pagination`: a query parameter, a property of the response (`both`:
- * and of the request body), or a number.
- */
-export type Role = "query" | "response" | "both" | "number";
+import type { Pagination } from "@keywright/core/client";
+import type * as readers from "@keywright/core/openapi";
+import type { ROLES } from "./roles.js";
+
+/** The styles that core reads. */
+export type StyleName = Pagination["style"];
+
+/** Meaning of a property of `x-pagination`. */
+export type Role = keyof typeof ROLES;
 
 /** `x-pagination` of a row: the location of a property is its name or its path of names. */
 export type Names = { readonly [name: string]: unknown };
@@ -10,8 +14,8 @@ export type Names = { readonly [name: string]: unknown };
 /** A page in the examples of a contract. */
 export interface ExamplePage {
   readonly value: unknown;
-  /** Value of the `Link` header. */
-  readonly link?: string | undefined;
+  /** Its headers, by their names in lower case. */
+  readonly headers?: { readonly [name: string]: string | undefined };
 }
 
 /** An example page, as the client's paginator reads it. */
@@ -32,8 +36,8 @@ export interface NamedPage extends ReadPage {
 
 /** A pagination style, without its reader, which is in core. */
 export interface Style {
-  /** Name of the reader in `@keywright/core/openapi`. */
-  readonly reader: string;
+  /** Name of the reader. */
+  readonly reader: keyof typeof readers;
   /** Meaning of each property of `x-pagination`. */
   readonly required: { readonly [property: string]: Role };
   /** The same for optional properties. Without `items`, the response body is the array of items. */
@@ -43,11 +47,14 @@ export interface Style {
   /** For styles that count positions. */
   readonly counts?: {
     first(names: Names): number;
-    /** The position after a page. */
-    after(position: number, items: number): number;
+    readonly by: "items" | "pages";
     /** Parameter names that suggest another style, and the advice for them. */
     readonly not: readonly [RegExp, string];
   };
+  /** The value that the emulator writes to a property, by its name there if that is another. */
+  readonly values?: Names;
+  /** The same for places that `x-pagination` does not name. The body may lack them. */
+  readonly also?: { readonly [In in "body" | "headers"]?: Names };
   /** Whether the last page has no position. */
   readonly lastHasNone: boolean;
   /** Whether only an empty page ends the list: the examples must have one. */

@@ -1,5 +1,5 @@
 // @ts-check
-import { parametersOf, placeOf } from "./operations.js";
+import { parametersOf, placeOf } from "../places/operations.js";
 
 /** Reserved properties of a method's input. */
 const RESERVED = ["body", "clientId", "clientSecret"];

@@ -1,9 +1,9 @@
 // @ts-check
-import { descend, entriesOf, isObject } from "./places.js";
-import { isJson } from "./operations.js";
+import { descend, entriesOf, isObject } from "../places/places.js";
+import { isJson } from "../places/operations.js";
 
 /**
- * @typedef {import("./places.js").Context} Context
+ * @typedef {import("../places/places.js").Context} Context
  */
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-import { isObject, propertiesOf } from "./places.js";
+import { isObject, propertiesOf } from "../places/places.js";
 
 /**
  * `x-exclusive` is a list of groups of two or more alternatives, of which a value may have at most

@@ -1,10 +1,10 @@
 // @ts-check
-import { isObject } from "./places.js";
+import { isObject } from "../places/places.js";
 
 /**
- * @typedef {import("./places.js").Context} Context
- * @typedef {import("./places.js").Json} Json
- * @typedef {import("./places.js").Location} Location
+ * @typedef {import("../places/places.js").Context} Context
+ * @typedef {import("../places/places.js").Json} Json
+ * @typedef {import("../places/places.js").Location} Location
  */
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 import { paginationRow } from "../pagination/index.js";
-import { jsonSchemaOf, parametersOf, placeOf } from "./operations.js";
-import { descend, isObject, propertiesOf, propertyOf } from "./places.js";
+import { jsonSchemaOf, parametersOf, placeOf } from "../places/operations.js";
+import { descend, isObject, propertiesOf, propertyOf } from "../places/places.js";
 
 /** The styles of lists without an end, whose last position leads to later items. */
 const ENDLESS = ["cursor-body", "next-link-live"];
@@ -37,7 +37,7 @@ export const feed = () => ({
       ...propertiesOf(context, jsonSchemaOf(context, descend(context, place, "requestBody"))),
     ]);
     const answer = jsonSchemaOf(context, descend(context, place, "responses", "200"));
-    /** @type {import("./places.js").Place | undefined} */
+    /** @type {import("../places/places.js").Place | undefined} */
     let list = answer;
     for (const name of [paginationRow(pagination)["items"]].flat()) list = list && propertyOf(context, list, String(name));
     const members = propertiesOf(context, descend(context, list, "items"));

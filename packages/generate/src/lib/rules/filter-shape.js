@@ -1,5 +1,5 @@
 // @ts-check
-import { isObject } from "./places.js";
+import { isObject } from "../places/places.js";
 
 const MEMBERS = ["attributes", "operators", "brackets"];
 const TYPES = ["string", "number", "date", "boolean"];

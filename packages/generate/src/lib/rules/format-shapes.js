@@ -1,7 +1,7 @@
 // @ts-check
-import { isObject } from "./places.js";
+import { isObject } from "../places/places.js";
 
-/** @typedef {import("./places.js").Json} Json */
+/** @typedef {import("../places/places.js").Json} Json */
 /** @typedef {"x-ecs" | "x-ocsf"} Extension */
 /** @typedef {readonly [path: readonly string[], message: string]} Problem With the keys to it. */
 

@@ -1,12 +1,12 @@
 // @ts-check
 import { paginationRow } from "../pagination/index.js";
 import { constantProblems, enumProblems, pathProblem, rootProblems, unmappedValues } from "./format-shapes.js";
-import { jsonSchemaOf, placeOf } from "./operations.js";
-import { descend, isObject, propertiesOf, propertyOf } from "./places.js";
+import { jsonSchemaOf, placeOf } from "../places/operations.js";
+import { descend, isObject, propertiesOf, propertyOf } from "../places/places.js";
 
-/** @typedef {import("./places.js").Context} Context */
-/** @typedef {import("./places.js").Json} Json */
-/** @typedef {import("./places.js").Place} Place */
+/** @typedef {import("../places/places.js").Context} Context */
+/** @typedef {import("../places/places.js").Json} Json */
+/** @typedef {import("../places/places.js").Place} Place */
 /** @typedef {import("./format-shapes.js").Extension} Extension */
 /** @typedef {import("./format-shapes.js").Problem} Problem */
 
@@ -155,7 +155,7 @@ function mappingProblems(mapping, extension, classes) {
  *
  * @param {Context} context
  * @param {Place} schema
- * @returns {Map<string, import("./places.js").Location>}
+ * @returns {Map<string, import("../places/places.js").Location>}
  */
 function valuesOf(context, schema) {
   const branches = [schema, ...[0, 1].flatMap((index) => descend(context, schema, "anyOf", index) ?? [])];
@@ -169,7 +169,7 @@ function valuesOf(context, schema) {
 
 /**
  * @param {Context} context
- * @param {import("./places.js").Location} location
+ * @param {import("../places/places.js").Location} location
  * @param {readonly Problem[]} problems
  */
 function report(context, location, problems) {

@@ -1,9 +1,9 @@
 // @ts-check
-import { descend, entriesOf, isObject } from "./places.js";
+import { descend, entriesOf, isObject } from "../places/places.js";
 
 /**
- * @typedef {import("./places.js").Context} Context
- * @typedef {import("./places.js").Place} Place
+ * @typedef {import("../places/places.js").Context} Context
+ * @typedef {import("../places/places.js").Place} Place
  */
 
 /** Keywords with a schema, a list of schemas, or a map of schemas. */

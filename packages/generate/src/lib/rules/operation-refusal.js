@@ -1,6 +1,6 @@
 // @ts-check
-import { descend, isObject } from "./places.js";
-import { parametersOf, placeOf } from "./operations.js";
+import { descend, isObject } from "../places/places.js";
+import { parametersOf, placeOf } from "../places/operations.js";
 
 /**
  * An operation that requires credentials or has input documents an error. Others have none:

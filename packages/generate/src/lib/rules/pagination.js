@@ -1,12 +1,12 @@
 // @ts-check
-import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow } from "../pagination/index.js";
-import { jsonSchemaOf, parametersOf, placeOf } from "./operations.js";
-import { descend, entriesOf, isObject, propertiesOf, propertyOf } from "./places.js";
+import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow, ROLES } from "../pagination/index.js";
+import { jsonSchemaOf, parametersOf, placeOf } from "../places/operations.js";
+import { descend, entriesOf, isObject } from "../places/places.js";
 
 /**
- * @typedef {import("./places.js").Context} Context
- * @typedef {import("./places.js").Place} Place
- * @typedef {import("./places.js").Json} Json
+ * @typedef {import("../places/places.js").Context} Context
+ * @typedef {import("../places/places.js").Place} Place
+ * @typedef {import("../places/places.js").Json} Json
  * @typedef {import("../pagination/index.js").Style} Style
  */
 
@@ -43,7 +43,7 @@ export const pagination = ({ foreign = false }) => ({
  * @param {Context} context
  * @param {Json} said
  * @param {Style} style
- * @param {import("./places.js").Location} location
+ * @param {import("../places/places.js").Location} location
  */
 function checkProperties(context, said, { required, optional = {} }, location) {
   const expected = ["style", ...Object.keys(required)];
@@ -63,52 +63,17 @@ function checkProperties(context, said, { required, optional = {} }, location) {
  * @param {Style} style
  */
 function checkNames(context, operation, said, { required, optional }) {
-  const query = new Set(parametersOf(context, operation).flatMap(({ name, in: where }) => (where === "query" ? [name] : [])));
-  const answer = jsonSchemaOf(context, descend(context, operation, "responses", "200"));
-  const body = propertiesOf(context, jsonSchemaOf(context, descend(context, operation, "requestBody")));
   const row = paginationRow(said);
-  for (const [member, role] of Object.entries({ ...required, ...optional })) {
-    const name = said[member];
+  for (const [property, role] of Object.entries({ ...required, ...optional })) {
+    const name = said[property];
     if (name === undefined) continue;
-    /** @param {string} what */
-    const report = (what) =>
-      context.report({
-        message: `x-pagination.${member} must ${what}; got ${JSON.stringify(name)}. Correct the name.`,
-        location: operation.location.child(["x-pagination", member]),
-      });
-    if (role === "number") {
-      if (!Number.isSafeInteger(name)) report("be a whole number");
-      continue;
-    }
-    if (role === "query") {
-      if (!query.has(String(name))) report(`name a query parameter of the operation (${list(query)})`);
-      continue;
-    }
-    const lacks = typeof name === "string" ? lacksProperty(context, answer, [row[member]].flat().map(String)) : propertiesOf(context, answer);
-    if (lacks !== undefined) {
-      const steps = String(name).split(".");
-      const isPath = steps.length > 1 && lacksProperty(context, answer, steps) === undefined;
-      report(isPath ? `be the JSON pointer "/${steps.join("/")}" (a name may contain dots)` : `name a property of the 200 response (${list(lacks)})`);
-    } else if (role === "both" && !body.has(String(name))) report(`name a property of the request body (${list(body)})`);
+    const problem = ROLES[role].problemOf({ name, path: [row[property]].flat().map(String), context, operation });
+    if (problem === undefined) continue;
+    context.report({
+      message: `x-pagination.${property} must ${problem}; got ${JSON.stringify(name)}. Correct the name.`,
+      location: operation.location.child(["x-pagination", property]),
+    });
   }
-}
-
-/**
- * Returns the existing property names if a property is not found, otherwise `undefined`.
- *
- * @param {Context} context
- * @param {Place | undefined} schema
- * @param {readonly string[]} path
- * @returns {ReadonlySet<string> | undefined}
- */
-function lacksProperty(context, schema, path) {
-  let current = schema;
-  for (const name of path) {
-    const next = current && propertyOf(context, current, name);
-    if (next === undefined) return propertiesOf(context, current);
-    current = next;
-  }
-  return undefined;
 }
 
 /**
@@ -177,12 +142,4 @@ function checkExamples(context, operation, said, style) {
     message: `The 200 response of a paginated operation must have at least the examples ${needed.join(" and ")}, and no others than ${EXAMPLE_PAGES.join(", ")}, in this order; got ${got.join(", ") || "none"}. Mocks return them in order.`,
     location: content === undefined ? operation.location.child(["x-pagination"]).key() : content.location.child(["examples"]).key(),
   });
-}
-
-/**
- * @param {ReadonlySet<string>} names
- * @returns {string}
- */
-function list(names) {
-  return [...names].join(", ") || "there is none";
 }

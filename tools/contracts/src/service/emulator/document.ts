@@ -49,17 +49,11 @@ export function headersOf(document: Json, response: Json): { readonly [name: str
 
 /** Returns the examples of a media type, a header or a parameter, in their order. */
 export function examplesOf(document: Json, holder: Json): readonly unknown[] {
-  return Object.values(namedExamples(document, holder));
-}
-
-/** Returns the same by the names of the examples. */
-export function namedExamples(document: Json, holder: Json): { readonly [name: string]: unknown } {
-  if (holder["example"] !== undefined) return { example: holder["example"] };
-  const named = Object.entries(objectOf(holder["examples"])).map(([name, each]) => [name, followed(document, each)?.["value"]]);
-  if (named.length > 0) return Object.fromEntries(named) as Json;
+  if (holder["example"] !== undefined) return [holder["example"]];
+  const named = Object.values(objectOf(holder["examples"])).map((each) => followed(document, each)?.["value"]);
+  if (named.length > 0) return named;
   const schema = followed(document, holder["schema"]);
-  const first = [schema?.["example"], ...listOf(schema?.["examples"]), schema?.["default"]].find((each) => each !== undefined);
-  return first === undefined ? {} : { example: first };
+  return [schema?.["example"], ...listOf(schema?.["examples"]), schema?.["default"]].filter((each) => each !== undefined).slice(0, 1);
 }
 
 export function objectOf(value: unknown): Json {
