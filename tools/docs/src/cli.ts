@@ -46,10 +46,9 @@ if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) rejectCommandLin
 await rm(dirname(PAGES), { recursive: true, force: true });
 const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));
 const texts = await readTexts();
-for (const text of texts) {
-  const page = await textPage(text, texts);
-  await writePage(text.page, text.page === "index" ? await homePage(page, texts) : page);
-}
+const pages = new Map<string, string>();
+for (const text of texts) pages.set(text.page, await textPage(text, texts));
+for (const [name, text] of pages) await writePage(name, name === "index" ? await homePage(text, texts, pages) : text);
 for (const service of services) {
   const folder = `${service.name}/reference`;
   const samples = await samplesOf(service);
@@ -69,7 +68,7 @@ const command = join(dirname(resolvePinned("vitepress/package.json")), "bin/vite
 await runOrThrow(process.execPath, [command, "build", PAGES, "--base", base], { folder: PAGES });
 await rm(join(SITE, "hashmap.json"), { force: true });
 await writeForMachines({ base, origin }, Object.values(sidebars).flat());
-const pages = (await readdir(SITE, { recursive: true })).filter((file) => file.endsWith(".html"));
+const written = (await readdir(SITE, { recursive: true })).filter((file) => file.endsWith(".html"));
 console.log(
-  `${pages.length} pages in ${relative(ROOT, SITE)}; any web server can serve them${origin === undefined ? "; no sitemap.xml without --origin" : ""}`,
+  `${written.length} pages in ${relative(ROOT, SITE)}; any web server can serve them${origin === undefined ? "; no sitemap.xml without --origin" : ""}`,
 );

@@ -1,30 +1,23 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { cell, page, table } from "./contract/markdown.ts";
-import { MADE, ROOT } from "./places.ts";
+import { ROOT } from "./places.ts";
 import { GROUPS, type Text } from "./texts.ts";
 
-/**
- * The home page: its text with its program's output, made anew each build, guides and packages.
- *
- * @throws Error with the output if the program fails.
- */
-export async function homePage(text: string, texts: readonly Text[]): Promise<string> {
-  const [block = "", program = ""] = /^```ts\n([\s\S]*?)^```\n/m.exec(text) ?? [];
-  // From this folder, it finds the packages.
-  const file = join(MADE, "first-call.mts");
-  await mkdir(MADE, { recursive: true });
-  await writeFile(file, program);
-  const { ok, output } = await runCommand(process.execPath, ["--import", "tsx", file], { folder: ROOT });
-  if (!ok || output === "") throw new Error(`the program of the home page must print something; got\n${output}`);
+/** A section whose heading leads to a guide. */
+const DOOR = /^## \[[^\]]+\]\(\/([^)]+)\)\n\n.+\n\n/gm;
+
+/** The home page: its text, its doors with the first picture of the page that each leads to, guides and packages. */
+export async function homePage(text: string, texts: readonly Text[], pages: ReadonlyMap<string, string>): Promise<string> {
   const guides = GROUPS.flatMap((group) => {
     const links = texts.filter((each) => each.group === group).map(({ title, page: name }) => `[${title}](/${name})`);
     return links.length === 0 ? [] : [[group, links.join("<br>")]];
   });
   return page([
-    text.replace(block, () => `${block}\nIt prints:\n\n\`\`\`text\n${output}\n\`\`\`\n`),
+    text.replace(
+      /(?<=^)## \[[\s\S]*?(?=^## [^[])/m,
+      (doors) => `<div class="doors">\n\n${doors.replaceAll(DOOR, (door, to: string) => doorOf(door, pages.get(to)))}</div>\n\n`,
+    ),
     "## Guides",
     table(["Subject", "Guides"], guides),
     "## Packages",
@@ -40,4 +33,11 @@ async function packageRows(texts: readonly Text[]): Promise<readonly (readonly s
     return [`[${name}](/${basename(folder)}/)`, cell(description), isReleased ? `[${String(version)}](/${log})` : "not released yet"];
   });
   return Promise.all(rows);
+}
+
+/** @throws Error if the page has no picture. */
+function doorOf(door: string, guide = ""): string {
+  const [figure] = /^<figure[\s\S]*?<\/figure>$/m.exec(guide) ?? [];
+  if (figure === undefined) throw new Error(`the page of this part of home.md needs a picture:\n${door}`);
+  return `<div>\n\n${door}${figure}\n\n</div>\n\n`;
 }

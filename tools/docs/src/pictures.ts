@@ -1,23 +1,35 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createEventsEmulator, manualClock, serveEmulator } from "@keywright/emulator";
+import { createEventsEmulator, createVaultEmulator, manualClock, serveEmulator } from "@keywright/emulator";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { escaped } from "./contract/markdown.ts";
-import { ROOT } from "./places.ts";
+import { MADE, ROOT } from "./places.ts";
 
 /** The width of a page's text in a window of a laptop. */
 const WIDTH = 624;
+
+/** The columns of a terminal of that width. */
+const COLUMNS = 84;
+
+/** Runs a program in TypeScript. */
+const NODE = `"${process.execPath}" --import "${import.meta.resolve("tsx")}"`;
+
+/** The files that commands of a page find in their folder, by name. */
+export interface SessionFiles {
+  readonly [name: string]: string;
+}
 
 /**
  * A picture of a text: nested boxes for a drawing, or a terminal with commands that begin with `$`.
  *
  * @throws Error with the output of a command that fails.
  */
-export async function picture(title: string, text: string): Promise<string> {
+export async function picture(title: string, text: string, files: SessionFiles): Promise<string> {
   if (text.startsWith("$ ")) {
-    const lines = await runSession(text.trim().split("\n"));
-    return figure(title, lines.join("\n"), terminal(lines), lines.length * 20 + 24);
+    const lines = await runSession(text.trim().split("\n"), files);
+    // As a terminal shows a line that is wider.
+    const rows = lines.flatMap((line) => line.match(new RegExp(`.{1,${COLUMNS}}`, "gu")) ?? []);
+    return figure(title, lines.join("\n"), terminal(rows), rows.length * 20 + 24);
   }
   // The picture has arrows of its own.
   const drawing = text.replaceAll(/^[ │▼]*\n/gm, "").replaceAll(/▼ (\S+)/g, "$1  ");
@@ -66,8 +78,9 @@ function boxes(lines: readonly string[]): { readonly shapes: readonly string[]; 
   return { shapes, height: y + 1 };
 }
 
+/** The pages' compiler makes one space of several. */
 function terminal(lines: readonly string[]): readonly string[] {
-  const texts = lines.map((line, row) => textAt(14, row * 20 + 25, line.startsWith("$ ") ? "command" : "output", line));
+  const texts = lines.map((line, row) => textAt(14, row * 20 + 25, line.startsWith("$ ") ? "command" : "output", line.replaceAll("  ", "\u00a0\u00a0")));
   return [`<rect x="1" y="1" width="${WIDTH - 2}" height="${lines.length * 20 + 22}" rx="6"/>`, ...texts];
 }
 
@@ -75,25 +88,39 @@ function textAt(x: number, y: number, kind: string, text: string): string {
   return `<text x="${x}" y="${y}" class="${kind}">${escaped(text)}</text>`;
 }
 
-/** Runs commands in a folder with an emulator, whose clock makes the times in logs the same. */
-async function runSession(commands: readonly string[]): Promise<readonly string[]> {
+/** Runs commands in a folder with emulators, whose clock makes the times in logs the same. */
+async function runSession(commands: readonly string[], files: SessionFiles): Promise<readonly string[]> {
   const clock = manualClock("2026-03-02T08:00:00Z");
-  const emulator = createEventsEmulator({ clock });
-  const server = await serveEmulator(emulator, { port: 0 });
-  const folder = await mkdtemp(join(tmpdir(), "keywright-session-"));
-  const environment = { KEYWRIGHT_EVENTS_URL: server.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token };
-  const program = `"${process.execPath}" --import "${import.meta.resolve("tsx")}" "${join(ROOT, "packages/tail/src/cli.ts")}"`;
+  const [events, vault] = [createEventsEmulator({ clock }), createVaultEmulator({ clock })];
+  const servers = [await serveEmulator(events, { port: 0 }), await serveEmulator(vault, { port: 0 })];
+  const [eventsUrl, vaultUrl] = servers.map(({ url }) => url);
+  const environment = {
+    KEYWRIGHT_EVENTS_URL: eventsUrl,
+    KEYWRIGHT_EVENTS_TOKEN: events.token,
+    KEYWRIGHT_VAULT_URL: vaultUrl,
+    KEYWRIGHT_VAULT_TOKEN: vault.token,
+  };
+  // From this folder, programs find the packages.
+  await mkdir(MADE, { recursive: true });
+  const folder = await mkdtemp(join(MADE, "session-"));
   const lines: string[] = [];
   try {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text.replaceAll("https://vault.example.com", vaultUrl ?? ""));
     for (const command of commands) {
-      const { ok, output } = await runCommand("sh", ["-c", command.slice(2).replace("keywright-tail", program)], { folder, environment });
+      const written = command.slice(2).replaceAll(/(?<=^|\| )(?:keywright-(\w+)|npx tsx)(?= )/g, (_all, name?: string) => programOf(name));
+      const { ok, output } = await runCommand("sh", ["-c", written], { folder, environment });
       if (!ok || output === "") throw new Error(`"${command}" of a picture must succeed and print something; got\n${output}`);
       const now = new Date(clock.wallNow()).toISOString();
       lines.push(command, ...output.replaceAll(/^\d{4}-\d\d-\d\dT[\d:.]+Z/gm, now).split("\n"));
     }
   } finally {
-    await server.close();
+    await Promise.all(servers.map((server) => server.close()));
     await rm(folder, { recursive: true });
   }
   return lines;
+}
+
+/** A program of a package, or with no name the one that runs TypeScript. */
+function programOf(name: string | undefined): string {
+  return name === undefined ? NODE : `${NODE} "${join(ROOT, "packages", name, "src/cli.ts")}"`;
 }

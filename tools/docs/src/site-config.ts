@@ -6,7 +6,7 @@ import { GROUPS, PACKAGES, type Text } from "./texts.ts";
 
 const SEARCH = {
   detailedView: true,
-  miniSearch: { options: { processTerm }, searchOptions: { fuzzy: 0.1, boostDocument } },
+  miniSearch: { options: { processTerm, tokenize }, searchOptions: { fuzzy: 0.1, prefix, boostDocument } },
 };
 
 /** Where the site is served. */
@@ -95,6 +95,16 @@ function slugify(heading: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
+}
+
+/** The words of a text, and names with signs in them, such as `op://` and `x-pagination`. Runs in the page. */
+function tokenize(text: string): readonly string[] {
+  return [...text.split(/[\p{Z}\p{P}\n\r]+/u), ...(text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+|\bop:\/\//gu) ?? [])];
+}
+
+/** Whether a word also finds longer ones: two letters begin too many. Runs in the page. */
+function prefix(term: string): boolean {
+  return term.length > 2;
 }
 
 /** Leaves out words that are on every page: they would find all. It runs in the page. */

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, posix } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { eventFormats } from "./event-formats.ts";
 import { frontMatter, splitFrontMatter, withCode } from "./contract/markdown.ts";
-import { picture } from "./pictures.ts";
+import { picture, type SessionFiles } from "./pictures.ts";
 import { ROOT } from "./places.ts";
 
 /** The groups of guides, in the order of the sidebar. */
@@ -58,7 +59,7 @@ const OTHERS: readonly Place[] = [
 export async function readTexts(): Promise<readonly Text[]> {
   const guides = (await readdir(join(ROOT, GUIDES))).filter((name) => name.endsWith(".md"));
   const others = [...OTHERS, ...(await packageTexts())].filter(({ file }) => existsSync(join(ROOT, file)));
-  return Promise.all([...guides.map((name) => readGuide(`${GUIDES}/${name}`)), ...others.map((place) => readText(place.file, () => place))]);
+  return Promise.all([...guides.map((name) => readGuide(`${GUIDES}/${name}`)), formatsPage(), ...others.map((place) => readText(place.file, () => place))]);
 }
 
 /**
@@ -73,6 +74,13 @@ export function readGuide(file: string): Promise<Text> {
     if (!(GROUPS as readonly string[]).includes(group)) throw new Error(`${file} has the group "${group}"; expected one of ${GROUPS.join(", ")}`);
     return { file, page: `guides/${basename(file, ".md")}`, description, group, order: Number(order ?? 0) };
   });
+}
+
+/** A page that no file has. Its actions would be found before the pages that explain them. */
+function formatsPage(): Text {
+  const description = "The class, activity and type in OCSF and the category, type and outcome in ECS of each action on each type of object.";
+  const place = { file: "tools/docs/src/event-formats.ts", page: "guides/event-formats", group: "Events", order: 17, isSearched: false };
+  return { ...place, title: "OCSF and ECS of each event", description, body: eventFormats() };
 }
 
 async function readText(file: string, placeOf: (front: { readonly [name: string]: string }) => Place): Promise<Text> {
@@ -111,7 +119,7 @@ export async function textPage(text: Text, texts: readonly Text[]): Promise<stri
     .split(/(^```[\s\S]*?^```$)/m)
     .map((part, index) => {
       if (index % 2 === 0) return withCode(linked(part), (span) => span);
-      return part.startsWith("```\n") ? picture(title, part.slice(4, -3)) : part.replace(/^```ts .*$/m, "```ts");
+      return part.startsWith("```\n") ? picture(title, part.slice(4, -3), filesOf(body)) : part.replace(/^```ts .*$/m, "```ts");
     });
   const isHome = page === "index";
   const front = {
@@ -121,4 +129,9 @@ export async function textPage(text: Text, texts: readonly Text[]): Promise<stri
     ...(isHome ? { titleTemplate: false, sidebar: false, aside: false, pageClass: "home" } : {}),
   };
   return frontMatter(front) + (await Promise.all(parts)).join("");
+}
+
+/** The files that a text shows: each is a block after a line with its name and a colon. */
+function filesOf(body: string): SessionFiles {
+  return Object.fromEntries(Array.from(body.matchAll(/`([\w-]+\.\w+)`[^\n]*:\n\n```\w+[^\n]*\n([\s\S]*?)^```$/gm), ([, name = "", text = ""]) => [name, text]));
 }

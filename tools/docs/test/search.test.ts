@@ -30,6 +30,17 @@ const SEARCHES: { readonly [query: string]: readonly string[] } = {
   OpenTelemetry: ["/guides/observability"],
   Deno: ["/guides/runtimes"],
   emulator: ["/guides/emulator", "/emulator/", "/guides/testing"],
+  "op://": ["/guides/read-secrets", "/guides/run"],
+  "op run": ["/guides/run"],
+  "keywright-run": ["/guides/run", "/run/"],
+  "keywright-tail": ["/guides/tail", "/tail/"],
+  "x-pagination": ["/guides/own-contract", "/generate/"],
+  tenant: ["/guides/tail", "/guides/service-limits"],
+  "list people": ["/guides/service-limits"],
+  "create user": ["/guides/service-limits"],
+  "start workflow": ["/guides/service-limits"],
+  "upload a file": ["/guides/files", "/guides/service-limits"],
+  "OpenAPI 3.0": ["/guides/contract-features", "/generate/"],
   listSignInAttempts: ["/events/reference/listSignInAttempts"],
 };
 

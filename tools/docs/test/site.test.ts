@@ -1,5 +1,10 @@
+import { WINDOWS } from "@keywright/tool-test-kit/testing/page-findings";
 import { describe, expect, it } from "vitest";
 import { openSearch, openSite, screenshot } from "./browser.ts";
+
+/** Where pictures end in the window. */
+const BOTTOMS = (pictures: readonly { getBoundingClientRect(): { readonly bottom: number } }[]): readonly number[] =>
+  pictures.map((picture) => picture.getBoundingClientRect().bottom);
 
 const { visit } = openSite();
 
@@ -69,6 +74,26 @@ describe("the site", () => {
     await visit("/vault/reference/listItems.html", async (page) => expect(await page.locator("th", { hasText: /^In$/ }).isVisible()).toBe(true), "phone");
   });
 
+  it("shows on its first screen four ways to begin, each with what its guide's program prints", async () => {
+    await visit("/", async (page) => {
+      const doors = page.locator(".doors > div");
+      expect(await doors.locator("h2 a:not(.header-anchor)").allInnerTexts()).toEqual([
+        "Read secrets",
+        "Run programs with secrets",
+        "Ship events",
+        "Use a contract of your own",
+      ]);
+      const [secrets, run, events, own] = await doors.locator("svg desc").allTextContents();
+      expect(secrets).toMatch(/npx tsx secrets\.mts[\s\S]*DATABASE_PASSWORD[\s\S]*\[secret\]/);
+      expect(run).toContain("The password is [secret]");
+      expect(events).toContain("2026-03-02T08:00:00.000Z auditevents: ");
+      expect(own).toMatch(/shop: 7 files written[\s\S]*order 2 costs 30/);
+      const { height } = WINDOWS.desktop;
+      expect(await doors.locator("svg").evaluateAll(BOTTOMS)).toSatisfy((bottoms: readonly number[]) => bottoms.every((bottom) => bottom <= height));
+      await screenshot(page, "doors");
+    });
+  });
+
   it("shows on its first page a program, and what it prints", async () => {
     await visit("/", async (page) => {
       const text = await page.locator("main").innerText();
@@ -76,7 +101,8 @@ describe("the site", () => {
       expect(text).toContain("await findItem(vault,");
       // Highlighted: words have colors.
       expect(await page.locator(".language-ts .line span[style]").count()).toBeGreaterThan(20);
-      expect(text).toMatch(/Finance portal belongs to finance-lead\nversion \d+ is now \d+/);
+      const printed = await page.locator("figure[aria-label=Keywright] desc").textContent();
+      expect(printed).toMatch(/Finance portal belongs to finance-lead\sversion \d+ is now \d+/);
     });
   });
 
