@@ -14,6 +14,7 @@ import { checkBaseUrl } from "../call/request/address.ts";
 import { checkOptions, isNumber, type Rules } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
 import { readConnectionFailure } from "../call/stages/connection-failure.ts";
+import { ignoredProxy } from "../call/stages/ignored-proxy.ts";
 import { ConfigurationError, type ErrorDetails, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
 import { bodyOf, fetchTransport } from "../call/stages/exchange.ts";
 import { CLOCK, FLAG, FUNCTION, TIME } from "../options/option-rules.ts";
@@ -172,7 +173,13 @@ async function exchange(
     const { code, proxy } = readConnectionFailure(error);
     const reason = /^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed";
     const problem = proxy ? `no connection through the proxy ${proxy.proxyAddress}` : "no response";
-    throw new TokenError("no-token", `no token from ${new URL(url).origin}: ${problem} (${reason})`, proxy && { option: proxy.option, advice: proxy.advice });
+    const unused = ignoredProxy(error, url);
+    const ignored = unused === undefined ? undefined : { option: "fetch", advice: `fetch does not use ${unused}: set fetch to that of nodeTransport()` };
+    throw new TokenError(
+      "no-token",
+      `no token from ${new URL(url).origin}: ${problem} (${reason})`,
+      proxy ? { option: proxy.option, advice: proxy.advice } : ignored,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { secretsOf } from "../request/call-secrets.ts";
 import { type ConnectionFailure, readConnectionFailure } from "./connection-failure.ts";
 import { consequenceOf } from "./deadline.ts";
+import { ignoredProxy } from "./ignored-proxy.ts";
 import { ConnectionError, isKeywrightError } from "../../errors.ts";
 import { readFailure, readSuccess } from "../response/read-response.ts";
 import { redact, redactCause } from "../../secrets.ts";
@@ -51,11 +52,14 @@ function connectionError(error: unknown, failure: ConnectionFailure, request: Ht
   const { reason, outcome: ofAttempt, isUntrusted, proxy } = failure;
   const { operation } = call;
   const secrets = secretsOf(call);
+  const unused = isUntrusted ? undefined : ignoredProxy(error, request.url);
   const ownAdvice = isUntrusted
     ? "check the address and its certificate"
-    : ofAttempt === "not-sent"
-      ? "check that baseUrl is the service's own address and can be reached"
-      : undefined;
+    : unused
+      ? `fetch does not use ${unused}: set transport to nodeTransport()`
+      : ofAttempt === "not-sent"
+        ? "check that baseUrl is the service's own address and can be reached"
+        : undefined;
   const outcome = call.mayHaveActed ? "unknown" : ofAttempt;
   const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
   const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no response from ${new URL(request.url).origin}`;

@@ -1,0 +1,15 @@
+import { isLoopback } from "../request/address.ts";
+
+/**
+ * Returns the environment variable of a proxy that Node's `fetch` has not used.
+ *
+ * @param error The error of the request. Those of other transports have other messages.
+ */
+export function ignoredProxy(error: unknown, url: string): string | undefined {
+  const { protocol, hostname } = new URL(url);
+  const env = globalThis.process?.env;
+  if (!env || (error as Error | undefined)?.message !== "fetch failed" || env["NODE_USE_ENV_PROXY"] || isLoopback(hostname)) return undefined;
+  const isDirect = `${env["no_proxy"] || env["NO_PROXY"]}`.split(/[\s,]+/).some((end) => end && hostname.endsWith(end.replace("*", "")));
+  const name = `${protocol.slice(0, -1)}_proxy`;
+  return isDirect ? undefined : [name, name.toUpperCase()].find((each) => env[each]);
+}
