@@ -80,9 +80,13 @@ describe("every published function", () => {
 
 describe("what is said of a bad argument", () => {
   test.each<readonly [string, readonly unknown[], string]>([
-    ["findItem", [{ listItems() {}, getItem() {} }, undefined], "findItem: query must be an object; got nothing"],
+    [
+      "findItem",
+      [{ listItems() {}, getItem() {} }, undefined],
+      'findItem: query must be an object such as { vaultUUID, title: "Finance portal" }; got nothing',
+    ],
     ["findItem", [undefined, { title: "a" }], "findItem: client must be a client with listItems and getItem; got nothing"],
-    ["findVault", [{ listVaults() {} }, "Production"], "findVault: query must be an object; got a string of 10 characters"],
+    ["findVault", [{ listVaults() {} }, "Production"], 'findVault: query must be an object such as { name: "Production" }; got a string of 10 characters'],
     ["getRun", [], "getRun: client must be a client with raw.getWorkflowRun; got nothing"],
     ["auditEventFeed", [], "auditEventFeed: client must be a client with listAuditEvents; got nothing"],
     ["createVaultClient().listActivity", [{}, 50], "the options of listActivity must be an object such as { signal }; got 50"],

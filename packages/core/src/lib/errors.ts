@@ -323,7 +323,14 @@ export function describe(value: unknown): string {
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value === "string") return value === "" ? "an empty string" : `a string of ${value.length} characters`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : "a Date (pass date.toISOString())";
+  if (isPromise(value)) return "a promise (await it)";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** Whether a value is a promise: the caller has left out an `await`. */
+export function isPromise(value: unknown): boolean {
+  return typeof Object(value).then === "function";
 }
 
 /** Describes a value that should be a secret: a number is not shown either. */

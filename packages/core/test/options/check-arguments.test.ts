@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from "vitest";
-import { expectClient, refuseArgument } from "../../src/lib/options/check-arguments.ts";
+import { expectClient, expectObject, refuseArgument } from "../../src/lib/options/check-arguments.ts";
 import { refuseInput } from "../../src/lib/call/request/check-input.ts";
 import { describe } from "../../src/lib/errors.ts";
 
@@ -15,7 +15,9 @@ group("what came is described without being shown:", () => {
     ["sentinel", "a string of 8 characters"],
     [["sentinel"], "an array of 1"],
     [{ sentinel: 1 }, "an object"],
-    [new Date(0), "an object"],
+    [new Date(0), "a Date (pass date.toISOString())"],
+    [new Date(Number.NaN), "an invalid Date"],
+    [Promise.resolve("sentinel"), "a promise (await it)"],
     [() => "sentinel", "a function"],
     [Symbol("sentinel"), "a symbol"],
     [5n, "a bigint"],
@@ -49,6 +51,15 @@ group("a refusal of a helper's argument", () => {
     expect(() => refuseArgument("findThing", at, "must be a string", 5)).toThrow(
       expect.objectContaining({ name: "ArgumentError", message, argument, operationId: undefined }),
     );
+  });
+});
+
+group("an object that a helper needs", () => {
+  it.each<[unknown, string]>([
+    ["Production", 'findThing: query must be an object such as { name: "Red" }; got a string of 10 characters'],
+    [Promise.resolve({}), 'findThing: query must be an object such as { name: "Red" }; got a promise (await it)'],
+  ])("is shown by an example: %s", (value, message) => {
+    expect(() => expectObject("findThing", "query", value, 'must be an object such as { name: "Red" }')).toThrow(message);
   });
 });
 

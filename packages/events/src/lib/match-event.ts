@@ -65,7 +65,7 @@ export function matchAction<Event extends { readonly action?: string }, Results,
   otherwise: (event: Event) => Other,
 ): Results[keyof Results] | Other {
   expectObject("matchAction", "event", event);
-  expectObject("matchAction", "cases", cases);
+  expectObject("matchAction", "cases", cases, "must be an object such as { create: (event) => … }");
   if (typeof otherwise !== "function") refuseArgument("matchAction", "otherwise", "must be a function", otherwise);
   const { action } = event;
   // The action comes from the server and could be the name of an inherited property.

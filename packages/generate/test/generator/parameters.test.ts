@@ -165,14 +165,14 @@ describe("a call", () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ["no element in a list that is required", { tags: [] }, /getAll: tags must have at least 1 elements; got an array of 0/],
-    ["no element in a list in the path", { id: [] }, /getAll: id must have at least 1 elements/],
+    ["no element in a list that is required", { tags: [] }, /getAll: tags must have at least 1 element; got an array of 0/],
+    ["no element in a list in the path", { id: [] }, /getAll: id must have at least 1 element/],
     ["no header that is required", { "X-Tenant": undefined }, /getAll: X-Tenant is needed; got nothing/],
     ["null where null cannot be written", { since: null }, /getAll: since must have a value or be left out; got null/],
     ["null for a member of an object", { filter: { a: null } }, /getAll: filter\.a must be a string, a number or a boolean; got null/],
     ["a list inside of an object", { filter: { a: ["b"] } }, /getAll: filter\.a must be a string, a number or a boolean; got an array of 1/],
     ["a member with the name of another parameter", { filter: { tags: "b" } }, /getAll: filter\.tags has the name of another query parameter/],
-    ["more members than allowed", { filter: { a: "1", b: "2", c: "3" } }, /getAll: filter must have at most 2 members/],
+    ["more members than allowed", { filter: { a: "1", b: "2", c: "3" } }, /getAll: filter must have at most 2 fields/],
     ["a whole number at an excluded limit", { "page size": 0 }, /getAll: page size must be a whole number of 1 to 9; got 0/],
     ["a whole number that is not in its enumeration", { level: 3 }, /getAll: level must be one of 1, 2; got 3/],
     ["a 64-bit integer as a number", { big: 5 }, /getAll: big must be a 64-bit integer as a decimal string; got 5/],

@@ -22,7 +22,7 @@ export interface WaitingAction {
  * @returns A list; empty if the run waits for no action.
  */
 export function waitingActions(run: WorkflowRun): WaitingAction[] {
-  if (typeof run !== "object" || run === null) refuseArgument("waitingActions", "run", "must be a run, such as the return value of getRun", run);
+  expectObject("waitingActions", "run", run, "must be a run, such as the return value of getRun");
   return [run.trigger, ...listOf(run.steps)].flatMap((step) => (step ? actionsOf(step) : []));
 }
 
@@ -48,7 +48,7 @@ const QUERY_RULES: Rules = { name: undefined, stepId: undefined };
  * ```
  */
 export function waitingAction(run: WorkflowRun, query: ActionQuery): WaitingAction {
-  expectObject("waitingAction", "query", query);
+  expectObject("waitingAction", "query", query, 'must be an object such as { name: "Approve" }');
   checkOptions("waitingAction", query, QUERY_RULES);
   const { name, stepId } = query;
   if (typeof name !== "string" || name === "") refuseArgument("waitingAction", "name", "must be a string that is not empty", name);

@@ -28,7 +28,7 @@ export interface VaultQuery {
  */
 export async function findVault(client: Pick<VaultClient, "listVaults">, query: VaultQuery, call: CallOptions = {}): Promise<VaultOverview> {
   expectClient("findVault", client, "listVaults");
-  expectObject("findVault", "query", query);
+  expectObject("findVault", "query", query, 'must be an object such as { name: "Production" }');
   checkNames("findVault", "", query, ["name"]);
   checkOptions("findVault", call, CALL_RULES);
   const { name } = query;

@@ -97,7 +97,7 @@ describe("itemDraft", () => {
     ],
     ["a category that is none", { ...note, category: undefined }, "category", `must be one of ${NEW_ITEM_CATEGORY_VALUES.join(", ")}; got nothing`],
     ["no title", { vaultUUID, category: "LOGIN" }, "title", "must be a string; got nothing"],
-    ["nothing", undefined, "", "must be an object; got nothing"],
+    ["nothing", undefined, "", "must be an object such as { vaultUUID, category, title }; got nothing"],
     [
       "a misspelt member",
       { ...note, sectoins: [] },

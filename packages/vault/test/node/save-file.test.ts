@@ -94,11 +94,15 @@ describe("saveFile", () => {
     }),
   );
 
-  it("cancels the content if the file cannot be created", () =>
+  it("names the missing folder by the path, and cancels the content", () =>
     inFolder(async (folder) => {
       const content = whole();
-      const error = await caught(saveFile(clientOn(recordingFetch(details(), content.response)), at, join(folder, "none", "runbook.bin")));
-      expect(error).toMatchObject({ code: "ENOENT" });
+      const path = join(folder, "none", "runbook.bin");
+      expect(await caught(saveFile(clientOn(recordingFetch(details(), content.response)), at, path))).toMatchObject({
+        name: "ArgumentError",
+        message: `saveFile: path must be in an existing folder; got ${path}: create its folder`,
+        cause: { code: "ENOENT" },
+      });
       expect(content.cancelled).toBeDefined();
       expect(await readdir(folder)).toEqual([]);
     }));

@@ -68,7 +68,7 @@ export function openPipeline(contract: Contract, options: ClientOptions): readon
     };
     const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
     const response = await send(write(operation, input, baseUrl, sent, contract), call);
-    if (!response.ok) throw apiError(response, call);
+    if (!response.ok) throw apiError(response, call, baseUrl);
     return response;
   };
   return [baseUrl, run];

@@ -1,4 +1,4 @@
-import { ArgumentError, describe, describeSecret } from "../errors.ts";
+import { ArgumentError, describe, describeSecret, isPromise } from "../errors.ts";
 
 /**
  * Throws the error of an invalid argument of a helper, before an operation is called.
@@ -21,9 +21,13 @@ function refuse(by: string, at: string, expected: string, came: string, advice?:
   throw new ArgumentError("invalid-argument", `${at || "the argument"} ${expected}; got ${came}`, { by, argument: at || undefined, expected, advice });
 }
 
-/** Throws unless a value is an object, because lookups that find nothing return `undefined`. */
-export function expectObject(by: string, at: string, value: unknown): void {
-  if (typeof value !== "object" || value === null) refuseArgument(by, at, "must be an object", value);
+/**
+ * Throws unless a value is an object, because lookups that find nothing return `undefined`.
+ *
+ * @param expected The expected object, in words.
+ */
+export function expectObject(by: string, at: string, value: unknown, expected = "must be an object"): void {
+  if (typeof value !== "object" || value === null || isPromise(value)) refuseArgument(by, at, expected, value);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ConfigurationError, describe, describeSecret } from "../errors.ts";
+import { ConfigurationError, describe, describeSecret, isPromise } from "../errors.ts";
 import { nearName } from "./near-name.ts";
 
 /** The rule of one option: whether a value is valid, and the expected value in words. */
@@ -45,7 +45,7 @@ export function checkOptions(
   rules: Rules,
   { such = "", operationId, prefix = "" }: { readonly such?: string; readonly operationId?: string | undefined; readonly prefix?: string } = {},
 ): void {
-  if (typeof options !== "object" || options === null) {
+  if (typeof options !== "object" || options === null || isPromise(options)) {
     const expected = `an object${such}`;
     throw new ConfigurationError("invalid-configuration", `the options of ${by} must be ${expected}; got ${describe(options)}`, { operationId, expected });
   }

@@ -78,7 +78,12 @@ describe("the input of a call", () => {
       "getThing: fitler is not known here: use thingId, filter, limit, names, deep; got nothing",
     ],
     ["a function in it", { thingId: "a", filter: throws }, "filter", "getThing: filter must be a value that JSON can carry; got a function"],
-    ["a date in it, for which the contract has a text", { thingId: "a", filter: new Date(0) }, "filter", "getThing: filter must be a string; got an object"],
+    [
+      "a date in it, for which the contract has a text",
+      { thingId: "a", filter: new Date(0) },
+      "filter",
+      "getThing: filter must be a string; got a Date (pass date.toISOString())",
+    ],
   ])("is rejected as or with %s", async (_what, input, argument, message) => {
     const error = await rejectionOf(getThing, input);
     expect(error).toMatchObject({ argument, message });
@@ -203,7 +208,7 @@ describe("a query parameter", () => {
     const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", pattern: "^[a-c]+$", expected: "letters from a to c" } } };
     for (const [filter, got] of [
       ["sentinel", "a string of 8 characters"],
-      [new Date(0), "an object"],
+      [new Date(0), "a Date (pass date.toISOString())"],
     ])
       expect((await rejectionOf(operation, { thingId: "a", filter })).message).toBe(`getThing: filter must be letters from a to c; got ${got as string}`);
   });
@@ -279,8 +284,8 @@ describe("a body", () => {
   };
 
   it.each([
-    [{}, "body", "body must have at least 1 members; got an object"],
-    [{ name: undefined }, "body", "body must have at least 1 members; got an object"],
+    [{}, "body", "body must have at least 1 field; got an object"],
+    [{ name: undefined }, "body", "body must have at least 1 field; got an object"],
     [[], "body", "body must be an object; got an array of 0"],
     ["sentinel", "body", "body must be an object; got a string of 8 characters"],
     [{ teams: [], teamIds: [] }, "body.teamIds", "body.teamIds and teams exclude each other: give one of them; got an array of 0"],
@@ -290,13 +295,13 @@ describe("a body", () => {
       "body.managerEmail",
       "body.managerEmail and managerId exclude each other: give one of them; got a string of 1 characters",
     ],
-    [{ name: "" }, "body.name", "body.name must have at least 1 characters; got an empty string"],
+    [{ name: "" }, "body.name", "body.name must have at least 1 character; got an empty string"],
     [{ name: 5 }, "body.name", "body.name must be a string; got 5"],
     [{ age: -1 }, "body.age", "body.age must be a whole number of at least 0; got -1"],
     [{ age: 2 ** 53 }, "body.age", "body.age must be a whole number of at least 0; got 9007199254740992"],
     [{ age: "5" }, "body.age", "body.age must be a whole number; got a string of 1 characters"],
     [{ share: "5" }, "body.share", "body.share must be a number; got a string of 1 characters"],
-    [{ tags: [] }, "body.tags", "body.tags must have at least 1 elements; got an array of 0"],
+    [{ tags: [] }, "body.tags", "body.tags must have at least 1 element; got an array of 0"],
     [{ tags: ["a", "b", "c"] }, "body.tags", "body.tags must have at most 2 elements; got an array of 3"],
     [{ tags: ["a", "SENTINEL"] }, "body.tags[1]", "body.tags[1] must match ^[a-z]+$; got a string of 8 characters"],
     [{ tags: {} }, "body.tags", "body.tags must be an array; got an object"],

@@ -168,13 +168,13 @@ describe("a JSON body", () => {
     ["undefined in an array", { a: [1, undefined] }, "body.a[1]", "must be a value that JSON can carry; got nothing"],
     // oxlint-disable-next-line no-sparse-arrays
     ["a hole in an array", { a: [1, , 3] }, "body.a[1]", "must be a value that JSON can carry; got nothing"],
-    ["an invalid date", { a: new Date(Number.NaN) }, "body.a", "must be a valid date; got an object"],
+    ["an invalid date", { a: new Date(Number.NaN) }, "body.a", "must be a valid date; got an invalid Date"],
     ["an instance of a class", { a: [new Money()] }, "body.a[0]", "must be a plain object, not an instance of a class; got an object"],
     ["a Map", { a: new Map([["sentinel", 1]]) }, "body.a", "must be a plain object, not an instance of a class; got an object"],
     ["a Set", { a: new Set(["sentinel"]) }, "body.a", "must be a plain object, not an instance of a class; got an object"],
     ["bytes", { a: new Uint8Array(3) }, "body.a", "must be a plain object, not an instance of a class; got an object"],
     ["an error", { a: new Error("sentinel") }, "body.a", "must be a plain object, not an instance of a class; got an object"],
-    ["a promise", { a: Promise.resolve("sentinel") }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["a promise", { a: Promise.resolve("sentinel") }, "body.a", "must be a plain object, not an instance of a class; got a promise (await it)"],
     ["a boxed number", { a: Object(5) as unknown }, "body.a", "must be a plain object, not an instance of a class; got an object"],
     ["an address", { a: new URL("https://sentinel.example") }, "body.a", "must be a plain object, not an instance of a class; got an object"],
     ["half a surrogate pair", { a: ["sentinel-\ud83d"] }, "body.a[0]", "must be well-formed Unicode; got a string of 10 characters"],
@@ -277,12 +277,12 @@ describe("a form", () => {
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
   });
 
-  const DATE = "must be a string, because the contract does not say how a form writes a date; got an object";
+  const DATE = "must be a string, because the contract does not say how a form writes a date; got a Date (pass date.toISOString())";
   const PLAIN = "must be a string, a number or a boolean; got an";
   it.each([
     ["a date", issueStyled, { a: new Date(0) }, DATE],
     ["a date in an array", issueStyled, { a: [new Date(0)] }, DATE],
-    ["a date whose contract has no objects", issueThing, { a: new Date(0) }, `${PLAIN} object`],
+    ["a date whose contract has no objects", issueThing, { a: new Date(0) }, PLAIN.replace(/an$/, "a Date (pass date.toISOString())")],
     ["an array whose contract has none", issueThing, { a: ["b"] }, `${PLAIN} array of 1`],
   ])("is rejected with %s", async (_what, operation, body, expected) => {
     expect(await rejectionOf(operation, { ...credentials, body })).toMatchObject({ argument: "body.a", message: `issueThing: body.a ${expected}` });

@@ -55,6 +55,20 @@ describe("the message of an ApiError", () => {
     expect((await rejectionOf(new Response(body, { status: 502 }))).message).toBe(`getThing failed with status 502: ${said}`);
   });
 
+  it.each([
+    ["the first part of the paths", 404, "/v1", ": remove /v1 from baseUrl, because paths begin with it"],
+    ["the first part of the paths, below another path", 404, "/gateway/v1", ": remove /v1 from baseUrl, because paths begin with it"],
+    ["another path", 404, "/gateway", ""],
+    ["the first part of the paths, and another status", 403, "/v1", " \\(the operation needs Things.Read\\)"],
+  ])("says what is wrong with a baseUrl that ends with %s: status %i", async (_what, status, end, advice) => {
+    const fetch = async (): Promise<Response> => jsonResponse(status, { title: "No such page" });
+    const { getThing: call } = createClient<{ getThing: (input: object) => Promise<unknown> }, object>(
+      { operations: { getThing } },
+      { baseUrl: `https://things.example.com${end}`, token: "a", fetch, retry: false },
+    );
+    expect(await caught(call({ thingId: "a" }))).toMatchObject({ message: expect.stringMatching(new RegExp(`: No such page${advice}$`)) });
+  });
+
   it("shows what would move a terminal's cursor, break a line or turn its direction as escapes, wherever the service puts it", async () => {
     const bad = "a\u001b[2Jb\r\nc\u202ed\u200be\u2028f\u009bg";
     const shown = "a\\u001b[2Jb\\u000d\\u000ac\\u202ed\\u200be\\u2028f\\u009bg";

@@ -26,6 +26,12 @@ describe("a file that is written whole", () => {
       expect((await stat(path)).ino).not.toBe(before.ino);
     }));
 
+  it("is named in an error, and not the temporary file", () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, "absent", "state");
+      expect(await caught(writeFileAtomic(path, "one"))).toMatchObject({ code: "ENOENT", path, message: `ENOENT: no such file or directory, open '${path}'` });
+    }));
+
   it("may be named by its name alone, or by a path with dots", () =>
     inTemporaryFolder(async (folder) => {
       await mkdir(join(folder, "a"));

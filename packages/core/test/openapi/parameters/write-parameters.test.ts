@@ -88,7 +88,7 @@ describe("parameters of all styles", () => {
     ["a space around a header", { "X-Id": " a" }, /deleteParts: X-Id must be a value that HTTP can carry/],
     ["a header that its pattern excludes", { "X-Id": "!" }, /deleteParts: X-Id must match \^\[\^!\]\*\$/],
     ["a number that is not in its enumeration", { level: 3 }, /deleteParts: level must be one of 1, 2; got 3/],
-    ["more members than allowed", { where: { a: 1, b: 2, c: 3 } }, /deleteParts: where must have at most 2 members/],
+    ["more members than allowed", { where: { a: 1, b: 2, c: 3 } }, /deleteParts: where must have at most 2 fields/],
     ["a name that is no parameter", { "x-names": [] }, /deleteParts: x-names is not known here: use ids, part, .*, X-Names, X-Json, X-Id, session, colors/],
   ])("are rejected with %s, before anything is sent", async (_what, input, message) => {
     const { message: said } = await expectRefused((fetch) => methodOf(styled, fetch)({ ids: "a", part: "x", ...input }));

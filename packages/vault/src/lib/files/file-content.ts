@@ -73,7 +73,7 @@ export async function consumeFile<Result>(
 /** Returns only the ids of an argument, which can be a whole file. */
 function checkedPlace(by: string, client: FileClient, file: GetFileContentInput, call: CallOptions = {}): GetFileContentInput {
   expectClient(by, client, "getFile", "getFileContent");
-  expectObject(by, "file", file);
+  expectObject(by, "file", file, "must be an object such as { vaultUUID, itemUUID, fileUUID }");
   checkOptions(by, call, CALL_RULES);
   const { vaultUUID, itemUUID, fileUUID } = file;
   for (const [name, id] of Object.entries({ vaultUUID, itemUUID, fileUUID })) checkId(by, name as keyof GetFileContentInput, id);

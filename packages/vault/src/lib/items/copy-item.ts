@@ -52,8 +52,8 @@ export async function copyItem(
   options: CopyOptions = {},
 ): Promise<Item> {
   expectClient("copyItem", client, "getItem", "createItem");
-  expectObject("copyItem", "from", from);
-  expectObject("copyItem", "to", to);
+  expectObject("copyItem", "from", from, "must be an object such as { vaultUUID, itemUUID }");
+  expectObject("copyItem", "to", to, "must be an object such as { vaultUUID }");
   checkNames("copyItem", "to", to, ["vaultUUID", "title", "category"]);
   checkId("copyItem", "vaultUUID", to.vaultUUID, "to.vaultUUID");
   if (to.category !== undefined && !CATEGORIES.includes(to.category))

@@ -20,7 +20,8 @@ import { writePointer } from "../json-pointer.ts";
  * ```
  */
 export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
-  expectObject("diffItem", "before.vault", before?.vault);
+  expectObject("diffItem", "before", before);
+  expectObject("diffItem", "before.vault", before.vault);
   if (typeof after?.vault?.id !== "string") refuseArgument("diffItem", "after", "must be the whole item in its new state, with its vault", after);
   checkParts("diffItem", "before", before, ["fields", "sections"], false);
   checkParts("diffItem", "after", after, ["fields", "sections"], false);

@@ -27,7 +27,7 @@ export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: stri
  */
 export async function findItem(client: Pick<VaultClient, "listItems" | "getItem">, query: ItemQuery, call: CallOptions = {}): Promise<Item> {
   expectClient("findItem", client, "listItems", "getItem");
-  expectObject("findItem", "query", query);
+  expectObject("findItem", "query", query, 'must be an object such as { vaultUUID, title: "Finance portal" }');
   checkNames("findItem", "", query, ["vaultUUID", "title", "tag"]);
   checkOptions("findItem", call, CALL_RULES);
   const { vaultUUID, title, tag } = query;

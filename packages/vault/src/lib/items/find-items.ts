@@ -39,7 +39,7 @@ export async function findItems(
   options: FindItemsOptions = {},
 ): Promise<ItemOverview[]> {
   expectClient("findItems", client, "listVaults", "listItems");
-  expectObject("findItems", "query", query);
+  expectObject("findItems", "query", query, 'must be an object such as { tag: "temporary" }');
   checkNames("findItems", "", query, ["vaultUUID", "title", "tag", "category"]);
   checkAttributes("findItems", query);
   checkOptions("findItems", options, { ...CALL_RULES, concurrency: COUNT });

@@ -1,4 +1,4 @@
-import { maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
+import { expectObject, maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
 import type { CreateItemInput, ItemUrl, NewField, NewItem, NewItemCategory, Section } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import { NEW_ITEM_CATEGORY_VALUES } from "../../generated/values.ts";
@@ -85,7 +85,7 @@ const CATEGORIES: readonly string[] = NEW_ITEM_CATEGORY_VALUES;
 
 /** Checks at run time what the compiler checks in TypeScript. `newField` checks each field. */
 function checkDraft(draft: ItemDraft): void {
-  if (typeof draft !== "object" || draft === null) refuse("", "must be an object", draft);
+  expectObject("itemDraft", "", draft, "must be an object such as { vaultUUID, category, title }");
   for (const [name, value] of Object.entries(draft)) {
     if (!MEMBERS.includes(name)) refuse(name.slice(0, 40), `is not known here: use ${MEMBERS.join(", ")}`, value);
     if (["urls", "tags", "fields", "sections"].includes(name) && value !== undefined && !Array.isArray(value)) refuse(name, "must be a list", value);

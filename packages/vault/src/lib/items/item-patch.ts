@@ -1,4 +1,4 @@
-import { maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
+import { expectObject, maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
 import type { FieldPurpose, FieldType, Item, ItemPatch, ItemUrl, JsonPatchOperation, Section, SectionReference } from "../../generated/client.ts";
 import { operations as table } from "../../generated/operations.ts";
 import { checkForm, type FieldDraft, generated, type Generate, newField } from "./field-draft.ts";
@@ -73,7 +73,7 @@ export function itemPatch(): ItemPatchBuilder<string>;
  */
 export function itemPatch(item: Item): ItemPatchBuilder<FieldName>;
 export function itemPatch(item?: Item): ItemPatchBuilder<FieldName> {
-  if (item !== undefined && (typeof item !== "object" || item === null)) refuseArgument("itemPatch", "item", "must be an item or undefined", item);
+  if (item !== undefined) expectObject("itemPatch", "item", item, "must be an item or undefined");
   return createBuilder(item);
 }
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { refuseArgument } from "@keywright/core/client";
+import { ArgumentError, refuseArgument } from "@keywright/core/client";
 import { writeFileAtomic } from "@keywright/core/node";
 import type { GetFileContentInput } from "../../generated/client.ts";
 import { consumeFile, type FileClient } from "../files/file-content.ts";
@@ -11,6 +11,7 @@ import { consumeFile, type FileClient } from "../files/file-content.ts";
  * the client's `retry` option says. The file has mode 0600 and replaces an existing one; its folder
  * must exist.
  *
+ * @throws ArgumentError if the folder does not exist.
  * @throws InvalidResponseError `truncated-response` if every attempt has fewer bytes than the
  * file's `size`. After any error, nothing is written.
  * @throws The platform's error if the disk rejects the write, such as `ENOSPC`.
@@ -27,7 +28,9 @@ export async function saveFile(client: FileClient, at: GetFileContentInput, path
     } catch (error) {
       // If the write failed before the first byte, the unread content would keep a connection open.
       if (!bytes.locked) await bytes.cancel().catch(() => {});
-      throw error;
+      if (Object(error).code !== "ENOENT") throw error;
+      const details = { by: "saveFile", argument: "path", advice: "create its folder", cause: error };
+      throw new ArgumentError("invalid-argument", `path must be in an existing folder; got ${path}`, details);
     }
   });
 }

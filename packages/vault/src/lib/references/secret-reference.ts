@@ -43,7 +43,7 @@ export const REFERENCE_RULES: Rules = {
  */
 export function secretReference(location: SecretLocation, options: ReferenceOptions = {}): string {
   const by = "secretReference";
-  expectObject(by, "", location);
+  expectObject(by, "", location, 'must be an object such as { vault: "Production", item: "Finance portal", field: "password" }');
   checkOptions(by, options, REFERENCE_RULES);
   const { vault, item, section, field, attribute } = location;
   const parts = Object.entries({ vault, item, ...(section === undefined ? {} : { section }), field });

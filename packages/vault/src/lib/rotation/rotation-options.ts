@@ -82,7 +82,7 @@ const IS_FUNCTION = (value: unknown): boolean => typeof value === "function";
 /** Checks a rotation's arguments. @throws ArgumentError or ConfigurationError that names `by`. */
 export function checkRotation(by: string, client: RotationClient, options: RotateOptions): void {
   expectClient(by, client, "getItem", "patchItem");
-  expectObject(by, "options", options);
+  expectObject(by, "options", options, "must be an object such as { item, field, apply, verify }");
   checkRef(by, "item", options.item);
   const { field, generate = {} } = options;
   if (!((typeof field === "string" && field !== "") || (typeof field === "object" && field !== null)))

@@ -120,7 +120,7 @@ function visitParts(place: Place, value: object, rule: Constraint): void {
   const isList = Array.isArray(value);
   const parts: Iterable<readonly [string | number, unknown]> = isList ? value.entries() : Object.entries(value);
   if (place.path.length > MAX_DEPTH) refuse(place, "must be nested less deeply, and not contain itself", value);
-  if (isList) checkSize(place, value, value.length, "elements", [rule.minItems, rule.maxItems]);
+  if (isList) checkSize(place, value, value.length, "element", [rule.minItems, rule.maxItems]);
   else checkObject(place, value, rule);
   for (const [name, part] of parts) {
     place.path.push(name);
@@ -136,7 +136,7 @@ function checkObject(place: Place, value: object, { minProperties, maxProperties
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
   if ((minProperties ?? maxProperties ?? exclusive) === undefined) return;
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
-  checkSize(place, value, given.length, "members", [minProperties, maxProperties]);
+  checkSize(place, value, given.length, "field", [minProperties, maxProperties]);
   for (const names of exclusive ?? []) {
     const [first, second] = names.filter((name) => given.includes(name));
     if (second === undefined) continue;
@@ -154,14 +154,15 @@ function checkString(place: Place, value: string, { pattern, expected, advice, m
   if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
     refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
   // JSON Schema 2020-12 §6.3.1 counts characters, and some have two UTF-16 units.
-  if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "characters", [minLength, maxLength]);
+  if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "character", [minLength, maxLength]);
 }
 
 type Range = readonly [least: number | undefined, most: number | undefined];
 
 function checkSize(place: Place, value: unknown, size: number, unit: string, [least = 0, most = Infinity]: Range): void {
-  if (size < least) refuse(place, `must have at least ${least} ${unit}`, value);
-  if (size > most) refuse(place, `must have at most ${most} ${unit}`, value);
+  const units = (count: number): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (size < least) refuse(place, `must have at least ${units(least)}`, value);
+  if (size > most) refuse(place, `must have at most ${units(most)}`, value);
 }
 
 const patterns = new Map<string, RegExp>();

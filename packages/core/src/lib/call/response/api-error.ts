@@ -8,13 +8,19 @@ import type { Operation } from "../../contract.ts";
 import type { Challenge, HttpResponse } from "../../http.ts";
 import type { CallState, Input } from "../../pipeline.ts";
 
-/** Creates the error of a response that is not a success, with the service's message and advice. */
-export function apiError({ status, headers, body }: HttpResponse, call: CallState): unknown {
-  const { id } = call.operation;
+/**
+ * Creates the error of a response that is not a success, with the service's message and advice.
+ *
+ * @param baseUrl The address of the client, if a wrong one can be the reason.
+ */
+export function apiError({ status, headers, body }: HttpResponse, call: CallState, baseUrl = ""): unknown {
+  const { id, path } = call.operation;
   const secrets = secretsOf(call);
   const challenges = readChallenges(headers.get("www-authenticate"));
   const { errorTexts = {}, readFieldErrors } = call.contract;
-  const [problem, advice] = isRedirect(status) ? ["redirects are not followed", "set baseUrl to the final address"] : problemOf(status, body, call, challenges);
+  const [problem, own] = isRedirect(status) ? ["redirects are not followed", "set baseUrl to the final address"] : problemOf(status, body, call, challenges);
+  const first = path.split("/", 2).join("/");
+  const advice = status === 404 && first && baseUrl.endsWith(first) ? `remove ${first} from baseUrl, because paths begin with it` : own;
   const { errors: given, traceId } = Object(body) as Input;
   const errors = readFieldErrors?.(body) ?? given;
   const shown = <Text extends string | undefined>(text: Text) => (text && printable(hideSecrets(text, secrets))) as Text;
