@@ -1,8 +1,9 @@
-import { type Area, documentOf, integer, text, thing } from "./feature.ts";
+import { type Area, documentOf, integer, text, textResponse, thing } from "./feature.ts";
 
 const json = (schema: object): object => ({ "application/json": { schema } });
 const named = (): Response => Response.json({ name: "n", at: null, kind: "cat" });
 const ok = (schema: object): object => ({ "200": { description: "It.", content: json(schema) } });
+const atAnyOf = (...anyOf: readonly object[]): object => ({ type: "object", properties: { at: { anyOf } } });
 const swagger = {
   swagger: "2.0",
   info: { title: "Probe", version: "1" },
@@ -125,12 +126,27 @@ export const choices: Area = {
     },
     {
       what: "int64 beside a string",
-      shows: "a 64-bit integer that may also be a string in a body: a number",
+      shows: "a 64-bit integer that may also be a string in a body: a string, which is sent as one",
       document: documentOf({
         method: "post",
-        operation: { requestBody: { content: json({ type: "object", properties: { at: { anyOf: [{ ...integer, format: "int64" }, text] } } }) } },
+        operation: { requestBody: { content: json(atAnyOf({ ...integer, format: "int64" }, text)) }, responses: ok(atAnyOf({ ...integer, format: "int64" }, text)) },
       }),
-      verdict: { input: { body: { at: 5 } }, body: '{"at":5}', generated: ["at?: number | string"] },
+      verdict: {
+        input: { body: { at: "9007199254740993" } },
+        body: '{"at":"9007199254740993"}',
+        response: textResponse('{"at":9007199254740993}', "application/json"),
+        value: { at: "9007199254740993" },
+        generated: ["at?: string"],
+      },
+    },
+    {
+      what: "int64 beside a string of an enumeration",
+      shows: "a 64-bit integer that may also be one of few strings in a body: a number",
+      document: documentOf({
+        method: "post",
+        operation: { requestBody: { content: json(atAnyOf({ ...integer, format: "int64" }, { ...text, enum: ["auto"] })) } },
+      }),
+      verdict: { input: { body: { at: 5 } }, body: '{"at":5}', generated: ['at?: number | "auto"'] },
     },
     {
       what: "a pattern with escapes that the flag u forbids",

@@ -2,7 +2,7 @@ import { type Contract, deref, isObject, operationsOf, type Schema } from "../co
 import { schemaOf } from "./request/parameter-schema.ts";
 import { requestFormat } from "./schemas/media-type.ts";
 import { isInt64 } from "./schemas/schema-types.ts";
-import { INEXACT_INT64, textBeside, valuesIn } from "./schemas/value-trees.ts";
+import { INEXACT_INT64, isInt64OrText, textBeside, valuesIn } from "./schemas/value-trees.ts";
 
 /** What clients do with a 64-bit integer that they cannot find again in a value. */
 const CHOSEN = "a number, exact up to 2^53";
@@ -19,9 +19,25 @@ export function loosenInt64(contract: Contract): void {
       valuesIn(contract, schema, isInt64, (part) => loosen(contract, part, INEXACT_INT64));
     for (const [mediaType, media] of Object.entries(body?.content ?? {})) {
       const { schema } = deref(contract, media);
-      if (requestFormat(mediaType) === "json" && textBeside(contract, schema)) loosen(contract, schema ?? {}, textProblem(id));
+      if (requestFormat(mediaType) !== "json") continue;
+      noteText(contract, id, schema);
+      if (textBeside(contract, schema)) loosen(contract, schema ?? {}, textProblem(id));
     }
   }
+}
+
+/** Notes each value that is sent as a string, which it may be, and not as an integer. */
+function noteText(contract: Contract, id: string, schema: Schema | undefined): void {
+  const places = new Set<Schema>();
+  const isFound = (part: Schema): boolean => isInt64OrText(contract, part) && places.add(part) !== undefined;
+  valuesIn(
+    contract,
+    schema,
+    () => false,
+    () => undefined,
+    isFound,
+  );
+  for (const part of places) contract.note(part, textProblem(id), "a string, which is sent as one");
 }
 
 function textProblem(id: string): string {

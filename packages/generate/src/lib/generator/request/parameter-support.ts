@@ -43,7 +43,7 @@ export function checkStyle(contract: Contract, id: string, parameter: Parameter,
     const mediaTypes = Object.keys(content);
     if (mediaTypes.length !== 1 || !/^application\/([\w.-]+\+)?json$/i.test(mediaTypes.join()))
       report(`must have only the content application/json; it has ${mediaTypes.join(", ") || "none"}: a string needs only a schema`);
-    if (int64Of(contract, schemaOf(contract, parameter).schema) !== undefined)
+    if (int64Of(contract, schemaOf(contract, parameter).schema, true) !== undefined)
       report('has "format: int64" in JSON, where clients write numbers: leave the format out, and give the range that clients may send');
     return;
   }

@@ -84,7 +84,7 @@ export function bodyRow(contract: Contract, operation: ContractOperation, body: 
   const type = others.length === 0 ? rowType(only) : undefined;
   if (format === "json") {
     const nullable = isNullable(contract, schema) ? { nullable: true as const } : {};
-    const int64 = int64Of(contract, schema);
+    const int64 = int64Of(contract, schema, true);
     const written = int64 === undefined ? {} : { as: "int64" as const, int64 };
     return defined({ mediaType, ...required, ...nullable, ...written, type, ...constraintsOf(contract, schema) });
   }

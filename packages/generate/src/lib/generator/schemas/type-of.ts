@@ -56,10 +56,7 @@ function unnamed(how: Printing, schema: Schema): string {
 function ownType(how: Printing, schema: Schema): string {
   const { type = schema.properties === undefined ? undefined : "object" } = schema;
   if (type === undefined) return "unknown";
-  return [type]
-    .flat()
-    .map((name) => namedType(how, name, schema))
-    .join(" | ");
+  return [...new Set([type].flat().map((name) => namedType(how, name, schema)))].join(" | ");
 }
 
 function namedType(how: Printing, type: unknown, schema: Schema): string {

@@ -1,6 +1,6 @@
 import type { ValueTree } from "@keywright/core/client";
 import { type Contract, type ContractOperation, deref, isObject, type Schema } from "../../contract/index.ts";
-import { isInt64, typesOf } from "./schema-types.ts";
+import { alternativesOf, isInt64, typesOf } from "./schema-types.ts";
 
 /** Returns the places of `x-secret`. A recursive schema with a secret is secret as a whole. */
 export function secretsOf(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
@@ -13,12 +13,30 @@ export function secretsOf(contract: Contract, schema: Schema | undefined): Value
 export const INEXACT_INT64 =
   "`format: int64` is in a recursive schema, or in a map with named properties, or in more than 3,000 places, where clients cannot find it: make it a string";
 
-/** Returns the places of `format: int64`. Reports those that other integers may have, too. */
-export function int64Of(contract: Contract, schema: Schema | undefined): ValueTree | undefined {
-  return valuesIn(contract, schema, isInt64, (part) => {
-    contract.report(part, INEXACT_INT64);
-    return undefined;
-  });
+/**
+ * Returns the places of `format: int64`. Reports those that other integers may have, too.
+ *
+ * @param isSent Whether the value is sent: then what may also be any text is written as text.
+ */
+export function int64Of(contract: Contract, schema: Schema | undefined, isSent = false): ValueTree | undefined {
+  const inexact = (part: Schema): undefined => void contract.report(part, INEXACT_INT64);
+  return valuesIn(contract, schema, isInt64, inexact, isSent ? (part) => isInt64OrText(contract, part) : undefined);
+}
+
+/** Whether a schema allows a 64-bit integer, the same digits as a string, and no object or array. */
+export function isInt64OrText(contract: Contract, schema: Schema): boolean {
+  const parts = [schema, ...(alternativesOf(schema) ?? []).map((part) => deref(contract, part))];
+  const types = typesOf(contract, schema);
+  return parts.some(isInt64) && parts.some(allowsDigits) && types.every((type) => type !== "object" && type !== "array");
+}
+
+function allowsDigits({ type, enum: values, const: constant, maxLength = 20, pattern = "" }: Schema): boolean {
+  if (![type].flat().includes("string") || (values ?? constant) !== undefined || maxLength < 20) return false;
+  try {
+    return new RegExp(pattern).test("9223372036854775807");
+  } catch {
+    return false;
+  }
 }
 
 /** Any value except false masks, because a secret with a wrong mark must not be shown. */
@@ -27,9 +45,15 @@ function isSecret(part: Schema): boolean {
   return mark !== false;
 }
 
-/** Whether a 64-bit integer of a JSON body may also be a string. */
+/** Whether a 64-bit integer of a JSON body may also be a string that clients cannot send instead. */
 export function textBeside(contract: Contract, schema: Schema | undefined): boolean {
-  const tree = valuesIn(contract, schema, isInt64, () => undefined);
+  const tree = valuesIn(
+    contract,
+    schema,
+    isInt64,
+    () => undefined,
+    (part) => isInt64OrText(contract, part),
+  );
   const isText = (part: Schema): boolean => {
     const types = typesOf(contract, part);
     return types.length === 0 || types.includes("string");
@@ -45,7 +69,7 @@ export function textBeside(contract: Contract, schema: Schema | undefined): bool
 
 /** Reports 64-bit integers in a JSON value whose writer does not support them. */
 export function reportInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: Schema | undefined, where: string): void {
-  if (int64Of(contract, schema) === undefined) return;
+  if (int64Of(contract, schema, true) === undefined) return;
   contract.report(
     schema,
     `${id}: ${where} has "format: int64", which is only supported in JSON bodies and outside of JSON: remove the format, and set the range that clients may send`,
@@ -66,14 +90,16 @@ function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boo
  * `[…]` for each array element and map value; `undefined` for none.
  *
  * @param inexact The tree for a place that no tree describes exactly.
+ * @param isSkipped Whether a schema is taken for one without such a place. Default: none is.
  */
 export function valuesIn(
   contract: Contract,
   schema: Schema | undefined,
   isWanted: (part: Schema) => boolean,
   inexact: (schema: Schema) => ValueTree | undefined,
+  isSkipped: (part: Schema) => boolean = () => false,
 ): ValueTree | undefined {
-  return treeOf({ contract, isWanted, inexact, known: new Map(), left: MAX_SCHEMAS }, schema, []);
+  return treeOf({ contract, isWanted, isSkipped, inexact, known: new Map(), left: MAX_SCHEMAS }, schema, []);
 }
 
 /** Limit for the schemas in one tree: references can repeat a schema exponentially often. */
@@ -83,6 +109,7 @@ const MAX_SCHEMAS = 3_000;
 interface Search {
   readonly contract: Contract;
   readonly isWanted: (part: Schema) => boolean;
+  readonly isSkipped: (part: Schema) => boolean;
   readonly inexact: (schema: Schema) => ValueTree | undefined;
   /** Whether a schema has a wanted part anywhere inside. */
   readonly known: Map<Schema, boolean>;
@@ -92,13 +119,12 @@ interface Search {
 
 /** @param path The schemas around this one. */
 function treeOf(search: Search, schema: Schema | undefined, path: readonly Schema[]): ValueTree | undefined {
-  const { contract, isWanted, inexact } = search;
-  const schemas = schemasOfValue(contract, schema, isWanted);
+  const schemas = schemasOfValue(search, schema);
   if (schemas === undefined) return true;
   let found: ValueTree | undefined;
   for (const each of schemas) {
     if (!contains(search, each)) continue;
-    if (path.includes(each) || search.left === 0) found = joined(found, inexact(each));
+    if (path.includes(each) || search.left === 0) found = joined(found, search.inexact(each));
     else {
       search.left--;
       found = joined(found, ownTree(search, each, [...path, ...schemas]));
@@ -108,11 +134,12 @@ function treeOf(search: Search, schema: Schema | undefined, path: readonly Schem
 }
 
 /** A schema and its branches, each once. `undefined` if one, or a reference to it, is wanted. */
-function schemasOfValue(contract: Contract, schema: Schema | undefined, isWanted: (part: Schema) => boolean): readonly Schema[] | undefined {
+function schemasOfValue({ contract, isWanted, isSkipped }: Search, schema: Schema | undefined): readonly Schema[] | undefined {
   const schemas = new Set<Schema>();
   const finds = (part: Schema | boolean | undefined): boolean => {
     if (!isObject(part)) return false;
     const resolved = deref(contract, part);
+    if (isSkipped(resolved)) return false;
     if (isWanted(part) || isWanted(resolved)) return true;
     if (schemas.has(resolved)) return false;
     schemas.add(resolved);
@@ -153,11 +180,12 @@ function branchesOf({ allOf = [], oneOf = [], anyOf = [], then, else: otherwise,
 }
 
 /** Whether a schema has a wanted part anywhere inside. */
-function contains({ contract, isWanted, known }: Search, schema: Schema): boolean {
+function contains({ contract, isWanted, isSkipped, known }: Search, schema: Schema): boolean {
   const seen = new Set<Schema>();
   const finds = (part: Schema | boolean | undefined): boolean => {
     if (!isObject(part)) return false;
     const resolved = deref(contract, part);
+    if (isSkipped(resolved)) return false;
     if (isWanted(part) || isWanted(resolved)) return true;
     if (seen.has(resolved) || known.has(resolved)) return known.get(resolved) === true;
     seen.add(resolved);
