@@ -129,7 +129,10 @@ export const choices: Area = {
       shows: "a 64-bit integer that may also be a string in a body: a string, which is sent as one",
       document: documentOf({
         method: "post",
-        operation: { requestBody: { content: json(atAnyOf({ ...integer, format: "int64" }, text)) }, responses: ok(atAnyOf({ ...integer, format: "int64" }, text)) },
+        operation: {
+          requestBody: { content: json(atAnyOf({ ...integer, format: "int64" }, text)) },
+          responses: ok(atAnyOf({ ...integer, format: "int64" }, text)),
+        },
       }),
       verdict: {
         input: { body: { at: "9007199254740993" } },

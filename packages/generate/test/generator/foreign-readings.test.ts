@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeOf } from "../made.ts";
+import { make, outcomeOf } from "../made.ts";
 import { normalize } from "../../src/lib/read/normalize.ts";
 
 const done = { "204": { description: "Done." } };
@@ -124,5 +124,33 @@ describe("a contract of somebody else", () => {
     expect(findings).toEqual([]);
     expect(files?.["schema.ts"]).toContain('Push: "PUSH" | "PULL";');
     expect(notes.map(({ message }) => message).join()).toContain("no value of enum is of the type object");
+  });
+
+  it("has references into what other references move, into themselves, and through others", async () => {
+    const at = (pointer: string): object => ({ $ref: `#/components/schemas/${pointer}` });
+    const node = {
+      type: "object",
+      properties: { name: { type: "string" }, next: at("Tree/properties/root"), names: { type: "array", items: at("Tree/properties/root/properties/name") } },
+    };
+    const schemas = {
+      Tree: { type: "object", properties: { root: node } },
+      Alias: at("Tree/properties/root/properties/next"),
+      Through: at("Tree/properties/root/properties/next/properties/name"),
+    };
+    const made = await make(contractOf({ "/a": get("a") }, { components: { schemas } }), { rules: "foreign" });
+    const program = `import type { components } from "./schema.ts";
+type S = components["schemas"];
+export const tree: S["Tree"] = { root: { name: "a", next: { next: { names: ["b"] } } } };
+export const [alias, through]: [S["Alias"], S["Through"]] = [{ next: {} }, "a"];
+`;
+    expect(made.typeErrors(program)).toEqual([]);
+  });
+
+  it("has a note for a name that is taken, and for pages without a style", async () => {
+    const paths = { "/a": get("get-user"), "/b": get("getUser", { "x-pagination": { stile: "offset" } }) };
+    const { notes } = await outcomeOf(contractOf(paths), { rules: "foreign" });
+    const text = notes.map(({ message }) => message).join("\n");
+    expect(text).toContain("the name getUser is taken: give this operation another operationId. Chosen: getUser2");
+    expect(text).toMatch(/x-pagination has no style, so it is not read\. .*cursor-query/);
   });
 });

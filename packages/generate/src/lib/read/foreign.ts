@@ -42,8 +42,11 @@ const IDEMPOTENT = new Set(["get", "put", "delete", "head", "options", "trace"])
 /**
  * Fills in what a foreign contract may leave out, unlike the contracts of this repository:
  * an `operationId` that is an identifier, a summary, and `x-retry` by the method.
+ *
+ * @returns What was chosen, with the JSON pointers of operations.
  */
-export function fillIn(document: Json): void {
+export function fillIn(document: Json): readonly (readonly [pointer: string, chosen: string])[] {
+  const chosen: [string, string][] = [];
   Object.assign(document, { paths: {}, components: {}, ...document });
   // Servers that all paths have are those of the client.
   const items = Object.values(isObject(document["paths"]) ? document["paths"] : {}).filter(isObject);
@@ -52,7 +55,7 @@ export function fillIn(document: Json): void {
     Object.assign(document, { servers: items[0]?.["servers"] });
   separatePaths(document);
   const ids = new Set<string>([...TAKEN_METHODS].map((name) => name.toLowerCase()));
-  for (const { path, method, definition } of operationsOf({ document })) {
+  for (const { path, method, definition, pointer } of operationsOf({ document })) {
     // Only operations at paths have names that can be made from them.
     if (path === "") continue;
     const name = method.toLowerCase();
@@ -62,8 +65,10 @@ export function fillIn(document: Json): void {
     let id = own;
     for (let number = 2; ids.has(id.toLowerCase()); number += 1) id = `${own}${number}`;
     ids.add(id.toLowerCase());
+    if (id !== own) chosen.push([pointer, `the name ${own} is taken: give this operation another operationId. Chosen: ${id}`]);
     Object.assign(definition, { operationId: id, summary, "x-retry": retry, responses });
   }
+  return chosen;
 }
 
 /** Copies operations that paths share by an alias of YAML or a reference: each path has its own. */

@@ -1,4 +1,5 @@
 import { isObject, join, type Json, listOf, pointerOf, valueAt } from "../contract/index.ts";
+import { PAGE_STYLES } from "../pagination/index.js";
 import { upgradeSwagger } from "./upgrade-swagger.ts";
 
 /** What was read in another way than it is written, with its object. */
@@ -19,6 +20,8 @@ const MAPS = new Set(
 
 /** Keys whose values are data, where `$ref` and `null` have no meaning. */
 const DATA = new Set(["const", "default", "enum", "example", "value"]);
+
+const STYLES = Object.keys(PAGE_STYLES).join(", ");
 
 /** What may be next to `$ref` in OpenAPI 3.0, where everything else is ignored. */
 const BESIDE_REFERENCE = new Set(["$ref", "description", "summary", "nullable"]);
@@ -55,7 +58,10 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
     if (typeof discriminator === "string") Object.assign(node, { discriminator: { propertyName: discriminator } });
     if (isObject(discriminator) && isObject(discriminator["mapping"])) spellMapping(discriminator["mapping"], root, names);
     const pagination = node["x-pagination"];
-    if (pagination !== undefined && !(isObject(pagination) && "style" in pagination)) Reflect.deleteProperty(node, "x-pagination");
+    if (pagination !== undefined && !(isObject(pagination) && "style" in pagination)) {
+      readings.push({ at: node, message: `x-pagination has no style, so it is not read. To iterate over pages, write a style of ${STYLES}` });
+      Reflect.deleteProperty(node, "x-pagination");
+    }
     for (const callback of membersOf(node["callbacks"])) membersOf(callback).forEach((item) => items.add(item));
     if (isOld && !items.has(node)) dropIgnored(node);
     readings.push(...dropContradiction(node));

@@ -61,7 +61,7 @@ export async function openContract(path: string, { config, house = true, service
     const origin = origins.get(at);
     return { ...(origin === undefined ? { file: absoluteRef, line: 1, column: 1 } : placeOf(origin)), message, isNote: true as const };
   });
-  const noted = [...found.filter(({ isNote }) => isNote === true), ...readings];
+  const noted: Finding[] = [...found.filter(({ isNote }) => isNote === true), ...readings];
   if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
   const bundled = await bundle({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
   if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
@@ -70,7 +70,7 @@ export async function openContract(path: string, { config, house = true, service
   const document = objectOf(bundled.bundle.parsed);
   if (!house) {
     hoistTargets(document);
-    fillIn(document);
+    for (const [pointer, message] of fillIn(document)) noted.push({ ...placeIn(document, origins, pointer), message, isNote: true });
   }
   const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
   if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };

@@ -1,4 +1,4 @@
-import { isObject, type Json, keysOf, listOf, valueAt } from "../contract/index.ts";
+import { isObject, join, type Json, keysOf, listOf, valueAt } from "../contract/index.ts";
 
 type Add = (made: object, from: object) => void;
 
@@ -28,8 +28,8 @@ export function upgradeSwagger(root: Json, add: Add): void {
     host === undefined ? [undefined] : (listOf(schemes).length > 0 ? listOf(schemes) : ["https"]).filter((name) => /^https?$/.test(String(name)));
   // The first server is the default of clients, so the encrypted one is first.
   const servers = protocols.map((scheme) => ({ url: scheme === undefined ? path : `${String(scheme)}://${String(host)}${path}` }));
-  for (const response of membersOf(responses)) upgradeResponse(swagger, response, swagger.produces);
   for (const item of membersOf(root["paths"])) upgradePath(swagger, item);
+  for (const response of membersOf(responses)) upgradeResponse(swagger, response, swagger.produces);
   const own = Object.entries(parameters as Json).filter(([, parameter]) => isObject(parameter) && !isBody(parameter));
   for (const [, parameter] of own) if (isObject(parameter)) upgradeParameter(parameter, add);
   for (const scheme of membersOf(securityDefinitions)) upgradeScheme(scheme);
@@ -76,11 +76,25 @@ function upgradePath(swagger: Swagger, item: Json): void {
     const inherited = sent.filter(([, target]) => !own.some(([, other]) => isSamePart(target, other)));
     const body = bodyOf(swagger, listOf(consumes), [...inherited, ...own].map(([, target]) => target).filter(isBody));
     const parameters = own.filter(([, target]) => !isBody(target)).map(([parameter]) => parameter);
+    if (operation["produces"] !== undefined && isObject(operation["responses"])) copyShared(swagger, operation["responses"]);
     for (const response of membersOf(operation["responses"])) upgradeResponse(swagger, response, listOf(produces));
     for (const key of ["consumes", "produces", "schemes", "parameters"]) Reflect.deleteProperty(operation, key);
     Object.assign(operation, parameters.length === 0 ? {} : { parameters }, body === undefined ? {} : { requestBody: body });
   }
   if (shared.length > 0) Object.assign(item, { parameters: shared.filter(([, target]) => !isBody(target)).map(([parameter]) => parameter) });
+}
+
+/** Copies shared responses into an operation that has its own media types. */
+function copyShared({ root, add }: Swagger, responses: Json): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const name = isObject(response) ? keysOf(String(response["$ref"] ?? "")).at(-1) : undefined;
+    const shared = name === undefined ? undefined : valueAt(root, join("#/responses", name));
+    if (!isObject(shared)) continue;
+    const headers = Object.entries(isObject(shared["headers"]) ? shared["headers"] : {}).map(([header, value]) => [header, Object.assign({}, value)]);
+    const copy = { ...shared, headers: Object.fromEntries(headers) };
+    add(copy, shared);
+    Object.assign(responses, { [status]: copy });
+  }
 }
 
 /** Parameters as they are written, each with what it is or refers to. Changes those in place. */
@@ -104,7 +118,10 @@ function upgradeParameter(parameter: Json, add: Add): void {
   add(schema, parameter);
   for (const key of [...Object.keys(schema), "collectionFormat", "allowEmptyValue"]) Reflect.deleteProperty(parameter, key);
   Object.assign(parameter, { schema });
-  if (schema["type"] === "array" && (place === "query" || place === "formData")) Object.assign(parameter, styleOf(collectionFormat));
+  if (schema["type"] !== "array") return;
+  // A path and a header have only commas in OpenAPI 3: another format is an error there.
+  const isElsewhere = place !== "query" && place !== "formData";
+  if (!isElsewhere || !["csv", "undefined"].includes(String(collectionFormat))) Object.assign(parameter, styleOf(collectionFormat));
 }
 
 const STYLES: { readonly [format: string]: Json } = {
@@ -140,16 +157,18 @@ function formOf(add: Add, consumes: readonly unknown[], parts: readonly Json[]):
     const name = String(part["name"]);
     upgradeParameter(part, add);
     const { style, explode, schema, description } = part;
-    if (style !== undefined && explode !== true && !hasFile) encoding[name] = { style, explode };
+    if (style !== undefined && explode !== true) encoding[name] = { style, explode };
     if (isObject(schema) && description !== undefined) Object.assign(schema, { description });
     return [name, schema] as const;
   });
   const required = parts.filter((part) => part["required"] === true).map((part) => String(part["name"]));
   const schema = { type: "object", ...(required.length === 0 ? {} : { required }), properties: Object.fromEntries(properties) };
   for (const made of [schema, schema.properties]) add(made, parts[0] ?? schema);
-  const forms = consumes.filter((type) => /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(String(type)));
-  const types = hasFile ? ["multipart/form-data"] : forms.length > 0 ? forms : ["application/x-www-form-urlencoded"];
-  return Object.fromEntries(types.map((type) => [String(type), { schema, ...(Object.keys(encoding).length === 0 ? {} : { encoding }) }]));
+  const isStyled = Object.keys(encoding).length > 0;
+  const forms = consumes.filter((type) => type === "application/x-www-form-urlencoded" || (type === "multipart/form-data" && !isStyled));
+  const isMultipart = hasFile || (isStyled && consumes.includes("multipart/form-data") && forms.length === 0);
+  const types = isMultipart ? ["multipart/form-data"] : forms.length > 0 ? forms : ["application/x-www-form-urlencoded"];
+  return Object.fromEntries(types.map((type) => [String(type), { schema, ...(isStyled ? { encoding } : {}) }]));
 }
 
 function contentOf(types: readonly unknown[], fallback: string, schema: unknown): Json {
@@ -161,7 +180,7 @@ function upgradeResponse({ add }: Swagger, response: Json, produces: readonly un
   for (const header of membersOf(headers)) upgradeParameter(header, add);
   for (const key of ["schema", "examples"]) Reflect.deleteProperty(response, key);
   if (!isObject(schema)) return;
-  const isFile = schema["type"] === "file";
+  const isFile = schema["type"] === "file" || (schema["type"] === "string" && schema["format"] === "binary");
   if (isFile) Object.assign(schema, { type: "string", format: "binary" });
   const content = contentOf(produces, isFile ? "application/octet-stream" : "application/json", schema);
   for (const made of [content, ...membersOf(content)]) add(made, response);
