@@ -1,4 +1,4 @@
-import { isObject, join, type Json, listOf, pointerOf, valueAt } from "../contract/index.ts";
+import { isObject, join, type Json, listOf, METHODS, pointerOf, valueAt } from "../contract/index.ts";
 import { PAGE_STYLES } from "../pagination/index.js";
 import { upgradeSwagger } from "./upgrade-swagger.ts";
 
@@ -42,6 +42,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
   const seen = new Set<unknown>();
   // OpenAPI 3.0, Path Item Object: the fields next to its `$ref` are not ignored.
   const items = new Set([...membersOf(root["paths"]), ...membersOf(root["webhooks"])]);
+  if (["parameters", "servers", ...METHODS].some((key) => key in root)) items.add(root);
   const visit = (node: unknown, isMap: boolean, inExamples = false): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
