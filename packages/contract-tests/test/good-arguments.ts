@@ -100,9 +100,13 @@ const clientMethods = (made: string, service: string, table: { readonly [id: str
     }),
   );
 
+/** The services with a client of openapi-fetch. */
+const fetchFactories: ReadonlySet<string> = new Set(["events", "management", "vault"]);
+
 /** What every client's package has: its factory with the methods, and its reader of the environment. */
 const clientOf = ({ name, table }: Service): { readonly [name: string]: Good } => ({
   [factoryOf(name)]: all(options),
+  ...(fetchFactories.has(name) && { [`create${titleOf(name)}Fetch`]: all(options) }),
   ...clientMethods(factoryOf(name), name, table),
   [environmentOf(name)]: any({
     env: {
@@ -274,6 +278,10 @@ export const GOOD: { readonly [name: string]: Good } = {
 export const EXCEPTIONS: { readonly [name: string]: string } = {
   "basicCredentials.": "a part of a client, called by core with an input that was checked",
   readBytes: "a function of a contract, called by core with a response",
+  createFetchClient: "called by the generated clients with their own contract; the user's options are tried at their factories",
+  ...Object.fromEntries(
+    ["Events", "Management", "Vault"].map((title) => [`create${title}Fetch().`, "takes what openapi-fetch takes; core's tests try its paths and options"]),
+  ),
   createClient: "called by the generated clients with their own contract; the user's options are tried at their factories",
   "platformClock.": "called by core; what it does is the platform's",
   backoff: "called by what waits, with options that were checked",

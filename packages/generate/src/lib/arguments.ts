@@ -4,13 +4,14 @@ import { isServiceName } from "./contract/variable-name.ts";
 
 /** The text of `--help`. */
 export const USAGE = [
-  "Usage: keywright-generate <contract> --out <folder> [--name <service>] [--extension js|ts] [--check]",
+  "Usage: keywright-generate <contract> --out <folder> [--name <service>] [--extension js|ts] [--fetch] [--check]",
   "Generates a TypeScript client on @keywright/core from an OpenAPI contract of version 2.0, 3.0, 3.1 or 3.2.",
   "  <contract>   the contract's first file, in YAML or JSON; it may refer to others in its folder",
   "  --out        the folder for the generated files, which contains no others",
   "  --name       the name of the service in code: billing makes createBillingClient. Default: the first word of the contract's title",
   "  --extension  the extension in imports between the files: js, which every compiler and bundler finds, or ts. Default: js",
   "  --allow-references  another folder, file or URL that the contract may refer to, such as ../shared or https://api.example.com/schemas; repeatable",
+  "  --fetch      also writes fetch.ts: a client of openapi-fetch, which you install",
   "  --check      writes nothing; fails if the folder differs from the contract",
   "  --json       prints what was found, and what was chosen, as a list in JSON",
   "  --help       prints this text",
@@ -25,6 +26,8 @@ export interface Arguments {
   readonly extension: "js" | "ts";
   /** Folders, files and URLs outside the contract's folder that it may refer to. */
   readonly allowReferences: readonly string[];
+  /** Whether to write a client of openapi-fetch, too. */
+  readonly fetch: boolean;
   readonly check: boolean;
   /** Whether findings are printed as JSON. */
   readonly json: boolean;
@@ -43,13 +46,14 @@ export function readArguments(args: readonly string[]): Arguments {
       name: { type: "string" },
       extension: { type: "string", default: "js" },
       "allow-references": { type: "string", multiple: true, default: [] },
+      fetch: { type: "boolean", default: false },
       check: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
     unknown: (option) => `${option} is not an option.`,
   });
   const [contract, second] = words;
-  const { out, name, extension, "allow-references": allowReferences, check, json } = values;
+  const { out, name, extension, "allow-references": allowReferences, fetch, check, json } = values;
   if (contract === undefined) throw new UsageError("<contract> is missing: pass the contract's first file.");
   if (second !== undefined) throw new UsageError(`Expected one contract; got ${contract} and ${second}.`);
   if (out === undefined || out === "") throw new UsageError("--out is missing: pass the folder for the generated files.");
@@ -60,5 +64,5 @@ export function readArguments(args: readonly string[]): Arguments {
   if (extension !== "js" && extension !== "ts") throw new UsageError(`--extension must be js or ts; got ${JSON.stringify(extension)}.`);
   const other = allowReferences.find((place) => place === "" || (isUrl(place) && !(/^https?:/i.test(place) && URL.canParse(place))));
   if (other !== undefined) throw new UsageError(`--allow-references must be a folder, a file, or a URL with http or https; got ${JSON.stringify(other)}.`);
-  return { contract, out, name, extension, allowReferences, check, json };
+  return { contract, out, name, extension, allowReferences, fetch, check, json };
 }

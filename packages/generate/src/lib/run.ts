@@ -47,7 +47,11 @@ function readOrPrint(words: readonly string[], screen: Screen): Arguments | unde
   }
 }
 
-async function runWith({ contract, out, name, extension, allowReferences, check }: Arguments, generate: typeof Generate, screen: Screen): Promise<number> {
+async function runWith(
+  { contract, out, name, extension, allowReferences, fetch, check }: Arguments,
+  generate: typeof Generate,
+  screen: Screen,
+): Promise<number> {
   const foreign = await foreignFiles(out);
   if (foreign.length > 0) {
     screen.error(`${out} must contain only generated files; it has ${foreign.join(", ")}. Pass another folder with --out, or move them.`);
@@ -55,8 +59,16 @@ async function runWith({ contract, out, name, extension, allowReferences, check 
   }
   // Relative to the folder, so that the files are the same wherever the command runs.
   const file = relative(resolve(out), resolve(contract)).split(sep).join("/");
-  const files = await generate(contract, { house: false, service: name, allowReferences, extension, origin: { file, command: "keywright-generate" } });
+  const files = await generate(contract, { house: false, service: name, allowReferences, extension, fetch, origin: { file, command: "keywright-generate" } });
   const allowed = allowReferences.flatMap((place) => ["--allow-references", place]);
-  const command = ["npx keywright-generate", contract, "--out", out, ...(name === undefined ? [] : ["--name", name]), ...allowed].join(" ");
+  const command = [
+    "npx keywright-generate",
+    contract,
+    "--out",
+    out,
+    ...(name === undefined ? [] : ["--name", name]),
+    ...allowed,
+    ...(fetch ? ["--fetch"] : []),
+  ].join(" ");
   return (check ? checkFolder : writeFolder)(out, files, screen, { command: extension === "ts" ? `${command} --extension ts` : command });
 }

@@ -24,9 +24,11 @@ export async function checkDeclarations(
 ): Promise<{ readonly files: number; readonly findings: readonly string[] }> {
   const sources = await readDeclarations(packed);
   const scope = `${packed.name.split("/", 1)[0]}/`;
+  // Users choose the version of a peer.
+  const peers = Object.keys((packed.manifest as { readonly peerDependencies?: object }).peerDependencies ?? {});
   const findings = sources.flatMap((source) => {
     const lineAt = (position: number): string => `${relative(packed.folder, source.fileName)}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
-    const foreign = mentionsOf(source).filter(({ fileName }) => !fileName.startsWith(".") && !fileName.startsWith(scope));
+    const foreign = mentionsOf(source).filter(({ fileName }) => ![".", scope, ...peers].some((known) => fileName.startsWith(known)));
     return [
       // Their next version could break our users' builds.
       ...foreign.map(({ pos, fileName }) => `${lineAt(pos)} names ${fileName}; declare a type in this repository instead.`),

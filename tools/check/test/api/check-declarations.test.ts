@@ -33,6 +33,13 @@ describe("a type of another maker", () => {
     expect(findings).toEqual([expect.stringMatching(/:3 names rfc6902/)]);
   });
 
+  it("is no type of a peer, whose version users choose", async () => {
+    const folder = await folderWith({ "dist/index.d.ts": 'export type { Client } from "openapi-fetch";\nexport type { Operation } from "rfc6902";\n' });
+    const manifest = { ...MANIFEST, peerDependencies: { "openapi-fetch": "^0.17.0" } };
+    const { findings } = await checkDeclarations({ name: MANIFEST.name, folder, manifest });
+    expect(findings).toEqual(["dist/index.d.ts:2 names rfc6902; declare a type in this repository instead."]);
+  });
+
   it("is no type of ours, and nothing in a comment", async () => {
     const ours = 'import type { Call } from "@keywright/core";\nexport type { Call };\n// import type {} from "openapi-fetch"\n';
     expect(await check(ours)).toEqual({ files: 1, findings: [] });

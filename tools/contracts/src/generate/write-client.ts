@@ -10,6 +10,8 @@ import { errorsSection, operationsSection } from "./readme-sections.ts";
 export interface Target {
   readonly spec: string;
   readonly folder: string;
+  /** Writes a client of openapi-fetch, too. */
+  readonly fetch?: boolean;
   /** Writes nothing and reports differences. */
   readonly check?: boolean;
   readonly readme?: string | undefined;
@@ -19,10 +21,10 @@ export interface Target {
 
 /** Writes or checks the folder of a package. Returns 1 if the contract or the folder is wrong. */
 export async function writeClient(target: Target, screen: Screen): Promise<number> {
-  const { spec, folder, check = false, readme } = target;
+  const { spec, folder, fetch, check = false, readme } = target;
   try {
     if (readme !== undefined && !existsSync(readme)) throw new ContractError(`${readme} is missing: create it with the marks of its generated sections`);
-    const generated = await generate(spec);
+    const generated = await generate(spec, { fetch });
     const files: Files = { ...generated, ...(await readmeOf(target, generated["feeds.ts"] !== undefined)) };
     return await (check ? checkFolder : writeFolder)(folder, files, screen);
   } catch (error) {

@@ -20,11 +20,13 @@ const SERVER: Rule = [
  * @param contract A row for each method, with the name of its server, and the functions that these
  * operations need.
  * @param options The options that the user passed to the client's factory, with `servers` by name.
+ * @param create Creates the client of each server.
  * @throws ConfigurationError if an option is invalid, or if a server is missing.
  */
 export function createServerClients<Operations extends object, RawOperations extends object>(
   contract: Contract & { readonly operations: { readonly [Id in keyof Operations]: Operation } },
   options: ClientOptions & { readonly servers: object },
+  create: (contract: Contract, options: ClientOptions) => { readonly raw: object } = createClient<object, object>,
 ): Operations & { readonly raw: RawOperations } {
   const { servers, ...shared } = copyOf(options) as unknown as ClientOptions & { readonly servers?: Servers };
   const rows = Object.values<Operation>(contract.operations);
@@ -35,7 +37,7 @@ export function createServerClients<Operations extends object, RawOperations ext
     const credentials: Credentials = contract.credentials ?? {
       createSign: (_contract, { token }, clock, next) => createSign(clock, token, next, `${optionsAt}token`),
     };
-    return createClient<object, object>({ ...contract, operations, allOperations: contract.operations, optionsAt, credentials }, own);
+    return create({ ...contract, operations, allOperations: contract.operations, optionsAt, credentials }, own);
   };
   const main = clientOf(undefined, shared);
   const rules = Object.fromEntries(names.map((name) => [name, SERVER]));

@@ -6,6 +6,7 @@ import { splitDirections } from "./document/directions.ts";
 import { spellDiscriminators } from "./document/discriminators.ts";
 import { environmentFile } from "./files/environment-file.ts";
 import { feedsFile } from "./files/feeds-file.ts";
+import { fetchFile } from "./files/fetch-file.ts";
 import { filtersFile } from "./files/filters-file.ts";
 import { formatsFile } from "./files/formats-file.ts";
 import { indexFile } from "./files/index-file.ts";
@@ -23,7 +24,7 @@ export { ContractError } from "../contract/index.ts";
 /** The contents of a package's generated files by name. A file without content is absent. */
 export type GeneratedFiles = Readonly<
   Record<"schema.ts" | "operations.ts" | "client.ts" | "index.ts" | "environment.ts" | "openapi.json" | "README.md", string> &
-    Partial<Record<"feeds.ts" | "filters.ts" | "formats.ts" | "values.ts", string>>
+    Partial<Record<"feeds.ts" | "fetch.ts" | "filters.ts" | "formats.ts" | "values.ts", string>>
 >;
 
 /** Origin of generated files, for their header. */
@@ -40,6 +41,8 @@ export interface GenerateOptions extends ReadOptions {
   readonly origin?: Origin | undefined;
   /** The extension in imports between the files. Default: `ts`. */
   readonly extension?: "js" | "ts";
+  /** Whether to write `fetch.ts`, which imports openapi-fetch. Default: no. */
+  readonly fetch?: boolean | undefined;
   /** Called for each choice that was made for the user. */
   readonly onNote?: (note: Finding) => void;
 }
@@ -75,7 +78,7 @@ export async function generate(specPath: string, options: GenerateOptions = {}):
  */
 export async function generateFrom(
   contract: Contract,
-  { origin, extension = "ts" }: Pick<GenerateOptions, "origin" | "extension"> = {},
+  { origin, extension = "ts", fetch = false }: Pick<GenerateOptions, "origin" | "extension" | "fetch"> = {},
 ): Promise<GeneratedFiles | undefined> {
   const taken = checkNames(contract);
   checkReferences(contract);
@@ -88,7 +91,7 @@ export async function generateFrom(
   // A file's name may have line breaks, which would end the comment.
   const header = `// Generated from ${source.replaceAll(/\s+/g, " ")} by \`${command}\`. Do not edit: change the contract.\n\n`;
   const files: Record<string, string> = {};
-  for (const [name, write] of Object.entries(WRITERS)) {
+  for (const [name, write] of Object.entries(fetch ? { ...WRITERS, "fetch.ts": fetchFile } : WRITERS)) {
     const content = await attempt(changed, () => write(model));
     if (content === undefined) continue;
     files[name] = header + content;

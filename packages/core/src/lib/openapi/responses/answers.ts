@@ -49,7 +49,7 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
  * @throws InvalidResponseError `unexpected-content` if the response is a success that the contract
  * does not have.
  */
-function successOf(context: ReadContext): Success | undefined {
+export function successOf(context: ReadContext): Success | undefined {
   const { response, body, call } = context;
   const { operation } = call;
   const { status } = response;

@@ -23,13 +23,10 @@ export function clientFactory(contract: Contract, operations: readonly ClientOpe
       "pages",
       stylesOf(rows).map(([name, { reader }]) => [name, reader]),
     ),
-    ...functionProperties(rows),
+    ...functionProperties(rows).map(([, property]) => property),
     ...responsesOf(rows),
     ...errorPartsOf(contract, operations),
-    ...functionsOf(
-      "bodies",
-      Object.entries(WRITERS).filter(([format]) => rows.some(({ body }) => body?.as === format)),
-    ),
+    ...bodiesOf(rows),
   ];
   const others = credentialsOf(rows).length === 0 ? "" : " Those that require other credentials need `credentials`.";
   return joinCode([
@@ -46,6 +43,22 @@ export function clientFactory(contract: Contract, operations: readonly ClientOpe
     returnSource(code`${create}<${service}Operations, ${service}RawOperations>`, code`{ ${joinCode(members, ", ")} }`),
     "}\n",
   ]);
+}
+
+const FETCH_PARTS = /^(writeUrl|writeHeaders|credentials|maskSecrets|readInt64)$/;
+
+/** The functions that requests need which another client wrote, as properties of a contract. */
+export function fetchParts(rows: readonly Operation[]): Code {
+  const properties = functionProperties(rows).flatMap(([name, property]) => (FETCH_PARTS.test(name) ? [property] : []));
+  return code`{ ${joinCode(["operations", ...properties, ...bodiesOf(rows)], ", ")} }`;
+}
+
+/** The writers of bodies that are not plain JSON. */
+function bodiesOf(rows: readonly Operation[]): Code[] {
+  return functionsOf(
+    "bodies",
+    Object.entries(WRITERS).filter(([format]) => rows.some(({ body }) => body?.as === format)),
+  );
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise one argument per line. */
@@ -94,7 +107,8 @@ const WRITERS = {
   int64: "writeInt64",
 };
 
-function functionProperties(rows: readonly Operation[]): Code[] {
+/** Functions of core as properties of a contract, each with its name. */
+function functionProperties(rows: readonly Operation[]): (readonly [name: string, property: Code])[] {
   const hasUrl = rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined);
   const isStyled = rows.some(needsStyles);
   const hasHeaders = rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined);
@@ -116,7 +130,7 @@ function functionProperties(rows: readonly Operation[]): Code[] {
   ];
   return needed.flatMap(([isNeeded, value, property]) => {
     if (!isNeeded) return [];
-    return property === undefined ? [value] : [code`${property}: ${value}`];
+    return property === undefined ? [[value.text, value]] : [[property, code`${property}: ${value}`]];
   });
 }
 

@@ -10,7 +10,7 @@ import { errorTypes } from "./error-types.ts";
 import { idempotencyParameter } from "../request/idempotency.ts";
 import { securitySentence } from "../rows/security.ts";
 import { contentType, rawType, successType } from "../response/success-type.ts";
-import { type Code, code, coreType, type Import, joinCode } from "../text/code.ts";
+import { type Code, code, coreType, importStatements, joinCode } from "../text/code.ts";
 import { deprecation, docComment, key, pascalCase } from "../text/print.ts";
 import { alternativesOf, isMixedMap, isOpenEnum, typeName } from "../schemas/schema-types.ts";
 
@@ -48,17 +48,11 @@ export function clientFile({ contract, operations, extension }: ClientModel): st
     ],
     "\n",
   );
-  const named = (isWanted: (each: Import) => boolean): string[] => [...new Set(imports.filter(isWanted).map(({ name }) => name))].sort();
-  const core = named(({ entry }) => entry === "@keywright/core").sort((a, b) => CORE_TYPES.indexOf(a) - CORE_TYPES.indexOf(b));
-  const imported = (["@keywright/core/client", "@keywright/core/openapi"] as const).flatMap((from) =>
-    ([true, false] as const).map((isType) => {
-      const names = named((each) => each.entry === from && each.isType === isType);
-      return names.length === 0 ? "" : `import ${isType ? "type " : ""}{ ${names.join(", ")} } from "${from}";\n`;
-    }),
-  );
+  const plain = imports.flatMap(({ entry, name }) => (entry === "@keywright/core" ? [name] : []));
+  const core = [...new Set(plain)].sort((a, b) => CORE_TYPES.indexOf(a) - CORE_TYPES.indexOf(b));
   return [
     `import type { ${core.join(", ")} } from "@keywright/core";\n`,
-    ...imported,
+    importStatements(imports),
     `import { operations } from "./operations.${extension}";\nimport type * as schema from "./schema.${extension}";\n\n${text}`,
   ].join("");
 }

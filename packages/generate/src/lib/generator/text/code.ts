@@ -48,3 +48,15 @@ export function clientType(name: string): Code {
 export function openapiType(name: string): Code {
   return { text: name, imports: [{ entry: "@keywright/core/openapi", name, isType: true }] };
 }
+
+/** The import statements of a file, by entry. */
+export function importStatements(imports: readonly Import[]): string {
+  return (["@keywright/core/client", "@keywright/core/openapi"] as const)
+    .flatMap((from) =>
+      [true, false].map((isType) => {
+        const names = [...new Set(imports.filter((each) => each.entry === from && each.isType === isType).map(({ name }) => name))].sort();
+        return names.length === 0 ? "" : `import ${isType ? "type " : ""}{ ${names.join(", ")} } from "${from}";\n`;
+      }),
+    )
+    .join("");
+}

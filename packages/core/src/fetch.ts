@@ -1,0 +1,2 @@
+export { createFetchClient } from "./lib/fetch/fetch-client.ts";
+export type { RequestOther } from "./lib/fetch/fetch-client.ts";
