@@ -1,8 +1,11 @@
+import { readFile } from "node:fs/promises";
 import type { Contract } from "@keywright/generate/contract";
 import { assert, constantFrom, pre, property } from "fast-check";
 import { applyPatch } from "rfc6902";
 import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import { compareKeywords } from "../../src/diff/keywords.ts";
+import { PLACES_BY_EXTENSION } from "../../../../packages/generate/src/lib/rules/extensions.js";
 import { contractOf } from "./sow.ts";
 
 const SERVICES = ["events", "management", "vault"] as const;
@@ -53,5 +56,20 @@ describe("an extension that a contract uses", () => {
       expect(rules.filter((rule) => rule.startsWith("unknown/"))).toEqual([]);
       expect(rules.length).toBeGreaterThan(0);
     }
+  });
+});
+
+describe("an extension that a contract may use", () => {
+  it("has a rule of differences, and a row in specs/README.md, also if no contract here uses it", async () => {
+    const readme = await readFile(new URL("../../../../specs/README.md", import.meta.url), "utf8");
+    const ruleless: string[] = [];
+    // The rule of servers compares their names.
+    const names = [...PLACES_BY_EXTENSION].flatMap(([name, places]) => (places?.includes("Server") ? [] : [name]));
+    compareKeywords({}, Object.fromEntries(names.map((name) => [name, name === "x-exclusive" ? [["a", "b"]] : {}])), "here", (_where, rule) => {
+      if (rule.startsWith("unknown/")) ruleless.push(rule);
+    });
+    expect(ruleless, "extensions without a rule in tools/contracts/src/diff/keywords.ts").toEqual([]);
+    const rowless = names.filter((name) => !new RegExp(`^\\|.*\`${name}\\b.*\\|$`, "m").test(readme));
+    expect(rowless, "extensions without a row in specs/README.md").toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { isObject } from "../places/places.js";
  *
  * @type {ReadonlyMap<string, readonly string[] | undefined>}
  */
-const PLACES_BY_EXTENSION = new Map([
+export const PLACES_BY_EXTENSION = new Map([
   ["x-address", ["Operation"]],
   ["x-retry", ["Operation"]],
   ["x-pagination", ["Operation"]],
