@@ -34,6 +34,19 @@ declare const sql: { unsafe(text: string, values: unknown[]): Promise<readonly {
   "tools/docs/guides/rotate-a-password.md": `
 declare const pool: { query(text: string, values: unknown[]): Promise<{ readonly rows: { readonly [column: string]: unknown }[] }> };
 `,
+  "tools/docs/guides/web.md": `
+import { createVaultClient } from "@keywright/vault";
+import type { SecretCache } from "@keywright/vault/cache";
+const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: "example-token" });
+declare const secrets: SecretCache;
+declare const fastify: {
+  addHook(name: "onClose", hook: () => Promise<void>): void;
+  get(path: string, handler: () => Promise<object>): void;
+};
+declare const express: {
+  get(path: string, handler: (request: object, response: { on(name: "close", run: () => void): void; json(body: unknown): void }) => Promise<void>): void;
+};
+`,
   "packages/vault/MIGRATION.md": `
 import { fileCheckpoint } from "@keywright/core/node";
 import { createEventsClient } from "@keywright/events";

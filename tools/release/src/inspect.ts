@@ -9,7 +9,7 @@ import { creator } from "@secretlint/secretlint-rule-preset-recommend";
 const LARGEST_FILE = 512 * 1024;
 
 const SHIPPED =
-  /^(package\.json|README\.md|CHANGELOG\.md|MIGRATION\.md|LICENSE|[\w-]+\.schema\.json|seed\.sample\.yaml|deploy\/(Dockerfile|[\w-]+\.(service|yaml))|detections\/[\w-]+\.(sql|yml)|page\/[\w-]+\.(js|css|html|svg)|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
+  /^(package\.json|README\.md|CHANGELOG\.md|MIGRATION\.md|LICENSE|[\w-]+\.schema\.json|seed\.sample\.yaml|deploy\/(Dockerfile|[\w-]+\.(service|yaml|json))|detections\/[\w-]+\.(sql|yml)|page\/[\w-]+\.(js|css|html|svg)|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
 const TEXTS = [".js", ".ts", ".json", ".md"];
 const UNWANTED = /(^|\/)(src|test|tests|node_modules|\.[^/]+)(\/|$)|\.(test|spec|test-d)\.|\.map$|tsbuildinfo$/;
 
