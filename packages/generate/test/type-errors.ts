@@ -17,7 +17,11 @@ const OPTIONS: ts.CompilerOptions = {
   lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
   typeRoots: [join(root, "node_modules/@types")],
   types: ["node"],
-  paths: { "@keywright/core": [join(root, "packages/core/src/index.ts")], "@keywright/core/*": [join(root, "packages/core/src/*.ts")] },
+  paths: {
+    "@keywright/core": [join(root, "packages/core/src/index.ts")],
+    "@keywright/core/*": [join(root, "packages/core/src/*.ts")],
+    "openapi-fetch": [join(root, "packages/core/node_modules/openapi-fetch/dist/index.d.mts")],
+  },
 };
 
 /** The files on the disk: libraries, and core. They are parsed and bound once for all programs. */
