@@ -43,11 +43,14 @@ describe("events in Splunk", () => {
     expect(channels).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), channels[0]]);
   });
 
-  it("go to the same place if the address has a slash at its end", async () => {
-    const server = await collector([SENT], [ack(true)]);
-    await runPage(splunkSink({ ...own(server), url: `${server.url}/` }), eventsFrom(0, 1));
-    expect(server.requests.map(({ path }) => path)).toEqual(["/services/collector/event", "/services/collector/ack"]);
-  });
+  it.each(["/", "/services/collector", "/services/collector/", "/services/collector/event", "/services/collector/raw/1.0"])(
+    "go to the same place if the address ends with %s",
+    async (end) => {
+      const server = await collector([SENT], [ack(true)]);
+      await runPage(splunkSink({ ...own(server), url: `${server.url}${end}` }), eventsFrom(0, 1));
+      expect(server.requests.map(({ path }) => path)).toEqual(["/services/collector/event", "/services/collector/ack"]);
+    },
+  );
 
   it("are not stored before Splunk says that they are indexed", async () => {
     const server = await collector([SENT], [ack(false), { status: 503 }, "cut", { status: 200, body: {} }, ack(true)]);

@@ -161,6 +161,11 @@ describe("--to https:", () => {
     ["an index that cannot be decoded", ["--to", "elasticsearch+https://search.example.com/%ff", "--no-checkpoint"], "--to contains a % that encodes no"],
     ["a subject with a wildcard", ["--to", "nats://127.0.0.1/audit.*", "--no-checkpoint"], "--to must have the form nats://HOST/SUBJECT"],
     ["no index", ["--to", "elasticsearch+https://search.example.com/", "--no-checkpoint"], "must have the form elasticsearch+https://HOST/INDEX"],
+    [
+      "an endpoint",
+      ["--to", "elasticsearch+https://search.example.com/audit/_bulk", "--no-checkpoint"],
+      "an index or data stream at its end, not an endpoint such",
+    ],
     ["a prefix with a space", ["--to", "s3://bucket/a b", "--no-checkpoint"], "--to must have the form s3://BUCKET/PREFIX"],
     [
       "a parameter that nothing reads",
@@ -201,7 +206,7 @@ it("a client library that is not installed is an error that names it", async () 
 });
 
 describe("--to splunk+https:", () => {
-  it.each(["", "/", "/services/collector", "/services/collector/event"])("sends events with their metadata, by an address that ends with %j", async (path) => {
+  it.each(["", "/", "/services/collector", "/services/collector/raw"])("sends events with their metadata, by an address that ends with %j", async (path) => {
     const { env, fetch } = services();
     const got: { readonly url: string; readonly body: string }[] = [];
     const send: typeof fetch = async (url, init) => {

@@ -8,7 +8,7 @@ import type { Sink, SinkRecord } from "../sink.ts";
 
 /** The options of {@link splunkSink}. */
 export interface SplunkSinkOptions<Event> extends PartedSinkOptions<Event>, Pick<ClientOptions, "fetch" | "transport" | "allowInsecureHttp"> {
-  /** The address of the HTTP Event Collector, such as `https://splunk.example.com:8088`. */
+  /** The address of the HTTP Event Collector, with or without the path `/services/collector`. */
   readonly url: string;
   /** A token of the HTTP Event Collector with indexer acknowledgement. */
   readonly token: string;
@@ -57,7 +57,8 @@ export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event
 
   const sign: Middleware = (request, next) =>
     next({ ...request, headers: { ...request.headers, authorization: `Splunk ${token}`, "x-splunk-request-channel": channel } });
-  const base = url.replace(/\/$/, "");
+  // Splunk's own documentation has the address with its path.
+  const base = url.replace(/(\/services\/collector(\/.*)?|\/)$/, "");
   const postTo = (path: string) => createPost({ url: `${base}${path}`, mediaType: "application/json", response: "json", sign }, options);
   const sendEvents = postTo("/services/collector/event");
   const askForAcks = postTo("/services/collector/ack");

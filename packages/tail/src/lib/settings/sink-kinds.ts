@@ -45,8 +45,8 @@ export const SINK_KINDS = {
   elasticsearch: {
     schemes: ["elasticsearch+https:", "elasticsearch+http:"],
     form: "elasticsearch+https://HOST/INDEX",
-    rest: /^(\/[^/?#]+)+$/,
-    restInWords: "with the name of an index or data stream after the host, and no parameters",
+    rest: /^(\/[^/?#]+)*\/(?!_)[^/?#]+$/,
+    restInWords: "with the name of an index or data stream at its end, not an endpoint such as _bulk, and no parameters",
     hasUser: true,
     secrets: ["PASSWORD", "API_KEY"],
   },

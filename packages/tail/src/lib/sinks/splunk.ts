@@ -15,8 +15,7 @@ export const openSplunk: OpenSink<{ readonly url: string }> = async (job, { url 
   const { handle, close } = splunkSink({
     ...sinkOptions(job, context),
     ...requestOptions(context.sender),
-    // Splunk's own documentation has the address with the path, which the sink adds.
-    url: httpAddress(url).replace(/\/services\/collector(\/event)?\/?$/, ""),
+    url: httpAddress(url),
     token,
     index,
     source,
