@@ -52,6 +52,8 @@ describe("the arguments", () => {
     ["--token sentinel -- node", `--token is not an option, ${TOKEN}`],
     ["--vault-password=sentinel -- node", `--vault-password is not an option, ${TOKEN}`],
     ["--wach -- node", "--wach is not an option of keywright-run; write the options of the command after --"],
+    ["--envfile a -- node", "--envfile is not an option of keywright-run; did you mean --env-file?"],
+    ["--out a -- node", "--out is not an option of keywright-run; did you mean --output?"],
     ["--env-file -- node", "Option '-f, --env-file <value>' argument missing"],
     ["--env-file= -- node", "--env-file, --in-file and --output must be the name of a file; got an empty one"],
     ["--scheme op:// -- node", "--scheme must be a scheme without ://, such as op; got op://"],
@@ -72,7 +74,7 @@ describe("the arguments", () => {
     ["inject a -o b --mode rw", "--mode must be three octal digits, such as 0640; got rw"],
     ["inject a -o b --watch --signal HUP", "--signal is not an option of inject"],
     ["read", "read needs a reference, such as op://Production/Database/password"],
-    ["read a b", "read takes one reference; got 2"],
+    ["read op://A/Finance portal/x", "read takes one reference, in quotes if it has spaces; got 2"],
     ["completion tcsh", "completion takes one of bash, zsh, fish"],
   ])("%j is an error", (line, message) => {
     expect(() => readArguments(line === "" ? [] : line.split(" "))).toThrow(message);

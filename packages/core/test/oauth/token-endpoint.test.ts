@@ -205,7 +205,7 @@ describe("an error response of the token endpoint", () => {
       name: "TokenError",
       oauthError: undefined,
       status,
-      message: `no token from https://id.example.com: rejected (status ${status})${advice}`,
+      message: `no token from https://id.example.com${status === 404 ? "/connect/token" : ""}: rejected (status ${status})${advice}`,
     });
   });
 

@@ -272,7 +272,7 @@ describe("a cache", () => {
       "ConfigurationError",
       "secretCache: references must be an array of references, given in place of discover; got an array of 1",
     ],
-    [{ references: [], pollMs: 0 }, "ConfigurationError", "secretCache: pollMs must be a time in milliseconds from 1 to 2000000000; got 0"],
+    [{ references: [], pollMs: 10 }, "ConfigurationError", "secretCache: pollMs must be a time in milliseconds from 1000 to 2000000000; got 10"],
     [
       { references: [], maxAgeMs: "1h" },
       "ConfigurationError",

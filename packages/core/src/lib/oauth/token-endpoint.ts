@@ -130,7 +130,11 @@ export function createTokenEndpoint(by: string, options: TokenEndpointOptions, r
     if (issued !== undefined) return issued;
     const oauthError = errorCode(body["error"], [clientSecret, ...sent]);
     const reason = oauthError ?? (status === 200 ? "its response does not match RFC 6749 §5.1" : "rejected");
-    throw new TokenError("no-token", `no token from ${origin}: ${reason} (status ${status})`, { status, oauthError, ...adviceFor(oauthError, status) });
+    throw new TokenError("no-token", `no token from ${status === 404 ? tokenUrl : origin}: ${reason} (status ${status})`, {
+      status,
+      oauthError,
+      ...adviceFor(oauthError, status),
+    });
   }
 }
 

@@ -92,7 +92,7 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
     case "inject":
       return readInject(read, others, values);
     case "read": {
-      const [reference] = atMost(1, others, "read takes one reference");
+      const [reference] = atMost(1, others, "read takes one reference, in quotes if it has spaces");
       if (reference === undefined) throw new UsageError(`read needs a reference, such as ${read.scheme}://Production/Database/password`);
       return { name, ...read, reference, newline: !values["no-newline"] };
     }
@@ -139,8 +139,18 @@ function parse(args: readonly string[]) {
     options: OPTIONS,
     words: true,
     credentials: "Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE",
-    unknown: (option) => `${option} is not an option of keywright-run; write the options of the command after --`,
+    unknown: (option) => `${option} is not an option of keywright-run; ${meantBy(option) ?? "write the options of the command after --"}`,
   });
+}
+
+/** The option that has the same letters, or that begins with them. */
+function meantBy(option: string): string | undefined {
+  const meant = Object.keys(OPTIONS).find((name) => lettersOf(option).length > 2 && lettersOf(name).startsWith(lettersOf(option)));
+  return meant === undefined ? undefined : `did you mean --${meant}?`;
+}
+
+function lettersOf(option: string): string {
+  return option.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
 function commandOf(word: string): keyof typeof COMMANDS {

@@ -24,7 +24,7 @@ export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
    * found by later polls.
    */
   readonly discover?: Discover | undefined;
-  /** Milliseconds between the starts of polls; up to a fifth less (jitter). @default 60000 */
+  /** Milliseconds between the starts of polls, at least 1000; up to a fifth less. @default 60000 */
   readonly pollMs?: number | undefined;
   /** Milliseconds to return an unconfirmed value, or `Infinity`. @default 86400000, a day */
   readonly maxAgeMs?: number | undefined;
@@ -39,7 +39,11 @@ export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
 }
 
 // Platform timers fire immediately beyond 2^31 - 1 milliseconds; the rest is left for jitter.
-const POLL: Rule = [(value) => isNumber(value, 1, 2_000_000_000), "a time in milliseconds from 1 to 2000000000", { alsoCalled: ["interval", "refreshMs"] }];
+const POLL: Rule = [
+  (value) => isNumber(value, 1000, 2_000_000_000),
+  "a time in milliseconds from 1000 to 2000000000",
+  { alsoCalled: ["interval", "refreshMs"] },
+];
 const NAME: Rule = [(value) => typeof value === "string" && value !== "", "a string that is not empty"];
 
 /** The rules of {@link SecretCacheOptions}. */
