@@ -12,6 +12,9 @@ export const USAGE = [
   "  --extension  the extension in imports between the files: js, which every compiler and bundler finds, or ts. Default: js",
   "  --allow-references  another folder, file or URL that the contract may refer to, such as ../shared or https://api.example.com/schemas; repeatable",
   "  --fetch      also writes fetch.ts: a client of openapi-fetch, which you install",
+  "  --overlay    a file of OpenAPI Overlay 1.0 or later, with changes of the contract's first file; repeatable",
+  "  --include    an operationId, tag or path, with * for any text: generates only such operations; repeatable",
+  "  --exclude    the same for operations to leave out; repeatable",
   "  --check      writes nothing; fails if the folder differs from the contract",
   "  --json       prints what was found, and what was chosen, as a list in JSON",
   "  --help       prints this text",
@@ -28,6 +31,9 @@ export interface Arguments {
   readonly allowReferences: readonly string[];
   /** Whether to write a client of openapi-fetch, too. */
   readonly fetch: boolean;
+  readonly overlays: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
   readonly check: boolean;
   /** Whether findings are printed as JSON. */
   readonly json: boolean;
@@ -47,13 +53,16 @@ export function readArguments(args: readonly string[]): Arguments {
       extension: { type: "string", default: "js" },
       "allow-references": { type: "string", multiple: true, default: [] },
       fetch: { type: "boolean", default: false },
+      overlay: { type: "string", multiple: true, default: [] },
+      include: { type: "string", multiple: true, default: [] },
+      exclude: { type: "string", multiple: true, default: [] },
       check: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
     unknown: (option) => `${option} is not an option.`,
   });
   const [contract, second] = words;
-  const { out, name, extension, "allow-references": allowReferences, fetch, check, json } = values;
+  const { out, name, extension, "allow-references": allowReferences, overlay: overlays, include, exclude, fetch, check, json } = values;
   if (contract === undefined) throw new UsageError("<contract> is missing: pass the contract's first file.");
   if (second !== undefined) throw new UsageError(`Expected one contract; got ${contract} and ${second}.`);
   if (out === undefined || out === "") throw new UsageError("--out is missing: pass the folder for the generated files.");
@@ -64,5 +73,5 @@ export function readArguments(args: readonly string[]): Arguments {
   if (extension !== "js" && extension !== "ts") throw new UsageError(`--extension must be js or ts; got ${JSON.stringify(extension)}.`);
   const other = allowReferences.find((place) => place === "" || (isUrl(place) && !(/^https?:/i.test(place) && URL.canParse(place))));
   if (other !== undefined) throw new UsageError(`--allow-references must be a folder, a file, or a URL with http or https; got ${JSON.stringify(other)}.`);
-  return { contract, out, name, extension, allowReferences, fetch, check, json };
+  return { contract, out, name, extension, allowReferences, overlays, include, exclude, fetch, check, json };
 }

@@ -47,11 +47,8 @@ function readOrPrint(words: readonly string[], screen: Screen): Arguments | unde
   }
 }
 
-async function runWith(
-  { contract, out, name, extension, allowReferences, fetch, check }: Arguments,
-  generate: typeof Generate,
-  screen: Screen,
-): Promise<number> {
+async function runWith(given: Arguments, generate: typeof Generate, screen: Screen): Promise<number> {
+  const { contract, out, name, extension, allowReferences, overlays, include, exclude, fetch, check } = given;
   const foreign = await foreignFiles(out);
   if (foreign.length > 0) {
     screen.error(`${out} must contain only generated files; it has ${foreign.join(", ")}. Pass another folder with --out, or move them.`);
@@ -59,8 +56,19 @@ async function runWith(
   }
   // Relative to the folder, so that the files are the same wherever the command runs.
   const file = relative(resolve(out), resolve(contract)).split(sep).join("/");
-  const files = await generate(contract, { house: false, service: name, allowReferences, extension, fetch, origin: { file, command: "keywright-generate" } });
-  const allowed = allowReferences.flatMap((place) => ["--allow-references", place]);
+  const files = await generate(contract, {
+    house: false,
+    service: name,
+    allowReferences,
+    overlays,
+    include,
+    exclude,
+    extension,
+    fetch,
+    origin: { file, command: "keywright-generate" },
+  });
+  const lists = { "--allow-references": allowReferences, "--overlay": overlays, "--include": include, "--exclude": exclude };
+  const allowed = Object.entries(lists).flatMap(([option, values]) => values.flatMap((value) => [option, value.includes("*") ? `'${value}'` : value]));
   const command = [
     "npx keywright-generate",
     contract,

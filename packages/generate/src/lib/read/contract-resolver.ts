@@ -4,13 +4,22 @@ import { isUrl, mayRead } from "./allowed-references.ts";
 import { sizeProblem } from "./document-size.ts";
 import { isObject, join, type Json, keysOf, pointersOf } from "../contract/index.ts";
 import { normalize, type Pointers, type Reading } from "./normalize.ts";
+import type { Overlaid } from "./overlay.ts";
+import type { Selection } from "./selection.ts";
 import { placeOf } from "./sources.ts";
+
+/** What a user changes in a contract's first file without editing it. */
+interface Changes {
+  readonly overlaid: Overlaid | undefined;
+  readonly selection: Selection;
+}
 
 /** Reads files of the contract's folder, and those that the user allows. */
 export class ContractResolver extends BaseResolver {
   readonly #file: string;
   readonly #places: readonly string[];
   readonly #isForeign: boolean;
+  readonly #changes: Changes;
   readonly #parsed = new Map<string, unknown>();
   #isOld = false;
   /** Places of the objects of each file by its name, as they are written. */
@@ -22,10 +31,12 @@ export class ContractResolver extends BaseResolver {
    * @param file The contract's first file, absolute.
    * @param allowed Other folders, files and URLs that the contract may refer to.
    * @param isForeign Whether other versions and other spellings are read, too.
+   * @param changes Changes of the first file.
    */
-  constructor({ resolve: { http } }: Config, file: string, allowed: readonly string[], isForeign: boolean) {
+  constructor({ resolve: { http } }: Config, file: string, allowed: readonly string[], isForeign: boolean, changes: Changes) {
     super({ http: { ...http, customFetch: fetchHere } });
     this.#isForeign = isForeign;
+    this.#changes = changes;
     this.#file = file;
     this.#places = [dirname(file), ...allowed];
   }
@@ -38,8 +49,11 @@ export class ContractResolver extends BaseResolver {
   /** @throws YamlParseError also for a document that is too large to be walked. */
   override parseDocument(source: Source, isRoot?: boolean): Document {
     const document: Document = super.parseDocument(source, isRoot);
+    const { overlaid, selection } = this.#changes;
+    if (source.absoluteRef === this.#file && overlaid !== undefined) document.parsed = overlaid.parsed;
     const problem = sizeProblem(document.parsed, source.body.length);
     if (problem === undefined) {
+      if (source.absoluteRef === this.#file && isObject(document.parsed)) selection.apply(document.parsed);
       this.#normalize(document);
       return document;
     }
@@ -60,7 +74,8 @@ export class ContractResolver extends BaseResolver {
   }
 
   #normalize({ parsed, source }: Document): void {
-    const pointers: Pointers = new Map(pointersOf(parsed));
+    const written = source.absoluteRef === this.#file ? this.#changes.overlaid?.pointers : undefined;
+    const pointers: Pointers = new Map([...pointersOf(parsed), ...(written ?? [])]);
     this.pointers.set(source.absoluteRef, pointers);
     this.#parsed.set(source.absoluteRef, parsed);
     if (!this.#isForeign) return;

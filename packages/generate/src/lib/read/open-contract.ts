@@ -17,6 +17,8 @@ import { type Finding, formatFinding, type Place, sortFindings } from "../contra
 import { fillIn, foreignRules, serviceName } from "./foreign.ts";
 import { hoistTargets } from "./hoist.ts";
 import { eachNode, isObject, type Json, keysOf, pointerOf, valueAt } from "../contract/json.ts";
+import { applyOverlays, type Overlaid } from "./overlay.ts";
+import { Selection } from "./selection.ts";
 import { isWithin, originsOf, placeIn, placeOf } from "./sources.ts";
 
 /** A contract that was read and checked against its rules. */
@@ -39,6 +41,12 @@ export interface ReadOptions {
   readonly source?: string | undefined;
   /** Folders, files and URLs outside the contract's folder that it may refer to. Default: none. */
   readonly allowReferences?: readonly string[];
+  /** Files of OpenAPI Overlay 1.0 and later, which change the first file. Default: none. */
+  readonly overlays?: readonly string[];
+  /** The operations to read, by id, tag or path; `*` is any text. Default: all. */
+  readonly include?: readonly string[];
+  /** The operations to leave out, in the same way. Default: none. */
+  readonly exclude?: readonly string[];
 }
 
 /**
@@ -46,10 +54,14 @@ export interface ReadOptions {
  *
  * @param path The contract's first file, `<service>/openapi.yaml`.
  */
-export async function openContract(path: string, { config, house = true, service, source, allowReferences = [] }: ReadOptions = {}): Promise<Opened> {
+export async function openContract(path: string, options: ReadOptions = {}): Promise<Opened> {
+  const { config, house = true, service, source, allowReferences = [], overlays = [], include, exclude } = options;
   const file = resolve(path);
   const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
-  const resolver = new ContractResolver(rules, file, allowReferences, !house);
+  const selection = new Selection(include, exclude);
+  const overlaid = await overlaidOf(file, overlays, rules);
+  if (Array.isArray(overlaid)) return { findings: overlaid, contract: undefined };
+  const resolver = new ContractResolver(rules, file, allowReferences, !house, { overlaid, selection });
   const root = await readRoot(file, resolver, house);
   if ("message" in root) return { findings: [root], contract: undefined };
   const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => circleIn(root) ?? unreadable(file, error));
@@ -63,11 +75,8 @@ export async function openContract(path: string, { config, house = true, service
   });
   const noted: Finding[] = [...found.filter(({ isNote }) => isNote === true), ...readings];
   if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
-  const bundled = await bundle({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
-  if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
-  const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem, resolver));
-  if (unread.length > 0) return { findings: sortFindings([...findings, ...unread]), contract: undefined };
-  const document = objectOf(bundled.bundle.parsed);
+  const document = await joined(file, rules, resolver, selection);
+  if (Array.isArray(document)) return { findings: sortFindings([...findings, ...document]), contract: undefined };
   if (!house) {
     hoistTargets(document);
     for (const [pointer, message] of fillIn(document)) noted.push({ ...placeIn(document, origins, pointer), message, isNote: true });
@@ -84,6 +93,29 @@ export async function openContract(path: string, { config, house = true, service
     noted,
   });
   return { findings: sortFindings(findings), contract };
+}
+
+/** The first file with the changes of overlays; `undefined` without changes. */
+async function overlaidOf(file: string, overlays: readonly string[], rules: Config): Promise<Overlaid | undefined | Finding[]> {
+  if (overlays.length === 0) return undefined;
+  const overlaid = await applyOverlays(file, overlays, rules).catch((error: unknown) => unreadable(file, error));
+  if (overlaid === undefined || "parsed" in overlaid) {
+    const problems = overlaid?.problems.map((problem) => findingOf(file, problem)) ?? [];
+    return problems.length > 0 ? problems : overlaid;
+  }
+  return [overlaid];
+}
+
+/** Joins the files into one document with the selected operations, or returns the problems. */
+async function joined(file: string, config: Config, resolver: ContractResolver, selection: Selection): Promise<Json | Finding[]> {
+  const bundled = await bundle({ ref: file, config, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
+  if ("message" in bundled) return [bundled];
+  const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem, resolver));
+  if (unread.length > 0) return unread;
+  const document = objectOf(bundled.bundle.parsed);
+  selection.apply(document);
+  const unused = selection.unused.map((name) => ({ file, line: 1, column: 1, message: `no operation has the operationId, tag or path ${name}: correct it` }));
+  return unused.length > 0 ? unused : document;
 }
 
 const CIRCLE = "This reference refers to itself and never to a value. Point it at a value.";
@@ -165,7 +197,7 @@ function isHarmless({ ruleId, severity, message, location }: NormalizedProblem):
   return / is not expected here/.test(message) || isDocumentation(keys);
 }
 
-function findingOf(file: string, problem: NormalizedProblem, resolver: ContractResolver): Finding {
+function findingOf(file: string, problem: NormalizedProblem, resolver?: ContractResolver): Finding {
   const { message, ruleId, location, suggest } = problem;
   const note = isHarmless(problem) ? { isNote: true as const } : {};
   const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(" or ")}?` : "";
@@ -173,7 +205,9 @@ function findingOf(file: string, problem: NormalizedProblem, resolver: ContractR
   const text = `${keyword}${message}${hint} [${ruleId}]`;
   const [at] = location;
   if (at === undefined) return { file, line: 1, column: 1, message: text, ...note };
-  const { source, start } = getLineColLocation(at.pointer === undefined ? at : { ...at, pointer: resolver.writtenPointer(at.source.absoluteRef, at.pointer) });
+  const { source, start } = getLineColLocation(
+    at.pointer === undefined || resolver === undefined ? at : { ...at, pointer: resolver.writtenPointer(at.source.absoluteRef, at.pointer) },
+  );
   return { file: source.absoluteRef, line: start.line, column: start.col, message: text, ...note };
 }
 

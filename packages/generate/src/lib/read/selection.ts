@@ -1,0 +1,49 @@
+import { followed, isObject, type Json, listOf, METHODS } from "../contract/index.ts";
+
+/** The operations of a contract that are generated. */
+export class Selection {
+  readonly #include: readonly string[];
+  readonly #exclude: readonly string[];
+  readonly #used = new Set<string>();
+
+  /**
+   * @param include Operation ids, tags and paths, in which `*` is any text. Default: all operations.
+   * @param exclude The same for operations that are left out. Default: none.
+   */
+  constructor(include: readonly string[] = [], exclude: readonly string[] = []) {
+    this.#include = include;
+    this.#exclude = exclude;
+  }
+
+  /** The names that no operation has. */
+  get unused(): readonly string[] {
+    return [...this.#include, ...this.#exclude].filter((name) => !this.#used.has(name));
+  }
+
+  /** Removes the other operations from a document. A path item of another file remains. */
+  apply(document: Json): void {
+    const { paths } = document;
+    if (!isObject(paths) || (this.#include.length === 0 && this.#exclude.length === 0)) return;
+    for (const [path, item] of Object.entries(paths)) {
+      const target = followed(document, item);
+      if (!isObject(item) || !isObject(target)) continue;
+      const { $ref: _, ...own } = item;
+      const entries = Object.entries({ ...target, ...own }).filter(([method, operation]) => !METHODS.includes(method) || this.#has(path, operation));
+      if (entries.some(([method]) => METHODS.includes(method) || method === "$ref")) Object.assign(paths, { [path]: Object.fromEntries(entries) });
+      else Reflect.deleteProperty(paths, path);
+    }
+  }
+
+  #has(path: string, operation: unknown): boolean {
+    const { operationId, tags } = isObject(operation) ? operation : {};
+    const names = [path, operationId, ...listOf(tags)].map(String);
+    const [included, excluded] = [this.#include, this.#exclude].map((list) => list.filter((name) => names.some((other) => matches(name, other))));
+    for (const name of [...(included ?? []), ...(excluded ?? [])]) this.#used.add(name);
+    return (this.#include.length === 0 || included?.length !== 0) && excluded?.length === 0;
+  }
+}
+
+function matches(name: string, other: string): boolean {
+  const parts = name.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join(".*")}$`, "s").test(other);
+}
