@@ -7,7 +7,8 @@ import { isLoopback } from "../request/address.ts";
  */
 export function ignoredProxy(error: unknown, url: string): string | undefined {
   const { protocol, hostname } = new URL(url);
-  const env = globalThis.process?.env;
+  const { process } = globalThis as { readonly process?: { readonly env?: { readonly [name: string]: string | undefined } } };
+  const env = process?.env;
   if (!env || (error as Error | undefined)?.message !== "fetch failed" || env["NODE_USE_ENV_PROXY"] || isLoopback(hostname)) return undefined;
   const isDirect = `${env["no_proxy"] || env["NO_PROXY"]}`.split(/[\s,]+/).some((end) => end && hostname.endsWith(end.replace("*", "")));
   const name = `${protocol.slice(0, -1)}_proxy`;
