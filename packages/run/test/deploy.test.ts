@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -76,6 +76,15 @@ describe("the Dockerfile", async () => {
     expect(entry[1]).toBe(join("/opt/keywright/node_modules", manifest.name, manifest.publishConfig.bin["keywright-run"] ?? ""));
     for (const [, from] of dockerfile.matchAll(/--from=(\S+)/g)) expect(stages).toContain(from);
     expect(dockerfile.slice(dockerfile.lastIndexOf("\nFROM "))).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  });
+
+  it("has the token of the compose file outside of the folder that the image contains", async () => {
+    const { services, secrets } = parse(await read("compose.yaml")) as {
+      readonly services: { readonly app: { readonly build: string } };
+      readonly secrets: { readonly vault_token: { readonly file: string } };
+    };
+    const folder = resolve("/deploy", services.app.build);
+    expect(relative(folder, resolve("/deploy", secrets.vault_token.file))).toMatch(/^\.\.\//);
   });
 
   it("starts the program of the compose file with its secrets and without the token", async () => {
@@ -166,9 +175,9 @@ describe("the systemd unit", async () => {
     expect(valuesOf("LoadCredential")[0]?.split(":")[0]).toBe("vault_token");
   });
 
-  it("does not restart after the exit codes that need a person", async () => {
+  it("does not restart after the exit codes of a program that cannot start", async () => {
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-    const codes = [...readme.matchAll(/^\| (\d+) +\| (.*)\|$/gm)].filter(([, , text = ""]) => /^(Invalid|The command (cannot|does not))/.test(text));
+    const codes = [...readme.matchAll(/^\| (\d+) +\| (.*)\|$/gm)].filter(([, , text = ""]) => /^The command (cannot|does not)/.test(text));
     expect(valuesOf("RestartPreventExitStatus")[0]?.split(" ")).toEqual(codes.map(([, code]) => code));
   });
 });

@@ -102,7 +102,7 @@ describe("the proxies of the environment", () => {
 
   it("are not used for a host of NO_PROXY, nor for this machine", async () => {
     const { url, asked, start } = await setUpProxy();
-    const excluded = start(READ, { HTTPS_PROXY: url, NO_PROXY: ".example.com" });
+    const excluded = start(READ, { HTTPS_PROXY: url, KEYWRIGHT_VAULT_URL: "https://vault.invalid", NO_PROXY: ".invalid" });
     expect([await excluded.ended, asked]).toEqual([[3, null], []]);
     const { start: local } = await setUp();
     const started = local(READ, { HTTPS_PROXY: url, HTTP_PROXY: url });

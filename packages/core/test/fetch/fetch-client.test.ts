@@ -2,7 +2,7 @@ import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import createClient, { type Client } from "openapi-fetch";
 import { describe, expect, it } from "vitest";
 import { type Contract, type Operation, platformClock } from "../../src/client.ts";
-import { createFetchClient } from "../../src/fetch.ts";
+import { createFetchClient } from "../../src/openapi-fetch.ts";
 import type { ClientEvent, ClientOptions } from "../../src/index.ts";
 import { createServerClients, namedCredentials, writeIdempotencyKey, writeMultipart, writeStyledUrl } from "../../src/openapi.ts";
 import { fakeClock } from "../fake-clock.ts";

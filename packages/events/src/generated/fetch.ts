@@ -1,7 +1,7 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 import type { ClientOptions } from "@keywright/core";
-import { createFetchClient, type RequestOther } from "@keywright/core/fetch";
+import { createFetchClient, type RequestOther } from "@keywright/core/openapi-fetch";
 import createClient, { type Client } from "openapi-fetch";
 import { operations } from "./operations.ts";
 import type { paths } from "./schema.ts";

@@ -178,7 +178,10 @@ async function exchange(
     const reason = /^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed";
     const problem = proxy ? `no connection through the proxy ${proxy.proxyAddress}` : "no response";
     const unused = ignoredProxy(error, url);
-    const ignored = unused === undefined ? undefined : { option: "fetch", advice: `fetch does not use ${unused}: set fetch to that of nodeTransport()` };
+    const ignored =
+      unused === undefined
+        ? undefined
+        : { option: "fetch", advice: `if ${unused} is needed, set fetch to that of nodeTransport(), because fetch does not use it by default` };
     throw new TokenError(
       "no-token",
       `no token from ${new URL(url).origin}: ${problem} (${reason})`,

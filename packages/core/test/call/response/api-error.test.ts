@@ -56,15 +56,16 @@ describe("the message of an ApiError", () => {
   });
 
   it.each([
-    ["the first part of the paths", 404, "/v1", ": remove /v1 from baseUrl, because paths begin with it"],
-    ["the first part of the paths, below another path", 404, "/gateway/v1", ": remove /v1 from baseUrl, because paths begin with it"],
-    ["another path", 404, "/gateway", ""],
-    ["the first part of the paths, and another status", 403, "/v1", " \\(the operation needs Things.Read\\)"],
-  ])("says what is wrong with a baseUrl that ends with %s: status %i", async (_what, status, end, advice) => {
+    ["the first part of the paths", 404, "https://things.example.com/v1", ": remove /v1 from baseUrl, because paths begin with it"],
+    ["a host that is named like the first part of the paths", 404, "https://v1", ""],
+    ["the first part of the paths, below another path", 404, "https://things.example.com/gateway/v1", ": remove /v1 from baseUrl, because paths begin with it"],
+    ["another path", 404, "https://things.example.com/gateway", ""],
+    ["the first part of the paths, and another status", 403, "https://things.example.com/v1", " \\(the operation needs Things.Read\\)"],
+  ])("says what is wrong with a baseUrl that ends with %s: status %i", async (_what, status, address, advice) => {
     const fetch = async (): Promise<Response> => jsonResponse(status, { title: "No such page" });
     const { getThing: call } = createClient<{ getThing: (input: object) => Promise<unknown> }, object>(
       { operations: { getThing } },
-      { baseUrl: `https://things.example.com${end}`, token: "a", fetch, retry: false },
+      { baseUrl: address, token: "a", fetch, retry: false },
     );
     expect(await caught(call({ thingId: "a" }))).toMatchObject({ message: expect.stringMatching(new RegExp(`: No such page${advice}$`)) });
   });

@@ -20,7 +20,7 @@ export async function connect(env: NodeJS.ProcessEnv, { proxy, ca }: Network): P
   const hasProxy = !("bun" in process.versions) && PROXIES.some((name) => env[name]);
   // undici only loads if needed: that takes about as long as the rest of the program.
   if (proxy === undefined && ca === undefined && !hasProxy) return createVaultClient(options);
-  return createVaultClient({ ...options, transport: await nodeTransport({ proxy, ca: await readAuthorities(ca, env) }) });
+  return createVaultClient({ ...options, transport: await nodeTransport({ proxy, ca: await readAuthorities(ca, env), withoutUndici: "fetch" }) });
 }
 
 /**

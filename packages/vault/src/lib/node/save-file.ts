@@ -28,7 +28,7 @@ export async function saveFile(client: FileClient, at: GetFileContentInput, path
     } catch (error) {
       // If the write failed before the first byte, the unread content would keep a connection open.
       if (!bytes.locked) await bytes.cancel().catch(() => {});
-      if (Object(error).code !== "ENOENT") throw error;
+      if (!/^ENO(ENT|TDIR)$/.test(Object(error).code)) throw error;
       const details = { by: "saveFile", argument: "path", advice: "create its folder", cause: error };
       throw new ArgumentError("invalid-argument", `path must be in an existing folder; got ${path}`, details);
     }

@@ -20,7 +20,8 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
   const { errorTexts = {}, readFieldErrors } = call.contract;
   const [problem, own] = isRedirect(status) ? ["redirects are not followed", "set baseUrl to the final address"] : problemOf(status, body, call, challenges);
   const first = path.split("/", 2).join("/");
-  const advice = status === 404 && first && baseUrl.endsWith(first) ? `remove ${first} from baseUrl, because paths begin with it` : own;
+  const advice =
+    status === 404 && first && baseUrl && new URL(baseUrl).pathname.endsWith(first) ? `remove ${first} from baseUrl, because paths begin with it` : own;
   const { errors: given, traceId } = Object(body) as Input;
   const errors = readFieldErrors?.(body) ?? given;
   const shown = <Text extends string | undefined>(text: Text) => (text && printable(hideSecrets(text, secrets))) as Text;

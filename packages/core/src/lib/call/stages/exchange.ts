@@ -52,16 +52,16 @@ function connectionError(error: unknown, failure: ConnectionFailure, request: Ht
   const { reason, outcome: ofAttempt, isUntrusted, proxy } = failure;
   const { operation } = call;
   const secrets = secretsOf(call);
-  const unused = isUntrusted ? undefined : ignoredProxy(error, request.url);
+  const unused = ofAttempt === "not-sent" && !isUntrusted ? ignoredProxy(error, request.url) : undefined;
   const ownAdvice = isUntrusted
     ? "check the address and its certificate"
     : unused
-      ? `fetch does not use ${unused}: set transport to nodeTransport()`
+      ? `if ${unused} is needed, set transport to nodeTransport(), because fetch does not use it by default`
       : ofAttempt === "not-sent"
         ? "check that baseUrl is the service's own address and can be reached"
         : undefined;
   const outcome = call.mayHaveActed ? "unknown" : ofAttempt;
-  const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
+  const { option, advice } = proxy ?? { option: unused ? "transport" : "baseUrl", advice: ownAdvice };
   const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no response from ${new URL(request.url).origin}`;
   return new ConnectionError(
     isUntrusted ? "untrusted-connection" : "connection-failed",

@@ -1,7 +1,7 @@
 import { isLoopback } from "../request/address.ts";
 
 /**
- * Returns the environment variable of a proxy that Node's `fetch` has not used.
+ * Returns the environment variable of a proxy, which Node's `fetch` does not use by default.
  *
  * @param error The error of the request. Those of other transports have other messages.
  */
@@ -10,7 +10,6 @@ export function ignoredProxy(error: unknown, url: string): string | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: { readonly [name: string]: string | undefined } } };
   const env = process?.env;
   if (!env || (error as Error | undefined)?.message !== "fetch failed" || env["NODE_USE_ENV_PROXY"] || isLoopback(hostname)) return undefined;
-  const isDirect = `${env["no_proxy"] || env["NO_PROXY"]}`.split(/[\s,]+/).some((end) => end && hostname.endsWith(end.replace("*", "")));
   const name = `${protocol.slice(0, -1)}_proxy`;
-  return isDirect ? undefined : [name, name.toUpperCase()].find((each) => env[each]);
+  return [name, name.toUpperCase()].find((each) => env[each]);
 }

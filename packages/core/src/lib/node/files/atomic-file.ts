@@ -35,7 +35,7 @@ export async function writeFileAtomic(
     }
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
     // The user knows the file, and not the temporary one.
     const { message }: { readonly message?: unknown } = Object(error);
     if (typeof message === "string" && message.includes(temporary)) Object.assign(error as Error, { message: message.replaceAll(temporary, path), path });

@@ -16,7 +16,7 @@ export function fetchFile({ contract, operations, extension }: ClientModel): str
   return [
     isOwn ? "" : 'import type { ClientOptions } from "@keywright/core";\n',
     importStatements(imports),
-    'import { createFetchClient, type RequestOther } from "@keywright/core/fetch";\n',
+    'import { createFetchClient, type RequestOther } from "@keywright/core/openapi-fetch";\n',
     'import createClient, { type Client } from "openapi-fetch";\n',
     isOwn ? `import type { ${options.name.text} } from "./client.${extension}";\n` : "",
     `import { operations } from "./operations.${extension}";\nimport type { paths } from "./schema.${extension}";\n\n`,
