@@ -44,7 +44,14 @@ declare const fastify: {
   get(path: string, handler: () => Promise<object>): void;
 };
 declare const express: {
-  get(path: string, handler: (request: object, response: { on(name: "close", run: () => void): void; json(body: unknown): void }) => Promise<void>): void;
+  get(
+    path: string,
+    handler: (
+      request: object,
+      response: { on(name: "close", run: () => void): void; json(body: unknown): void },
+      next: (error: unknown) => void,
+    ) => Promise<void>,
+  ): void;
 };
 `,
   "packages/vault/MIGRATION.md": `
