@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import createClient, { type Client } from "openapi-fetch";
 import { describe, expect, it } from "vitest";
@@ -136,7 +137,6 @@ describe("createFetchClient", () => {
   it("returns 64-bit integers without loss, and masks secrets when they are printed", async () => {
     const row = { ...getThing, int64: { size: true }, secrets: { response: { value: true } } } as const;
     const fetch = recordingFetch(text('{"size":9007199254740993,"value":"hidden"}', 200, "application/json"));
-    const { inspect } = await import("node:util");
     const { data, response } = await clientOf([row], { fetch }).GET(getThing.path, thing);
     expect([data, inspect(data)]).toEqual([{ size: "9007199254740993", value: "hidden" }, "{ size: '9007199254740993', value: '[secret]' }"]);
     expect(await response.text()).toContain("9007199254740993,");
@@ -220,11 +220,18 @@ describe("createFetchClient", () => {
 
   it("sends the media type of the contract, unless the call has its own", async () => {
     const row = { ...createThing, body: { mediaType: "application/json-patch+json" } } as const;
-    const fetch = recordingFetch(jsonResponse(200, {}), jsonResponse(200, {}));
+    const fetch = recordingFetch(...Array.from({ length: 4 }, () => jsonResponse(200, {})));
     const client = clientOf([row], { fetch });
     await client.POST(row.path, { body: [] });
     await client.POST(row.path, { body: {}, headers: { "Content-Type": "application/merge-patch+json" } });
-    expect(fetch.requests.map(({ headers }) => headers["content-type"])).toEqual(["application/json-patch+json", "application/merge-patch+json"]);
+    await client.POST(row.path, { body: {}, headers: { "Content-Type": "application/json" } });
+    await client.POST(row.path, { body: {}, params: { header: { "content-type": "application/json" } } });
+    expect(fetch.requests.map(({ headers }) => headers["content-type"])).toEqual([
+      "application/json-patch+json",
+      "application/merge-patch+json",
+      "application/json",
+      "application/json",
+    ]);
   });
 
   it("sends the same idempotency key in each attempt, and the caller's own if there is one", async () => {
@@ -246,6 +253,13 @@ describe("createFetchClient", () => {
     await client.GET(row.path, { params, querySerializer: () => "own=1" });
     await client.GET(row.path, { params: { ...params, query: { unknown: "1" } } });
     expect(fetch.requests.map(({ url }) => new URL(url).search)).toEqual(["?names=x%7Cy", "?own=1", "?unknown=1"]);
+  });
+
+  it("writes a query by the contract, and appends what the contract does not have", async () => {
+    const fetch = recordingFetch(jsonResponse(200, {}));
+    const query = { toString: "2", names: ["x", "y"], thingId: "..", limit: 3, more: ["a", "b"] };
+    await clientOf(ALL, { fetch }).GET(getThing.path, { params: { path: { thingId: "a" }, query } });
+    expect(fetch.requests.map(({ url }) => url)).toEqual([`${baseUrl}/v1/things/a?limit=3&names=x,y&toString=2&thingId=..&more=a&more=b`]);
   });
 
   it("sends operations of another server there, with the credential of that server", async () => {
@@ -286,6 +300,16 @@ describe("client.request", () => {
       ["GET", `${baseUrl}/elsewhere?y=2`, "Bearer token-1"],
       ["POST", `${baseUrl}/base/other?z=1&z=2`, "Bearer token-1"],
     ]);
+  });
+
+  it("joins the query of an address with that of a call", async () => {
+    const fetch = recordingFetch(...Array.from({ length: 3 }, () => jsonResponse(200, {})));
+    const client = clientOf(ALL, { fetch });
+    const params = { query: { z: [1, 2] } };
+    await client.request("get", "/other?x=1", { params });
+    await client.request("get", `${baseUrl}/other?x=1`, { params, querySerializer: { array: { style: "form", explode: false } } });
+    await client.request("get", "/other?x=1&y={y}", { params: { path: { y: 5 } }, querySerializer: () => "?own=1" });
+    expect(fetch.requests.map(({ url }) => new URL(url).search)).toEqual(["?x=1&z=1&z=2", "?x=1&z=1,2", "?x=1&y=5&own=1"]);
   });
 
   it.each([

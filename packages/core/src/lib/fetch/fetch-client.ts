@@ -5,7 +5,7 @@ import type { Credential, Operation } from "../contract.ts";
 import type { ClientOptions } from "../options.ts";
 import type { Contract } from "../pipeline.ts";
 import { bindSenders, type Sender } from "./send-request.ts";
-import { type Init, writeInit } from "./write-init.ts";
+import { appendQuery, type Init, writeInit } from "./write-init.ts";
 
 /**
  * Calls an address at the origin of the service that the contract does not have. `GET` and `HEAD`
@@ -68,8 +68,12 @@ export function createFetchClient<Client extends object>(
     const sender = senderOf(operation);
     const { input, mediaType, more } = row ? writeInit(row, init, contract) : { input: {}, mediaType: undefined, more: {} };
     const whole = /^\/(?!\/)/.test(address) ? undefined : new URL(pinAddress({ ...other, address: "the path" }, address, sender.baseUrl));
-    return request(method, whole === undefined ? address : whole.pathname + whole.search, {
+    const target = whole === undefined ? address : whole.pathname + whole.search;
+    const [pathname = "", ...search] = target.split("?");
+    const isWritten = search.length > 0;
+    return request(method, isWritten ? `${pathname}?${appendQuery(search.join("?"), init.params?.query, init.querySerializer)}` : target, {
       ...rest,
+      ...(isWritten && { querySerializer: () => "" }),
       ...more,
       baseUrl: whole?.origin ?? init.baseUrl ?? sender.baseUrl,
       fetch: init.fetch ?? ((sent: Request) => sender.send(operation, sent, input, own, mediaType)),

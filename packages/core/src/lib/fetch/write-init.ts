@@ -1,4 +1,4 @@
-import { mergeHeaders } from "openapi-fetch";
+import { createQuerySerializer, mergeHeaders, type QuerySerializerOptions } from "openapi-fetch";
 import { isBodyInput, NO_SEGMENT, refuseInput } from "../call/request/check-input.ts";
 import { isSentOnce } from "../call/stages/sent-once.ts";
 import type { Operation } from "../contract.ts";
@@ -15,7 +15,7 @@ export interface Init extends Pick<CallOptions, "timeoutMs" | "totalTimeoutMs" |
   readonly fetch?: unknown;
   readonly bodySerializer?: unknown;
   readonly pathSerializer?: unknown;
-  readonly querySerializer?: unknown;
+  readonly querySerializer?: ((query: Input) => string) | QuerySerializerOptions;
 }
 
 /** What the contract adds to the options of a request. */
@@ -41,7 +41,7 @@ export function writeInit(row: Operation, init: Init, contract: Contract): Writt
   const written = writeBody(row, init, contract);
   return {
     input: isBodyInput(row) ? (Object(body) as Input) : { ...path, ...query, ...header, ...cookie, body },
-    mediaType: written?.mediaType ?? row.body?.mediaType,
+    mediaType: mergeHeaders(init.headers, header as Init["headers"]).has("content-type") ? undefined : (written?.mediaType ?? row.body?.mediaType),
     more: {
       // With a path, openapi-fetch calls the serializer.
       params: { ...params, path: { ...path }, header: { ...header, ...headers } },
@@ -51,16 +51,22 @@ export function writeInit(row: Operation, init: Init, contract: Contract): Writt
   };
 }
 
+/** Appends the query of a call to one that is written, in the styles of openapi-fetch. */
+export function appendQuery(written: string, query: Input = {}, serializer?: Init["querySerializer"]): string {
+  const write = typeof serializer === "function" ? serializer : createQuerySerializer(serializer);
+  return [written, write(query).replace(/^\?/, "")].filter(Boolean).join("&");
+}
+
 function serializersOf(row: Operation, path: Input, query: Input, init: Init, contract: Contract): Pick<Init, "pathSerializer" | "querySerializer"> {
   const { id, pathParameters = {}, queryParameters = {} } = row;
   for (const name of Object.keys(pathParameters))
     if (NO_SEGMENT.test(String(path[name] ?? ""))) refuseInput(id, `params.path.${name}`, "must not be empty or a dot segment of a path", path[name]);
-  const url = contract.writeUrl?.(row, { ...path, ...query }, "") ?? row.path;
+  const pick = (isKnown: boolean): Input => Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(queryParameters, name) === isKnown));
+  const url = contract.writeUrl?.(row, { ...path, ...pick(true) }, "") ?? row.path;
   const [pathname = "", ...search] = url.split("?");
-  const isKnown = Object.keys(query).every((name) => name in queryParameters);
   return {
     pathSerializer: init.pathSerializer ?? ((whole: string) => whole.slice(0, whole.length - row.path.length) + pathname),
-    ...(isKnown && { querySerializer: init.querySerializer ?? (() => search.join("?")) }),
+    querySerializer: init.querySerializer ?? (() => appendQuery(search.join("?"), pick(false))),
   };
 }
 
