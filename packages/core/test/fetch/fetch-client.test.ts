@@ -60,7 +60,10 @@ describe("createFetchClient", () => {
 
   it.each([
     [404, jsonResponse(404, { message: "there is none" }), { message: "there is none" }],
-    [302, new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } }), ""],
+    [302, new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } }), { message: "getThing failed with status 302" }],
+    [304, new Response(null, { status: 304 }), { message: "getThing failed with status 304" }],
+    [404, new Response(null, { status: 404, headers: { "content-length": "0" } }), { message: "getThing failed with status 404" }],
+    [400, text("null", 400), { message: "getThing failed with status 400" }],
     [400, text("broken", 400), "broken"],
   ])("returns the status %i as an error", async (status, given, expected) => {
     const { data, error, response } = await clientOf(ALL, { fetch: recordingFetch(given) }).GET(getThing.path, thing);
@@ -165,6 +168,20 @@ describe("createFetchClient", () => {
   it("throws for a success that does not match the contract", async () => {
     const fetch = recordingFetch(text("<html>", 200, "text/html"));
     expect(await caught(clientOf(ALL, { fetch }).GET(getThing.path, thing))).toMatchObject({ name: "InvalidResponseError", code: "unexpected-content" });
+  });
+
+  it.each([[600], [199]])("throws for the status %i, which no response of the platform can have", async (status) => {
+    const changed = clientOf(ALL, {
+      fetch: recordingFetch(jsonResponse(200, {})),
+      middleware: [async (request, next) => ({ ...(await next(request)), status })],
+    });
+    expect(await caught(changed.GET(getThing.path, thing))).toMatchObject({
+      name: "InvalidResponseError",
+      code: "malformed-response",
+      message: `getThing: the response has the status ${status}; expected one from 200 to 599`,
+      operationId: "getThing",
+      status,
+    });
   });
 
   it.each([["."], [".."], [""], [undefined], ["%2e"]])("throws before anything is sent for %j as a segment of a path", async (thingId) => {

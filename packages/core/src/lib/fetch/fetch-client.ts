@@ -20,7 +20,7 @@ export type RequestOther<Paths> = <Address extends string>(
   init?: { readonly [option: string]: unknown },
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
-type Send = (method: string, address: string, init?: Init) => Promise<unknown>;
+type Send = (method: string, address: string, init?: Init) => Promise<{ readonly error?: unknown; readonly response: Response }>;
 
 /** Binds the senders of a contract's servers. */
 type Bind = (contract: Contract, options: never, create: typeof bindSenders) => object;
@@ -71,13 +71,15 @@ export function createFetchClient<Client extends object>(
     const target = whole === undefined ? address : whole.pathname + whole.search;
     const [pathname = "", ...search] = target.split("?");
     const isWritten = search.length > 0;
-    return request(method, isWritten ? `${pathname}?${appendQuery(search.join("?"), init.params?.query, init.querySerializer)}` : target, {
+    const result = await request(method, isWritten ? `${pathname}?${appendQuery(search.join("?"), init.params?.query, init.querySerializer)}` : target, {
       ...rest,
       ...(isWritten && { querySerializer: () => "" }),
       ...more,
       baseUrl: whole?.origin ?? init.baseUrl ?? sender.baseUrl,
       fetch: init.fetch ?? ((sent: Request) => sender.send(operation, sent, input, own, mediaType)),
     });
+    // Without a body openapi-fetch has no error, and callers such as openapi-react-query see a success.
+    return result.response.ok || result.error ? result : { ...result, error: { message: `${operation.id} failed with status ${result.response.status}` } };
   };
   const methods = METHODS.map((method) => [method, (address: string, init?: Init) => call(method, address, init)] as const);
   return Object.assign(client, { request: call, ...Object.fromEntries(methods) });

@@ -3,6 +3,7 @@ import { pinAddress } from "../call/request/address.ts";
 import { refuseInput } from "../call/request/check-input.ts";
 import { decodeStrictly } from "../call/response/read-response.ts";
 import { type ReadResponse, readExchange } from "./read-exchange.ts";
+import { InvalidResponseError } from "../errors.ts";
 import type { Operation } from "../contract.ts";
 import type { HttpResponse } from "../http.ts";
 import type { CallOptions, ClientOptions, Middleware } from "../options.ts";
@@ -47,7 +48,7 @@ export function bindSenders(contract: Contract, options: ClientOptions): { reado
         },
         body,
       }));
-      return responseOf(answer, url);
+      return responseOf(answer, id, url);
     },
   };
   return { ...Object.fromEntries(Object.values<Operation>(contract.operations).map(({ id }) => [id, sender])), raw: {} } as never;
@@ -80,9 +81,13 @@ async function bodyOf(request: Request, mediaType = ""): Promise<string | Uint8A
 }
 
 /** Returns the platform's response, whose `json` returns the value that the pipeline read. */
-function responseOf({ status, headers: given, body: value, ...more }: HttpResponse, url: string): Response {
+function responseOf({ status, headers: given, body: value, ...more }: HttpResponse, operationId: string, url: string): Response {
   // A browser hides a redirect that is not followed.
-  if (status < 200) return Response.error();
+  if (status === 0) return Response.error();
+  if (status < 200 || status > 599) {
+    const problem = `${operationId}: the response has the status ${status}; expected one from 200 to 599`;
+    throw new InvalidResponseError("malformed-response", problem, { operationId, status });
+  }
   const { source } = more as Partial<ReadResponse>;
   const changed = typeof value === "string" ? value : JSON.stringify(value);
   const body = source?.value === value ? source?.body : new TextEncoder().encode(changed);
