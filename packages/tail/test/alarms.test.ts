@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { fakeClock } from "../../core/test/fake-clock.ts";
 import { metricsText } from "../src/lib/report/metrics.ts";
+import { listening, samplesOf } from "./listening.ts";
+import { services } from "./support.ts";
 
 interface Rule {
   readonly alert: string;
@@ -11,7 +14,14 @@ interface Rule {
 
 const EXPORTED = new Set(Array.from(metricsText([], "1.2.3").matchAll(/^# TYPE (\w+)/gm), ([, name]) => name));
 
+const LABELS = 'stream="auditevents",sink="stdout"';
+
 const read = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), "utf8");
+
+async function readRules(): Promise<readonly Rule[]> {
+  const { groups } = parse(await read("deploy/alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+  return groups.flatMap((group) => group.rules);
+}
 
 describe("what watches keywright-tail", () => {
   it.each(["deploy/alerts.yaml", "deploy/dashboard.json", "../../tools/docs/guides/tail-watch.md"])("names only metrics that it exports: %s", async (path) => {
@@ -21,14 +31,36 @@ describe("what watches keywright-tail", () => {
   });
 
   it("is one rule for each alarm in the guide, with a text for people", async () => {
-    const { groups } = parse(await read("deploy/alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
-    const rules = groups.flatMap((group) => group.rules);
+    const rules = await readRules();
     const guide = await read("../../tools/docs/guides/tail-watch.md");
     expect(Array.from(guide.matchAll(/^\| `(KeywrightTail\w+)`/gm), ([, name]) => name)).toEqual(rules.map(({ alert }) => alert));
     for (const { expr, annotations } of rules) {
       expect(expr).toContain("keywright_tail_");
       expect(annotations.summary).toMatch(/\.$|tail$/);
     }
+  });
+
+  it("raises alarms in an outage that began before the program", async () => {
+    const { events, env, fetch } = services();
+    const clock = fakeClock();
+    events.inject({ operationId: "listAuditEvents", times: "always", response: { status: 503 } });
+    const { get } = await listening(["auditevents", "--no-checkpoint", "--since", "2020-01-01", "--listen", "127.0.0.1:0"], { env, fetch, clock });
+    const samplesAfter = async (ms: number): Promise<Map<string, number>> => {
+      await clock.advance(ms);
+      return samplesOf((await get("/metrics")).body);
+    };
+    const [before, after] = [await samplesAfter(1_800_000), await samplesAfter(900_000)];
+    const exprOf = new Map((await readRules()).map(({ alert, expr }) => [alert, expr]));
+
+    const retries = `keywright_tail_retries_total{${LABELS}}`;
+    const [, limit] = /\(keywright_tail_retries_total\[15m\]\) > (\d+)$/.exec(exprOf.get("KeywrightTailRetries") ?? "") ?? [];
+    expect((after.get(retries) ?? 0) - (before.get(retries) ?? 0)).toBeGreaterThan(2 * Number(limit));
+
+    expect([...after.keys()].filter((name) => name.includes("last_success"))).toEqual([]);
+    expect(after.get(`keywright_tail_owns_checkpoint{${LABELS}}`)).toBe(1);
+    expect(exprOf.get("KeywrightTailStalled")).toContain(
+      " or (max by (stream, sink) (keywright_tail_owns_checkpoint) unless max by (stream, sink) (keywright_tail_last_success_timestamp_seconds))",
+    );
   });
 
   it("is a dashboard with a query and a legend in each panel", async () => {
