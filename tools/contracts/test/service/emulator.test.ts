@@ -165,6 +165,18 @@ describe("pages", () => {
       page: { data: [], next: null, has_more: false },
     });
   });
+
+  it("are the examples of the JSON, whatever else comes before it", () => {
+    const content = { "text/csv": { schema: { type: "string" }, example: "isbn" }, "application/json": { schema: page, examples } };
+    const { operations } = describeEmulator("books", contractWith({ "/books": { get: { ...list, responses: { 200: { content } } } } })).description;
+    expect(operations["listBooks"]?.how?.["paging"]).toMatchObject({ known: { p1: 1 } });
+  });
+
+  it("may be a single example", () => {
+    const content = { "application/json": { schema: page, example: examples.first.value } };
+    const { operations } = describeEmulator("books", contractWith({ "/books": { get: { ...list, responses: { 200: { content } } } } })).description;
+    expect(operations["listBooks"]?.how?.["paging"]).toMatchObject({ known: { p1: 1 } });
+  });
 });
 
 describe("errors and credentials", () => {

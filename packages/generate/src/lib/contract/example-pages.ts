@@ -1,15 +1,22 @@
+import { isJson } from "../places/operations.js";
 import { followed } from "./contract.ts";
 import type { Json } from "./json.ts";
 
 /** Example pages with their headers that differ between pages, in lower case. */
 export type ExamplePages = readonly { readonly name: string; readonly value: unknown; readonly headers: { readonly [name: string]: string | undefined } }[];
 
-/** Returns the example pages of a list's response, in the order of the contract. */
+/**
+ * Returns the example pages of the JSON of a list's response, in the order of the contract.
+ * A single `example` is a page with that name.
+ */
 export function examplePages(document: Json, response: Json | undefined): ExamplePages {
   const { content = {}, headers = {} } = (response ?? {}) as { readonly content?: Json; readonly headers?: Json };
-  const examplesOf = (holder: unknown) =>
-    Object.entries((followed(document, holder)?.["examples"] ?? {}) as Json).map(([name, example]) => [name, followed(document, example)?.["value"]] as const);
-  const pages = examplesOf(Object.values(content)[0]);
+  const examplesOf = (holder: unknown) => {
+    const { example, examples = { example: { value: example } } } = followed(document, holder) ?? {};
+    const named = Object.entries(examples as Json).map(([name, each]) => [name, followed(document, each)?.["value"]] as const);
+    return named.filter(([, value]) => value !== undefined);
+  };
+  const pages = examplesOf(Object.entries(content).find(([mediaType]) => isJson(mediaType))?.[1]);
   // A header whose examples do not have the pages' names is the same on each page.
   const ofPages = Object.entries(headers)
     .map(([name, header]) => [name.toLowerCase(), new Map(examplesOf(header))] as const)
