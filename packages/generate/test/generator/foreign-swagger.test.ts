@@ -61,4 +61,22 @@ describe("a contract in OpenAPI 2.0", () => {
       "application/json",
     ]);
   });
+
+  it("has no shared response for a reference to that of an operation, whose status is its name", async () => {
+    const responseOf = (type: string): object => ({ description: "It.", schema: { type } });
+    const given = { produces: ["application/json"], responses: { "200": { $ref: "#/paths/~1d/post/responses/200" } } };
+    const document = swaggerOf(given, { responses: { "200": responseOf("integer") } }) as { paths: object };
+    const other = { post: { operationId: "other", produces: ["application/json"], responses: { "200": responseOf("string") } } };
+    const { files } = await outcomeOf({ ...document, paths: { ...document.paths, "/d": other } }, { rules: "foreign" });
+    expect(files?.["schema.ts"].match(/"application\/json": \w+/g)).toEqual(["number", "string", "string"].map((type) => `"application/json": ${type}`));
+  });
+
+  it.each(["multi", "csv"])("sends a list (%s) whose elements have the values that are written at the list, with a note", async (collectionFormat) => {
+    const document = swaggerOf({ parameters: [{ name: "status", in: "query", ...list, enum: ["open", "closed"], collectionFormat }] });
+    const { url } = (await sentBy(document, { status: ["open", "closed"] })) ?? {};
+    expect(url).toBe(`https://thing.example.com/a?status=open${collectionFormat === "multi" ? "&status=" : ","}closed`);
+    const { files, notes } = await outcomeOf(document, { rules: "foreign" });
+    expect(files?.["schema.ts"]).toContain('status?: ("open" | "closed")[];');
+    expect(notes.map(({ message }) => message).join()).toContain("no value of enum is of the type array. Chosen: lists of the values");
+  });
 });

@@ -65,7 +65,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
     }
     for (const callback of membersOf(node["callbacks"])) membersOf(callback).forEach((item) => items.add(item));
     if (isOld && !items.has(node)) dropIgnored(node);
-    readings.push(...dropContradiction(node));
+    readings.push(...dropContradiction(node, add));
     changeSchema(node, add);
   };
   visit(document, false);
@@ -91,13 +91,21 @@ function dropUnread(node: Json, isExample: boolean): Reading[] {
   return readings;
 }
 
-/** An enumeration of scalars decides, not its type if that is object or array: no value has both. */
-function dropContradiction(node: Json): Reading[] {
-  const { type, enum: values } = node;
+/** An enumeration of scalars is that of the elements of a list; other types have no such value. */
+function dropContradiction(node: Json, add: (made: object, from: object) => void): Reading[] {
+  const { type, items, enum: values } = node;
   const isScalar = Array.isArray(values) && values.length > 0 && values.every((value) => typeof value !== "object");
   if (!isScalar || (type !== "object" && type !== "array")) return [];
+  const message = `no value of enum is of the type ${type}. Chosen: `;
+  if (type === "array" && isObject(items)) {
+    const made = { enum: values, ...("$ref" in items ? { allOf: [items] } : items) };
+    add(made, items);
+    Object.assign(node, { items: made });
+    Reflect.deleteProperty(node, "enum");
+    return [{ at: node, message: `${message}lists of the values` }];
+  }
   Reflect.deleteProperty(node, "type");
-  return [{ at: node, message: `no value of enum is of the type ${type}. Chosen: the values, without the type` }];
+  return [{ at: node, message: `${message}the values, without the type` }];
 }
 
 /** Whether data has a reference, which would be followed. */

@@ -1,4 +1,4 @@
-import { isObject, join, type Json, keysOf, listOf, valueAt } from "../contract/index.ts";
+import { isObject, type Json, keysOf, listOf, pointerOf, valueAt } from "../contract/index.ts";
 
 type Add = (made: object, from: object) => void;
 
@@ -60,7 +60,7 @@ function isBody(parameter: Json): boolean {
   return parameter["in"] === "body" || parameter["in"] === "formData";
 }
 
-/** Whether an operation's part of the body is in the place of its path's, which may have one body. */
+/** Whether a part of an operation's body replaces that of its path, which may have one body. */
 function isSamePart(one: Json, other: Json): boolean {
   return one["in"] === other["in"] && (one["in"] === "body" || one["name"] === other["name"]);
 }
@@ -87,8 +87,8 @@ function upgradePath(swagger: Swagger, item: Json): void {
 /** Copies shared responses into an operation that has its own media types. */
 function copyShared({ root, add }: Swagger, responses: Json): void {
   for (const [status, response] of Object.entries(responses)) {
-    const name = isObject(response) ? keysOf(String(response["$ref"] ?? "")).at(-1) : undefined;
-    const shared = name === undefined ? undefined : valueAt(root, join("#/responses", name));
+    const [, name] = isObject(response) ? (/^#\/(?:components\/)?responses\/([^/]+)$/.exec(String(response["$ref"])) ?? []) : [];
+    const shared = name === undefined ? undefined : valueAt(root, pointerOf(`#/responses/${name}`));
     if (!isObject(shared)) continue;
     const headers = Object.entries(isObject(shared["headers"]) ? shared["headers"] : {}).map(([header, value]) => [header, Object.assign({}, value)]);
     const copy = { ...shared, headers: Object.fromEntries(headers) };
