@@ -14,20 +14,20 @@ const VERBS = { list: /^list/, get: /^get/, create: /^create/, update: /^(update
 
 const { values, positionals } = readCommandLine("Usage: service-limits.ts <guide.md> [--check]", { check: { type: "boolean", default: false } }, 1);
 const [file = ""] = positionals;
-const { code } = await format(
-  file,
-  withSections(await readFile(file, "utf8"), Object.fromEntries(services.map((service) => [service.name, limitsOf(service)]))),
-  { printWidth: 160 },
-);
+const text = await readFile(file, "utf8");
+for (const { name } of services)
+  if (!text.includes(`<!-- generated: ${name} -->\n`)) throw new Error(`${file} has no table of ${name}: add <!-- generated: ${name} --> and <!-- end -->`);
+const { code } = await format(file, withSections(text, Object.fromEntries(services.map((service) => [service.name, limitsOf(service)]))), { printWidth: 160 });
 process.exitCode = await (values.check ? checkFolder : writeFolder)(dirname(file), { [basename(file)]: code }, console, { alone: false });
 
-/** A row for each subject that has entries: its operations, and those that a reader may look for. */
+/** A row for each subject that has entries and lacks an operation: its operations, and those that a reader may look for. */
 function limitsOf(service: Service): string {
   const operations = operationsOf(service);
   const rows = [...new Set(operations.map(tagOf))].flatMap((tag) => {
     const own = operations.filter((operation) => tagOf(operation) === tag);
     if (!own.some(({ id, path }) => id.startsWith("list") || path.includes("{"))) return [];
     const missing = Object.entries(VERBS).filter(([, pattern]) => !own.some(({ id }) => pattern.test(id)));
+    if (missing.length === 0) return [];
     return [[tag, own.map(({ id }) => `\`${id}\``).join(", "), `${missing.map(([verb]) => verb).join(", ")} ${tag.toLowerCase()}`]];
   });
   return `${table(["subject", "operations", "no operation to"], rows)}\n`;
