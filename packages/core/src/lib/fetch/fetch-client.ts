@@ -78,7 +78,7 @@ export function createFetchClient<Client extends object>(
       baseUrl: whole?.origin ?? init.baseUrl ?? sender.baseUrl,
       fetch: init.fetch ?? ((sent: Request) => sender.send(operation, sent, input, own, mediaType)),
     });
-    // Without a body openapi-fetch has no error, and callers such as openapi-react-query see a success.
+    // Without a body openapi-fetch has no error: openapi-react-query would see a success.
     return result.response.ok || result.error ? result : { ...result, error: { message: `${operation.id} failed with status ${result.response.status}` } };
   };
   const methods = METHODS.map((method) => [method, (address: string, init?: Init) => call(method, address, init)] as const);
