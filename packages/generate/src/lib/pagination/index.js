@@ -16,7 +16,8 @@ import { scimIndex } from "./scim-index.js";
 /**
  * The pagination styles by name: all that core reads.
  *
- * @type {{ readonly [style: string]: Style } & Readonly<Record<import("./style.ts").StyleName, Style>>}
+ * @type {{ readonly [style: string]: Style }
+ *   & Readonly<Record<import("./style.ts").StyleName, Style>>}
  */
 export const PAGE_STYLES = {
   "next-link": nextLink,

@@ -9,7 +9,8 @@ import { descend, propertiesOf, propertyOf } from "../places/places.js";
  * @typedef {import("../places/places.js").Context} Context
  * @typedef {import("../places/places.js").Place} Place
  * @typedef {{ name: unknown, path: readonly string[], context: Context, operation: Place }} Named
- * @typedef {{ in: "body" | "headers" | undefined, problemOf(named: Named): string | undefined }} Role
+ * @typedef {"body" | "headers" | undefined} Part
+ * @typedef {{ in: Part, problemOf(named: Named): string | undefined }} Role
  */
 
 /** @satisfies {{ readonly [role: string]: Role }} */

@@ -7,7 +7,7 @@ export class Selection {
   readonly #used = new Set<string>();
 
   /**
-   * @param include Operation ids, tags and paths, in which `*` is any text. Default: all operations.
+   * @param include Operation ids, tags and paths; `*` is any text. Default: all operations.
    * @param exclude The same for operations that are left out. Default: none.
    */
   constructor(include: readonly string[] = [], exclude: readonly string[] = []) {

@@ -23,7 +23,7 @@ export function int64Of(contract: Contract, schema: Schema | undefined, isSent =
   return valuesIn(contract, schema, isInt64, inexact, isSent ? (part) => isInt64OrText(contract, part) : undefined);
 }
 
-/** Whether a schema allows a 64-bit integer, the same digits as a string, and no object or array. */
+/** Whether a schema allows a 64-bit integer, its digits as a string, and no object or array. */
 export function isInt64OrText(contract: Contract, schema: Schema): boolean {
   const parts = [schema, ...(alternativesOf(schema) ?? []).map((part) => deref(contract, part))];
   const types = typesOf(contract, schema);
@@ -45,7 +45,7 @@ function isSecret(part: Schema): boolean {
   return mark !== false;
 }
 
-/** Whether a 64-bit integer of a JSON body may also be a string that clients cannot send instead. */
+/** Whether a 64-bit integer of a body may also be a string, which clients cannot send instead. */
 export function textBeside(contract: Contract, schema: Schema | undefined): boolean {
   const tree = valuesIn(
     contract,
