@@ -43,6 +43,7 @@ function section([name, values]: Property, other: Property | undefined, toOcsf: 
     const [first, second] = byResult;
     return Array.from(byResult, ([result, others]) => [`\`${value}\``, ...(other ? [first && !second ? "all" : others.join(" ")] : []), result]);
   });
+  if (rows.length === 0) throw new Error(`the table of ${name} must have rows; its contract names no values`);
   const columns = ["OCSF class: activity", "`type_uid`, status", "ECS category", "type", "outcome"];
   return table([`\`${name}\``, ...(other ? [`\`${other[0]}\``] : []), ...columns], rows);
 }
@@ -51,8 +52,8 @@ function list(values: unknown): string {
   return [values ?? ""].flat().join(", ");
 }
 
-/** The values of a property that the rules of a contract know, without the general one. */
+/** The values and patterns of a property that the rules of a contract know, without the general one. */
 function valuesIn(rules: readonly FormatRule[], property: string): readonly string[] {
   const known = rules.filter(([from]) => from === property).flatMap(([, , result]) => (Array.isArray(result) ? result.flatMap(([, values]) => values) : []));
-  return [...new Set(known.flat())].filter((value) => !value.includes("*")).sort();
+  return [...new Set(known.flat())].filter((value) => value !== "*").sort();
 }
