@@ -25,7 +25,7 @@ it("the generated client compiles with a program and the README's snippet, and s
 
 it("the README's second contract makes a client that compiles with its snippet, which does what it says", async () => {
   const folder = await projectForTest();
-  const [, contract = ""] = /^```yaml\n([\s\S]*?)^```$/m.exec(readme) ?? [];
+  const [, contract = ""] = /^```yaml\n(openapi:[\s\S]*?)^```$/m.exec(readme) ?? [];
   await writeFile(join(folder, "openapi.yaml"), contract);
   expect(await keywrightGenerate(join(folder, "openapi.yaml"), "--out", join(folder, "generated"))).toMatchObject({ exitCode: 0, errors: [] });
   expect(typeErrorsOf({ ...(await generatedIn(folder)), "snippet.ts": reportsSnippet })).toEqual([]);

@@ -127,7 +127,7 @@ describe("updatePerson", () => {
 
   it.each([
     ["2026-02-30", "a string of 10 characters"],
-    [new Date(0), "an object"],
+    [new Date(0), "a Date (pass date.toISOString())"],
   ])("says what a date looks like if it is %j", async (leavingDate, got) => {
     await expect(bodyOf({ leavingDate } as unknown as PersonUpdate)).rejects.toThrow(
       `updatePerson: body.leavingDate must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z; got ${got}`,

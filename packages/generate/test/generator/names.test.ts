@@ -25,12 +25,14 @@ describe("names that cannot stand in code", () => {
     expect(findings.map(({ message }) => message)).toEqual(["the operationId GetThing has the same input type as getThing: GetThingInput. Rename one of them"]);
   });
 
-  it("are replaced in a contract of somebody else, and a note says so", async () => {
+  it("are replaced in a foreign contract, and a note says so", async () => {
     const paths = { "/a": operation("raw"), "/b": operation("get.thing"), "/c": operation("GetThing") };
     const { files, findings, notes } = await outcomeIn("foreign", paths, { Filter: thing, Record: thing });
     expect(findings).toEqual([]);
     for (const name of ["raw2", "getThing", "getThing2"]) expect(files?.["client.ts"]).toContain(`  ${name}(`);
     expect(notes.map(({ message }) => message)).toEqual([
+      "the name raw is taken: give this operation another operationId. Chosen: raw2",
+      "the name getThing is taken: give this operation another operationId. Chosen: getThing2",
       expect.stringMatching(/^the schema Filter has the name of a type of every client: .*Chosen: the type FilterSchema$/),
       expect.stringMatching(/^the schema Record .*Chosen: the type RecordSchema$/),
     ]);

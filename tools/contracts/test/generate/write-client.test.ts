@@ -128,7 +128,7 @@ describe("writeClient", () => {
   });
 
   it.each([
-    [[contract], /^Expected a contract and a folder\.\nUsage: generate-cli\.ts <contract\.yaml> <folder> \[--check\]/],
+    [[contract], /^Expected a contract and a folder\.\nUsage: generate-cli\.ts <contract\.yaml> <folder> \[--fetch\] \[--check\]/],
     [[contract, "folder", "--chek"], /--chek[\s\S]*Usage:/],
   ])("exits with 2 for the invalid arguments %j", async (args, message) => {
     expect(await askCommand(command, ...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
