@@ -69,6 +69,7 @@ packages/<service> is written, and npx pnpm check passes. What is left for you t
   packages/<service>/test           tests of special behavior; contract.test.ts covers the contract's examples and documented responses
   .changeset/<service>-client.md    the release note
   specs/README.md                   where each statement of the contract comes from
+  tools/docs/guides/service-limits.md  a section with the marks of its table: <!-- generated: <service> --> and <!-- end -->
   tools/consumers, tools/check      a story, size budgets and a user's program; until then, examples are called and budgets follow those of other services
   packages/emulator                 the emulator: npx pnpm service <service> --emulator writes a first version; until then, tests use mocks`;
 

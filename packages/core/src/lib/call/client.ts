@@ -1,13 +1,21 @@
 import { inputCheck } from "./request/check-input.ts";
 import type { Operation, Pagination } from "../contract.ts";
-import { checkOptions } from "../options/check-options.ts";
-import { openPipeline } from "./open-pipeline.ts";
-import { CALL_RULES } from "../options/option-rules.ts";
+import { checkHeaders, checkOptions } from "../options/check-options.ts";
+import { CALL_RULES, CLIENT_RULES } from "../options/option-rules.ts";
 import { paginate } from "../pages/paginate.ts";
 import type { HttpResponse } from "../http.ts";
-import type { CallOptions, ClientOptions } from "../options.ts";
-import type { Contract, PageReader, PageStyle, ResponseMethod } from "../pipeline.ts";
+import type { Call, CallOptions, ClientOptions, Middleware, Send } from "../options.ts";
+import type { CallState, Contract, Input, PageReader, PageStyle, ResponseMethod, Stage } from "../pipeline.ts";
 import { writeRequest } from "./request/write-request.ts";
+import { checkBaseUrl, isAtOrigin, parseUrl } from "./request/address.ts";
+import { platformClock } from "../clock.ts";
+import { createDeadline } from "./stages/deadline.ts";
+import { ConfigurationError } from "../errors.ts";
+import { createExchange, fetchTransport } from "./stages/exchange.ts";
+import { createObserve } from "./stages/observe.ts";
+import { createRetry, retryPolicy } from "./stages/retry.ts";
+import { createSign } from "./stages/sign.ts";
+import { apiError } from "./response/api-error.ts";
 
 /**
  * Creates the methods of a client from its generated contract.
@@ -47,7 +55,7 @@ export function createClient<Operations extends object, RawOperations extends ob
     }
 
     const polled = contract.poll?.(operation, call, bind, contract, options);
-    const value = reader ? list : (polled ?? ((given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read)));
+    const value = reader ? list : (polled ?? (async (given: unknown, own?: CallOptions) => (await call(given, own)).body));
     // An operation without any input takes the call options as its only argument.
     const bound = <Result>(method: (given: unknown, own?: CallOptions) => Result): ((given?: unknown, own?: CallOptions) => Result) =>
       Object.defineProperty(known.length > 0 ? method : (own: unknown) => method(undefined, own as CallOptions), "name", { value: id });
@@ -70,4 +78,86 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
   const { pagination } = operation;
   // The compiler cannot infer that a style and its names belong together.
   return pagination && (pages?.[pagination.style] as PageStyle<Pagination["style"]> | undefined)?.(operation, pagination, baseUrl);
+}
+
+/**
+ * Calls an operation through the pipeline of a client. The call's deadline begins.
+ *
+ * @param write Writes the request, with the headers of the client and of the call.
+ * @throws ApiError for a status that is no success.
+ */
+export type Run = (operation: Operation, input: Input, own: CallOptions, write: typeof writeRequest) => Promise<HttpResponse>;
+
+/**
+ * Checks the options of a client and opens its pipeline. Retry is outside sign, so that each
+ * attempt is signed again; middleware is outside both, so that it sees no credential.
+ *
+ * @returns The base URL without trailing slashes, and the function that calls an operation.
+ * @throws ConfigurationError if an option is invalid.
+ */
+export function openPipeline(contract: Contract, options: ClientOptions): readonly [baseUrl: string, run: Run] {
+  checkOptions("the client", options, { ...CLIENT_RULES, ...contract.credentials?.rules }, { such: " with at least baseUrl" });
+  const { transport, fetch, maxResponseBytes, parseJson, onEvent, middleware = [], clock = platformClock } = options;
+  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
+  const clientHeaders = checkHeaders(options.headers);
+  const clientRetry = retryPolicy(options.retry);
+  const observe = onEvent && createObserve(clock, onEvent, baseUrl);
+  const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes, parseJson));
+  const observed = observe?.attempts(attempt) ?? attempt;
+  const sign = contract.credentials?.createSign(contract, options, clock, observed) ?? createSign(clock, options.token, observed);
+  const attempts = createRetry(clock, sign);
+  const calls = observe?.calls(attempts) ?? attempts;
+  // A copy, because the array may change after the client was created.
+  const send = wrapped(calls, [...middleware], baseUrl);
+  const run: Run = async (operation, input, own, write) => {
+    const { signal, headers, retry, readJson } = own;
+    const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
+    const call: CallState = {
+      operation,
+      signal,
+      contract,
+      input,
+      readJson,
+      retry: retry === undefined ? clientRetry : retryPolicy(options.retry, retry),
+      clock,
+      timeoutMs: own.timeoutMs ?? options.timeoutMs ?? 15_000,
+      totalTimeoutMs,
+      endsAt: clock.now() + totalTimeoutMs,
+      attempts: 0,
+      tries: 0,
+      stopReason: undefined,
+      // The retry stage sets it, before a response can be read.
+      resume: undefined as never,
+      credential: undefined,
+      observation: undefined,
+    };
+    const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
+    const response = await send(write(operation, input, baseUrl, sent, contract), call);
+    if (!response.ok) throw apiError(response, call, baseUrl);
+    return response;
+  };
+  return [baseUrl, run];
+}
+
+/** Wraps the pipeline in middleware, which may change the request within the origin. */
+function wrapped(send: Stage, wraps: readonly Middleware[], baseUrl: string): Stage {
+  if (wraps.length === 0) return send;
+  return (request, call) => {
+    const { operation, signal } = call;
+    const { url } = request;
+    // A copy, because a middleware may change its object after the check.
+    const last: Send = async (given) => {
+      if (given.url === url) return send({ ...given }, call);
+      const refuse = (problem: string): never => {
+        const details = { operationId: operation.id, option: "middleware" };
+        throw new ConfigurationError("invalid-configuration", `${operation.id}: a middleware changed the address to ${problem}`, details);
+      };
+      // What is judged is sent: a transport may resolve a URL such as "https:host" in another way.
+      const sentUrl = parseUrl(given.url)?.href ?? refuse("one that is not absolute");
+      if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) refuse("another origin than baseUrl");
+      return send({ ...given, url: sentUrl }, call);
+    };
+    const shown: Call = { operation, signal };
+    return wraps.reduceRight<Send>((next, wrap) => async (sent) => wrap(sent, next, shown), last)(request);
+  };
 }

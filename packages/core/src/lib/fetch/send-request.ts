@@ -1,4 +1,4 @@
-import { openPipeline } from "../call/open-pipeline.ts";
+import { openPipeline } from "../call/client.ts";
 import { pinAddress } from "../call/request/address.ts";
 import { refuseInput } from "../call/request/check-input.ts";
 import { decodeStrictly } from "../call/response/read-response.ts";
