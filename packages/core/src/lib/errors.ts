@@ -321,7 +321,7 @@ export function note(error: unknown, members: { readonly [name: string]: unknown
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return value === "" ? "an empty string" : `a string of ${value.length} characters`;
+  if (typeof value === "string") return value === "" ? "an empty string" : `a string of ${value.length} character${value.length === 1 ? "" : "s"}`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : "a Date (pass date.toISOString())";
   if (isPromise(value)) return "a promise (await it)";

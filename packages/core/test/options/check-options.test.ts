@@ -23,7 +23,7 @@ const times: readonly Row[] = [
   ["retry", { maxRetries: -1 }, "retry.maxRetries must be a whole number of at least 0, or Infinity; got -1"],
   ["retry", { maxRetries: 1.5 }, "got 1.5"],
   ["retry", { maxRetries: Number.NaN }, "got NaN"],
-  ["retry", { maxRetries: "2" }, "got a string of 1 characters"],
+  ["retry", { maxRetries: "2" }, "got a string of 1 character"],
   ["retry", { repeatWrites: "false" }, "retry.repeatWrites must be true or false; got a string of 5 characters"],
   ["retry", { maxDelayMs: -1 }, "retry.maxDelayMs must be a time in milliseconds from 0 to 2147483647; got -1"],
   ["retry", { maxDelayMs: Infinity }, "got Infinity"],

@@ -1,4 +1,5 @@
-import { responseWith, responding, type Area, documentOf, integer, json, jsonResponse, list, operation, text, textResponse, thing } from "./feature.ts";
+import { responseWith, responding, type Area, documentOf, integer, json, jsonResponse, list, text, textResponse, thing } from "./feature.ts";
+import { polls } from "./polls.ts";
 
 const JSON_TYPE = "application/json";
 const bytes = { type: "string", format: "binary" };
@@ -8,16 +9,6 @@ const refs = [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schema
 const value = { kind: "cat", lives: 9 };
 const untagged = (schema: object): object => ({ ...schema, properties: { ...(schema as typeof cat).properties, kind: text } });
 const location = { headers: { Location: { description: "Where.", schema: text, example: "/jobs/a" } } };
-const job = { type: "object", required: ["id", "state"], properties: { id: text, state: text } };
-const jobAnswer = responseWith(JSON_TYPE, job, { id: "a", state: "done" });
-const id = { name: "id", in: "path", required: true, description: "One.", schema: text, example: "a" };
-const jobs = { "/jobs/{id}": { get: operation("getJob", "get", { parameters: [id], responses: { "200": jobAnswer, "400": { description: "Wrong." } } }) } };
-const changes = {
-  "/jobs/{id}": { post: operation("changeJob", "post", { parameters: [id], responses: { "200": jobAnswer, "400": { description: "Wrong." } } }) },
-};
-const polled = (poll: object, members: object = {}, paths: object = jobs): object =>
-  documentOf({ method: "post", operation: { "x-poll": poll, responses: { "202": jobAnswer, "400": { description: "Wrong." } }, ...members }, paths });
-const pollOfJob = { operation: "getJob", input: { id: "/id" }, state: "/state", done: ["done"] };
 const failing = (media: string, schema: object, example: object, root: object = {}): object =>
   documentOf({ operation: { responses: { "204": { description: "Done." }, "400": responseWith(media, schema, example) } }, root });
 const problem = {
@@ -114,48 +105,7 @@ export const responses: Area = {
       document: responding({ "202": { description: "Later.", ...location } }),
       verdict: { response: () => new Response(null, { status: 202, headers: { location: "/jobs/a" } }), value: undefined },
     },
-    {
-      what: "a poll by state",
-      shows: "202 and a result that is polled (`x-poll`)",
-      document: polled(pollOfJob),
-      verdict: { response: jsonResponse({ id: "a", state: "done" }, { status: 202 }), sent: "POST /things" },
-    },
-    {
-      what: "a poll of an operation that is not there",
-      shows: "an `x-poll` without an end",
-      document: polled({ operation: "getJobs" }),
-      verdict: { at: '→"x-poll"', because: /has the unknown operation getJobs/ },
-    },
-    {
-      what: "a poll by a write, which would be sent again and again",
-      document: polled({ ...pollOfJob, operation: "changeJob" }, {}, changes),
-      verdict: { at: '→"x-poll"', because: /has the operation changeJob, which is a POST/ },
-    },
-    {
-      what: "a poll without a state",
-      document: polled({ operation: "getJob", input: { id: "/id" } }),
-      verdict: { at: '→"x-poll"', because: /has no state, and getJob has no 202 response/ },
-    },
-    {
-      what: "a poll without an address",
-      document: polled({ operation: "getJob", state: "/state", done: ["done"] }),
-      verdict: { at: '→"x-poll"', because: /has no input, and no response documents a Location header to poll/ },
-    },
-    {
-      what: "a poll after several successful responses",
-      document: polled(pollOfJob, { responses: { "200": jobAnswer, "202": jobAnswer, "400": { description: "Wrong." } } }),
-      verdict: { at: '→"x-poll"', because: /is on an operation with 2 successful responses/ },
-    },
-    {
-      what: "a poll of an operation on another server",
-      document: polled(pollOfJob, { servers: [{ url: "https://jobs.invalid", "x-name": "jobs" }] }),
-      verdict: { at: '→"x-poll"', because: /has the operation getJob of another server/ },
-    },
-    {
-      what: "a poll with a member that nothing reads",
-      document: polled({ ...pollOfJob, until: "done" }),
-      verdict: { at: '"x-poll": →{', because: /x-poll has operation, input, state, done, failed.* got a wrong or missing until/ },
-    },
+    ...polls,
     {
       what: "a redirect",
       shows: "a redirect as the result, with its `Location`",

@@ -128,7 +128,7 @@ describe("changeItem", () => {
   });
 
   it.each([
-    ["8", "a string of 1 characters"],
+    ["8", "a string of 1 character"],
     [8.5, "8.5"],
     [null, "null"],
   ])("sends nothing if ifVersion is not a version: %j", async (ifVersion, got) => {

@@ -138,7 +138,7 @@ describe("copyItem", () => {
       {},
       "copyItem: to.vaultUUID must match ^[\\da-z]{26}$; got a string of 7 characters: if this is the name of a vault, get its id with findVault",
     ],
-    [item, { ...to, name: "a" }, {}, "copyItem: to.name is not known here: use vaultUUID, title, category; got a string of 1 characters"],
+    [item, { ...to, name: "a" }, {}, "copyItem: to.name is not known here: use vaultUUID, title, category; got a string of 1 character"],
     [item, { ...to, title: 5 }, {}, "copyItem: to.title must be a string; got 5"],
     [
       item,

@@ -176,7 +176,7 @@ describe("itemDraft", () => {
       "two fields with the same id",
       { ...note, fields: [{ id: "a" }], sections: [{ label: "s", fields: [{ id: "a" }] }] },
       "fields",
-      "must not have the same id twice; got a string of 1 characters",
+      "must not have the same id twice; got a string of 1 character",
     ],
     [
       "two sections of one id",
@@ -188,7 +188,7 @@ describe("itemDraft", () => {
         ],
       },
       "sections",
-      "must not have the same id twice; got a string of 1 characters",
+      "must not have the same id twice; got a string of 1 character",
     ],
     ["a section without a label", { ...note, sections: [{ fields: [] }] }, "sections[0].label", "must be a string; got nothing"],
     ["a section without fields", { ...note, sections: [{ label: "s" }] }, "sections[0].fields", "must be a list; got nothing"],

@@ -1,21 +1,21 @@
-import { inputCheck } from "./request/check-input.ts";
-import type { Operation, Pagination } from "../contract.ts";
-import { checkHeaders, checkOptions } from "../options/check-options.ts";
-import { CALL_RULES, CLIENT_RULES } from "../options/option-rules.ts";
-import { paginate } from "../pages/paginate.ts";
-import type { HttpResponse } from "../http.ts";
-import type { Call, CallOptions, ClientOptions, Middleware, Send } from "../options.ts";
-import type { CallState, Contract, Input, PageReader, PageStyle, ResponseMethod, Stage } from "../pipeline.ts";
-import { writeRequest } from "./request/write-request.ts";
 import { checkBaseUrl, isAtOrigin, parseUrl } from "./request/address.ts";
+import { apiError } from "./response/api-error.ts";
+import { inputCheck } from "./request/check-input.ts";
+import { checkHeaders, checkOptions } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
+import type { Operation, Pagination } from "../contract.ts";
 import { createDeadline } from "./stages/deadline.ts";
 import { ConfigurationError } from "../errors.ts";
 import { createExchange, fetchTransport } from "./stages/exchange.ts";
 import { createObserve } from "./stages/observe.ts";
+import { CALL_RULES, CLIENT_RULES } from "../options/option-rules.ts";
+import { paginate } from "../pages/paginate.ts";
 import { createRetry, retryPolicy } from "./stages/retry.ts";
 import { createSign } from "./stages/sign.ts";
-import { apiError } from "./response/api-error.ts";
+import type { HttpResponse } from "../http.ts";
+import type { Call, CallOptions, ClientOptions, Middleware, Send } from "../options.ts";
+import type { CallState, Contract, Input, PageReader, PageStyle, ResponseMethod, Stage } from "../pipeline.ts";
+import { writeRequest } from "./request/write-request.ts";
 
 /**
  * Creates the methods of a client from its generated contract.

@@ -131,7 +131,7 @@ describe("an id in the path", () => {
   it.each([".", "..", "%2e", "%2E", "%2e%2E", ".%2e", "%2E."])("is rejected if it is the dot segment %s, which would climb the path", async (thingId) => {
     expect(await rejectionOf(getThing, { thingId })).toMatchObject({
       argument: "thingId",
-      message: `getThing: thingId must not be empty or a dot segment of a path; got a string of ${thingId.length} characters`,
+      message: `getThing: thingId must not be empty or a dot segment of a path; got a string of ${thingId === "." ? "1 character" : `${thingId.length} characters`}`,
     });
   });
 
@@ -293,14 +293,14 @@ describe("a body", () => {
     [
       { managerId: "a", managerEmail: "b", manager: {} },
       "body.managerEmail",
-      "body.managerEmail and managerId exclude each other: give one of them; got a string of 1 characters",
+      "body.managerEmail and managerId exclude each other: give one of them; got a string of 1 character",
     ],
     [{ name: "" }, "body.name", "body.name must have at least 1 character; got an empty string"],
     [{ name: 5 }, "body.name", "body.name must be a string; got 5"],
     [{ age: -1 }, "body.age", "body.age must be a whole number of at least 0; got -1"],
     [{ age: 2 ** 53 }, "body.age", "body.age must be a whole number of at least 0; got 9007199254740992"],
-    [{ age: "5" }, "body.age", "body.age must be a whole number; got a string of 1 characters"],
-    [{ share: "5" }, "body.share", "body.share must be a number; got a string of 1 characters"],
+    [{ age: "5" }, "body.age", "body.age must be a whole number; got a string of 1 character"],
+    [{ share: "5" }, "body.share", "body.share must be a number; got a string of 1 character"],
     [{ tags: [] }, "body.tags", "body.tags must have at least 1 element; got an array of 0"],
     [{ tags: ["a", "b", "c"] }, "body.tags", "body.tags must have at most 2 elements; got an array of 3"],
     [{ tags: ["a", "SENTINEL"] }, "body.tags[1]", "body.tags[1] must match ^[a-z]+$; got a string of 8 characters"],

@@ -117,7 +117,7 @@ describe("a token that cannot be sent", () => {
     [" Tq7", "getThing: the token has spaces around it: remove them, such as by trim()"],
     ["a\n b", needs("a string of 4 characters")],
     ["a\r\nx: y", needs("a string of 7 characters")],
-    ["é", needs("a string of 1 characters")],
+    ["é", needs("a string of 1 character")],
     ["a\u007f", needs("a string of 2 characters")],
     ["a\0b", needs("a string of 3 characters")],
     ["a\tb", needs("a string of 3 characters")],
