@@ -9,6 +9,7 @@ export const USAGE = [
   "  <contract>   the contract's first file, in YAML or JSON; it may refer to others in its folder",
   "  --out        the folder for the generated files, which contains no others",
   "  --name       the name of the service in code: billing makes createBillingClient. Default: the first word of the contract's title",
+  "  --env-prefix the beginning of the environment variables with the client's options: ACME reads ACME_URL. Default: KEYWRIGHT_ and the name",
   "  --extension  the extension in imports between the files: js, which every compiler and bundler finds, or ts. Default: js",
   "  --allow-references  another folder, file or URL that the contract may refer to, such as ../shared or https://api.example.com/schemas; repeatable",
   "  --fetch      also writes fetch.ts: a client of openapi-fetch, which you install",
@@ -26,6 +27,8 @@ export interface Arguments {
   readonly contract: string;
   readonly out: string;
   readonly name: string | undefined;
+  /** The beginning of the environment variables with the client's options. */
+  readonly envPrefix: string | undefined;
   readonly extension: "js" | "ts";
   /** Folders, files and URLs outside the contract's folder that it may refer to. */
   readonly allowReferences: readonly string[];
@@ -50,6 +53,7 @@ export function readArguments(args: readonly string[]): Arguments {
     options: {
       out: { type: "string" },
       name: { type: "string" },
+      "env-prefix": { type: "string" },
       extension: { type: "string", default: "js" },
       "allow-references": { type: "string", multiple: true, default: [] },
       fetch: { type: "boolean", default: false },
@@ -62,7 +66,19 @@ export function readArguments(args: readonly string[]): Arguments {
     unknown: (option) => `${option} is not an option.`,
   });
   const [contract, second] = words;
-  const { out, name, extension, "allow-references": allowReferences, overlay: overlays, include, exclude, fetch, check, json } = values;
+  const {
+    out,
+    name,
+    "env-prefix": envPrefix,
+    extension,
+    "allow-references": allowReferences,
+    overlay: overlays,
+    include,
+    exclude,
+    fetch,
+    check,
+    json,
+  } = values;
   if (contract === undefined) throw new UsageError("<contract> is missing: pass the contract's first file.");
   if (second !== undefined) throw new UsageError(`Expected one contract; got ${contract} and ${second}.`);
   if (out === undefined || out === "") throw new UsageError("--out is missing: pass the folder for the generated files.");
@@ -70,8 +86,10 @@ export function readArguments(args: readonly string[]): Arguments {
     throw new UsageError(
       `--name must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${JSON.stringify(name)}.`,
     );
+  if (envPrefix !== undefined && !/^[A-Za-z]\w*$/.test(envPrefix))
+    throw new UsageError(`--env-prefix must consist of letters, digits and underscores, such as ACME; got ${JSON.stringify(envPrefix)}.`);
   if (extension !== "js" && extension !== "ts") throw new UsageError(`--extension must be js or ts; got ${JSON.stringify(extension)}.`);
   const other = allowReferences.find((place) => place === "" || (isUrl(place) && !(/^https?:/i.test(place) && URL.canParse(place))));
   if (other !== undefined) throw new UsageError(`--allow-references must be a folder, a file, or a URL with http or https; got ${JSON.stringify(other)}.`);
-  return { contract, out, name, extension, allowReferences, overlays, include, exclude, fetch, check, json };
+  return { contract, out, name, envPrefix, extension, allowReferences, overlays, include, exclude, fetch, check, json };
 }

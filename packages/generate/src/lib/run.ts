@@ -48,7 +48,7 @@ function readOrPrint(words: readonly string[], screen: Screen): Arguments | unde
 }
 
 async function runWith(given: Arguments, generate: typeof Generate, screen: Screen): Promise<number> {
-  const { contract, out, name, extension, allowReferences, overlays, include, exclude, fetch, check } = given;
+  const { contract, out, name, envPrefix, extension, allowReferences, overlays, include, exclude, fetch, check } = given;
   const foreign = await foreignFiles(out);
   if (foreign.length > 0) {
     screen.error(`${out} must contain only generated files; it has ${foreign.join(", ")}. Pass another folder with --out, or move them.`);
@@ -59,6 +59,7 @@ async function runWith(given: Arguments, generate: typeof Generate, screen: Scre
   const files = await generate(contract, {
     house: false,
     service: name,
+    envPrefix,
     allowReferences,
     overlays,
     include,
@@ -75,6 +76,7 @@ async function runWith(given: Arguments, generate: typeof Generate, screen: Scre
     "--out",
     out,
     ...(name === undefined ? [] : ["--name", name]),
+    ...(envPrefix === undefined ? [] : ["--env-prefix", envPrefix]),
     ...allowed,
     ...(fetch ? ["--fetch"] : []),
   ].join(" ");

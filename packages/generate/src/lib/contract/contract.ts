@@ -8,6 +8,8 @@ export interface Contract {
   readonly service: string;
   /** Source in generated documentation: the folder `specs/vault`, or a foreign contract's file. */
   readonly source: string;
+  /** Beginning of its environment variables. Default: `KEYWRIGHT_` and the service. */
+  readonly envPrefix?: string | undefined;
   readonly document: OpenApi;
   /**
    * Records that something is not supported. Reading continues, to report all problems at once.

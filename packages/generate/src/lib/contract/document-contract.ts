@@ -10,6 +10,8 @@ export interface DocumentOrigin {
   readonly placeAt?: (pointer: string) => Place;
   /** {@link LocatedContract.source}. Default: the folder of the service in this repository. */
   readonly source?: string | undefined;
+  /** {@link LocatedContract.envPrefix}. */
+  readonly envPrefix?: string | undefined;
   /** Whether a rule found a problem at a JSON pointer or inside: others follow from it. */
   readonly isReported?: (pointer: string) => boolean;
   /** Whether a choice is a note. Default: it is a problem. */
@@ -26,6 +28,7 @@ export function documentContract(
   document: Json,
   {
     source = `specs/${service}`,
+    envPrefix,
     placeAt = () => ({ file: `specs/${service}/openapi.yaml`, line: 1, column: 1 }),
     isReported = () => false,
     isLenient = false,
@@ -45,6 +48,7 @@ export function documentContract(
     return {
       service,
       source,
+      envPrefix,
       document: own,
       placeAt,
       report(at, message) {

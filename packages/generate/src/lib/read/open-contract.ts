@@ -39,6 +39,8 @@ export interface ReadOptions {
   readonly service?: string | undefined;
   /** The contract's file in the documentation of generated code. Default: `specs/<service>`. */
   readonly source?: string | undefined;
+  /** Beginning of the variables for its options. Default: `KEYWRIGHT_` and the service. */
+  readonly envPrefix?: string | undefined;
   /** Folders, files and URLs outside the contract's folder that it may refer to. Default: none. */
   readonly allowReferences?: readonly string[];
   /** Files of OpenAPI Overlay 1.0 and later, which change the first file. Default: none. */
@@ -55,7 +57,7 @@ export interface ReadOptions {
  * @param path The contract's first file, `<service>/openapi.yaml`.
  */
 export async function openContract(path: string, options: ReadOptions = {}): Promise<Opened> {
-  const { config, house = true, service, source, allowReferences = [], overlays = [], include, exclude } = options;
+  const { config, house = true, service, source, envPrefix, allowReferences = [], overlays = [], include, exclude } = options;
   const file = resolve(path);
   const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
   const selection = new Selection(include, exclude);
@@ -73,7 +75,8 @@ export async function openContract(path: string, options: ReadOptions = {}): Pro
     const origin = origins.get(at);
     return { ...(origin === undefined ? { file: absoluteRef, line: 1, column: 1 } : placeOf(origin)), message, isNote: true as const };
   });
-  const noted: Finding[] = [...found.filter(({ isNote }) => isNote === true), ...readings];
+  const idle = overlaid?.idle.map((problem) => ({ ...findingOf(file, problem), isNote: true as const })) ?? [];
+  const noted: Finding[] = [...idle, ...found.filter(({ isNote }) => isNote === true), ...readings];
   if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
   const document = await joined(file, rules, resolver, selection);
   if (Array.isArray(document)) return { findings: sortFindings([...findings, ...document]), contract: undefined };
@@ -89,6 +92,7 @@ export async function openContract(path: string, options: ReadOptions = {}): Pro
     placeAt: (pointer: string): Place => placeIn(document, origins, pointer),
     isReported: (pointer) => findings.some((finding) => isWithin(finding, document, origins, pointer)),
     source,
+    envPrefix,
     isLenient: !house,
     noted,
   });
@@ -114,6 +118,7 @@ async function joined(file: string, config: Config, resolver: ContractResolver, 
   if (unread.length > 0) return unread;
   const document = objectOf(bundled.bundle.parsed);
   selection.apply(document);
+  selection.dropUnused(document);
   const unused = selection.unused.map((name) => ({ file, line: 1, column: 1, message: `no operation has the operationId, tag or path ${name}: correct it` }));
   return unused.length > 0 ? unused : document;
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { BaseResolver, bundle, type Config, type NormalizedProblem, ResolveError, type Source } from "@redocly/openapi-core";
-import { pointersOf } from "../contract/index.ts";
+import { isObject, pointersOf } from "../contract/index.ts";
 import { sizeProblem } from "./document-size.ts";
 
 /** A contract's first file with the changes of overlays. */
@@ -9,6 +9,8 @@ export interface Overlaid {
   /** The places of its objects in the file. */
   readonly pointers: ReadonlyMap<unknown, string>;
   readonly problems: readonly NormalizedProblem[];
+  /** The actions that select nothing. */
+  readonly idle: readonly NormalizedProblem[];
 }
 
 /**
@@ -23,9 +25,40 @@ export async function applyOverlays(file: string, overlays: readonly string[], c
   const document = await resolver.resolveDocument(null, file, true);
   if (document instanceof Error || sizeProblem(document.parsed, document.source.body.length) !== undefined) return undefined;
   const pointers = pointersOf(document.parsed);
+  for (const overlay of files) await probe(resolver, overlay);
   const { problems } = await bundle({ doc: document, config, externalRefResolver: resolver, overlays: files });
   // References to other files remain as they are written.
-  return { parsed: document.parsed, pointers, problems: problems.filter(({ ruleId }) => ruleId === "overlay") };
+  const found = problems.filter(({ ruleId }) => ruleId === "overlay").flatMap(unprobed);
+  return {
+    parsed: document.parsed,
+    pointers,
+    problems: found.filter(({ message }) => message !== IDLE),
+    idle: found.filter(({ message }) => message === IDLE),
+  };
+}
+
+const IDLE = "this action selects nothing, so it changes nothing: correct its target, or remove it";
+
+/** Puts an action before each that copies its target to nowhere: its problem is the number of targets. */
+async function probe(resolver: BaseResolver, overlay: string): Promise<void> {
+  const read = await resolver.resolveDocument(null, overlay);
+  if (read instanceof Error || !isObject(read.parsed) || !Array.isArray(read.parsed["actions"])) return;
+  const actions = read.parsed["actions"].flatMap((action: unknown) => [
+    { target: "$[?false == true]", copy: isObject(action) ? action["target"] : "$" },
+    action,
+  ]);
+  Object.assign(read.parsed, { actions });
+}
+
+/** A problem of an overlay at its place without the actions that were put before others. */
+function unprobed(problem: NormalizedProblem): NormalizedProblem[] {
+  const [at, ...others] = problem.location;
+  const [, list, index = "", ...keys] = /^#\/(actions)\/(\d+)(.*)$/s.exec(at?.pointer ?? "") ?? [];
+  if (at === undefined || list === undefined) return [problem];
+  const isProbe = Number(index) % 2 === 0;
+  if (isProbe && !problem.message.endsWith(" selected 0.")) return [];
+  const pointer = `#/actions/${Math.floor(Number(index) / 2)}${isProbe ? "/target" : keys.join("")}`;
+  return [{ ...problem, message: isProbe ? IDLE : problem.message, location: [{ ...at, pointer }, ...others] }];
 }
 
 /** Reads these files, and nothing that they refer to. */

@@ -1,7 +1,7 @@
 import { credentialsOf } from "../client/client-options.ts";
 import { type Contract, schemesOf } from "../../contract/index.ts";
 import type { ClientModel } from "../rows/operation-rows.ts";
-import { camelCase, constantName, docComment, pascalCase, toSource } from "../text/print.ts";
+import { camelCase, constantName, docComment, pascalCase, toSource, variablePrefix } from "../text/print.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
 
@@ -15,7 +15,7 @@ export function environmentFile(model: ClientModel): string {
 function namedEnvironmentFile({ contract, operations, extension }: ClientModel): string {
   const rows = operations.map(({ row }) => row);
   const { service } = contract;
-  const [type, name, prefix] = [pascalCase(service), `${camelCase(service)}Environment`, `KEYWRIGHT_${constantName(service)}`];
+  const [type, name, prefix] = [pascalCase(service), `${camelCase(service)}Environment`, variablePrefix(contract)];
   const hasToken = usesToken(rows);
   const credentials = credentialsOf(rows).map((credential) => ({ ...credential, variable: variableOf(credential.name) }));
   const servers = Object.fromEntries([...namedServers(contract, operations).keys()].map((server) => [server, variableOf(server)]));
@@ -83,7 +83,7 @@ function variablesOf({ type, variable }: { readonly type: string; readonly varia
 
 function tokenEnvironmentFile(contract: Contract): string {
   const { service } = contract;
-  const prefix = `KEYWRIGHT_${constantName(service)}`;
+  const prefix = variablePrefix(contract);
   const name = `${camelCase(service)}Environment`;
   const tokenUrl = tokenUrlOf(contract);
   const options = tokenUrl === undefined ? "EnvironmentOptions" : "GrantEnvironmentOptions";

@@ -70,6 +70,11 @@ export function constantName(name: string): string {
     .toUpperCase();
 }
 
+/** The beginning of a client's environment variables, such as `KEYWRIGHT_VAULT`. */
+export function variablePrefix({ service, envPrefix }: { readonly service: string; readonly envPrefix?: string | undefined }): string {
+  return envPrefix ?? `KEYWRIGHT_${constantName(service)}`;
+}
+
 /** `listItems` as `ListItems`, `ticket-desk` as `TicketDesk`. */
 export function pascalCase(name: string): string {
   return name
