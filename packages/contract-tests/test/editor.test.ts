@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AUDIT_ACTION_VALUES } from "@keywright/events/values";
-import { documentedAnswers } from "@keywright/tool-test-kit/testing";
+import { documentedResponses } from "@keywright/tool-test-kit/testing";
 import document from "@keywright/vault/openapi.json" with { type: "json" };
 import { operations } from "@keywright/vault/operations";
 import ts from "typescript";
@@ -149,7 +149,7 @@ function mistakes(name: keyof typeof FILES): string[] {
 describe("in an editor", () => {
   it("a method shows what it does, what it needs, the statuses that it throws, and an example", () => {
     const { patch } = document.paths["/v1/vaults/{vaultUUID}/items/{itemUUID}"];
-    const statuses = new Set(documentedAnswers(document, operations.patchItem).map(({ status }) => status));
+    const statuses = new Set(documentedResponses(document, operations.patchItem).map(({ status }) => status));
     statuses.delete(200);
     const { signature, text, tags } = hover("patchItem");
     expect(signature).toBe("(method) VaultOperations.patchItem(input: PatchItemInput, call?: CallOptions): Promise<Item>");

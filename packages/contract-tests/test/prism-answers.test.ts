@@ -2,7 +2,7 @@ import { type BinaryContent, isApiError } from "@keywright/core";
 import { type Operation } from "@keywright/core/client";
 import { readInt64 } from "@keywright/core/openapi";
 import { serviceOf, services } from "@keywright/tool-mocks/clients";
-import { bodyOf, type DocumentedAnswer, documentedAnswers, documentedItems, itemsOf, successOf } from "@keywright/tool-test-kit/testing";
+import { bodyOf, type DocumentedResponse, documentedResponses, documentedItems, itemsOf, successOf } from "@keywright/tool-test-kit/testing";
 import { describe, expect, inject, it } from "vitest";
 import { platformHeaders } from "../src/session.ts";
 import { callOperation, exampleInputs } from "./contract-calls.ts";
@@ -32,14 +32,14 @@ function asServed<Value>(service: string, value: Value, baseUrl: string): Value 
   return value === undefined ? value : (JSON.parse(JSON.stringify(value).replaceAll(`https://${service}.example.com`, baseUrl)) as Value);
 }
 
-function expectHeaders(documented: DocumentedAnswer["headers"], headers: Headers): void {
+function expectHeaders(documented: DocumentedResponse["headers"], headers: Headers): void {
   expect(Object.fromEntries(Object.keys(documented).map((name) => [name, headers.get(name)]))).toEqual(documented);
 }
 
 describe.each(calls)("$service: $id on a Prism mock", ({ service, operation }) => {
   const document = serviceOf(service).document;
 
-  it.each(documentedAnswers(document, operation))("returns status $status ($example) as the contract documents it", async (answer) => {
+  it.each(documentedResponses(document, operation))("returns status $status ($example) as the contract documents it", async (answer) => {
     const baseUrl = inject("mockUrls")[service] as string;
     const watched = watchedFetch();
     const prefer = answer.example === undefined ? `code=${answer.status}` : `code=${answer.status}, example=${answer.example}`;
@@ -73,7 +73,7 @@ describe.each(calls)("$service: $id on a Prism mock", ({ service, operation }) =
 
 describe("the contracts as the mocks have them", () => {
   it("document an error for every operation with an input, so that the tests above cover more than successes", () => {
-    const refused = calls.filter(({ service, operation }) => documentedAnswers(serviceOf(service).document, operation).some(({ status }) => status >= 400));
+    const refused = calls.filter(({ service, operation }) => documentedResponses(serviceOf(service).document, operation).some(({ status }) => status >= 400));
     const asking = calls.filter(({ operation }) => operation.security.scheme !== "none");
     expect(refused.map(({ id }) => id)).toEqual(asking.map(({ id }) => id));
   });

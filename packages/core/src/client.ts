@@ -1,4 +1,4 @@
-export { expectClient, expectObject, refuseArgument, refuseSecret } from "./lib/options/check-arguments.ts";
+export { expectClient, expectObject, rejectArgument, rejectSecret } from "./lib/options/check-arguments.ts";
 export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/options/check-options.ts";
 export type { Rule, Rules } from "./lib/options/check-options.ts";
 export { createClient } from "./lib/call/client.ts";

@@ -1,5 +1,5 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
-import { exampleResponse, expectRefused, jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
+import { exampleResponse, expectRejected, jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import type { EventsRequest, Page, Paginator } from "../src/index.ts";
@@ -161,7 +161,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     ["null", { cursor: null }, "cursor"],
     ["under another name", { curser: "saved" }, "curser"],
   ])("rejects a position that is %s, which would silently restart the stream", async (_what, start, argument) => {
-    const error = await expectRefused((fetch) => pagesOf(fetch, start as unknown as EventsRequest));
+    const error = await expectRejected((fetch) => pagesOf(fetch, start as unknown as EventsRequest));
     expect(error).toMatchObject({ argument });
     expect(error.message).not.toContain("saved");
   });
@@ -181,8 +181,8 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     ["a position that is an array", ["saved"], undefined],
   ])("rejects %s before anything is sent, when iterated and with raw", async (_what, start, argument) => {
     const expected = { operationId: id, argument };
-    expect(await expectRefused((fetch) => pagesOf(fetch, start as EventsRequest))).toMatchObject(expected);
-    expect(await expectRefused((fetch) => clientOn(fetch).raw[id](start as EventsRequest))).toMatchObject(expected);
+    expect(await expectRejected((fetch) => pagesOf(fetch, start as EventsRequest))).toMatchObject(expected);
+    expect(await expectRejected((fetch) => clientOn(fetch).raw[id](start as EventsRequest))).toMatchObject(expected);
   });
 
   it("returns one page with status and headers with raw, and follows nothing", async () => {

@@ -1,5 +1,5 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import { clientOn } from "./support.ts";
@@ -43,7 +43,7 @@ describe("introspect", () => {
     await expect(clientOn(recordingFetch(jsonResponse(200, answer))).introspect()).resolves.toEqual(answer);
   });
 
-  it.each(documentedAnswers(document, operations.introspect))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.introspect))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).introspect());
   });
 

@@ -1,5 +1,5 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import type { EventsRequest } from "../src/index.ts";
@@ -33,7 +33,7 @@ describe("listSignInAttempts", () => {
     );
   });
 
-  it.each(documentedAnswers(document, operations.listSignInAttempts))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.listSignInAttempts))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listSignInAttempts()).body);
   });
 

@@ -1,4 +1,4 @@
-import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type FeatureName, requireFeatures } from "../src/index.ts";
 import { clientOn } from "./support.ts";
@@ -49,7 +49,7 @@ describe("requireFeatures", () => {
     ["no feature", [], "requireFeatures: features must name at least one; they are auditevents, itemusages, signinattempts"],
     ["a name in place of a list", "auditevents", "requireFeatures: features must be an array; they are auditevents, itemusages, signinattempts"],
   ])("rejects %s before any request", async (_what, features, message) => {
-    const error = await expectRefused((fetch) => requireFeatures(clientOn(fetch), features as FeatureName[]));
+    const error = await expectRejected((fetch) => requireFeatures(clientOn(fetch), features as FeatureName[]));
     expect(error).toMatchObject({ message, argument: "features" });
   });
 

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import type { DeleteScimUserInput } from "../src/index.ts";
@@ -43,11 +43,11 @@ describe("deleteScimUser", () => {
     ["a user id of null", null],
     ["half a surrogate pair as user id", "\ud83d"],
   ])("rejects %s before anything is sent", async (_what, userId) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).deleteScimUser({ userId } as DeleteScimUserInput));
+    const error = await expectRejected((fetch) => clientOn(fetch).deleteScimUser({ userId } as DeleteScimUserInput));
     expect(error).toMatchObject({ operationId: "deleteScimUser", argument: "userId" });
   });
 
-  it.each(documentedAnswers(document, operations.deleteScimUser))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.deleteScimUser))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).deleteScimUser(input));
   });
 

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import { createManagementClient, type FireSignalInput } from "../src/index.ts";
@@ -84,11 +84,11 @@ describe("fireSignal", () => {
 
   it("takes the address alone: an action of a run has other properties", async () => {
     const action = { href, name: "Approve", stepId: "step-1" };
-    const error = await expectRefused((fetch) => clientOn(fetch).fireSignal(action));
+    const error = await expectRejected((fetch) => clientOn(fetch).fireSignal(action));
     expect(error.message).toContain("fireSignal: name is not known here: use href");
   });
 
-  it.each(documentedAnswers(document, operations.fireSignal))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.fireSignal))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).fireSignal({ href }));
   });
 

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import type { GetWorkflowRunInput } from "../src/index.ts";
@@ -56,11 +56,11 @@ describe("getWorkflowRun", () => {
     ["a number as workflow id", { workflowId: 7 }, "workflowId"],
     ["a parameter that does not exist", { variable: ["handoverNotes"] }, "variable"],
   ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).getWorkflowRun({ ...input, ...wrong } as GetWorkflowRunInput));
+    const error = await expectRejected((fetch) => clientOn(fetch).getWorkflowRun({ ...input, ...wrong } as GetWorkflowRunInput));
     expect(error).toMatchObject({ operationId: "getWorkflowRun", argument });
   });
 
-  it.each(documentedAnswers(document, operations.getWorkflowRun))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.getWorkflowRun))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getWorkflowRun(input));
   });
 

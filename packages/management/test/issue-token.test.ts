@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
@@ -120,12 +120,12 @@ describe("issueToken", () => {
     ["a body of null", { body: null }, "body"],
     ["a missing body", { body: undefined }, "body"],
   ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).issueToken({ ...input, ...wrong } as IssueTokenInput));
+    const error = await expectRejected((fetch) => clientOn(fetch).issueToken({ ...input, ...wrong } as IssueTokenInput));
     expect(error).toMatchObject({ code: "invalid-argument", operationId: "issueToken", argument });
     expect(inspect(error, { showHidden: true })).not.toMatch(/example:client|example-secret/);
   });
 
-  it.each(documentedAnswers(document, operations.issueToken))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.issueToken))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).issueToken(input));
   });
 

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import { clientOn } from "./support.ts";
@@ -42,7 +42,7 @@ describe("listAppCategories", () => {
     await expect(clientOn(recordingFetch(jsonResponse(200, tree))).listAppCategories()).resolves.toEqual(tree);
   });
 
-  it.each(documentedAnswers(document, operations.listAppCategories))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.listAppCategories))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listAppCategories());
   });
 

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, exampleResponse, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, exampleResponse, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { listAuditLogsFilter } from "../src/generated/filters.ts";
 import { operations } from "../src/generated/operations.ts";
@@ -225,8 +225,8 @@ describe("listAuditLogs", () => {
     ["a parameter that does not exist", { order: "DESCENDING" }, "order"],
   ])("rejects %s before anything is sent, when iterated and with raw", async (_what, wrong, argument) => {
     const expected = { operationId: "listAuditLogs", argument };
-    expect(await expectRefused((fetch) => collect(clientOn(fetch).listAuditLogs(wrong as ListAuditLogsInput)))).toMatchObject(expected);
-    expect(await expectRefused((fetch) => clientOn(fetch).raw.listAuditLogs(wrong as ListAuditLogsInput))).toMatchObject(expected);
+    expect(await expectRejected((fetch) => collect(clientOn(fetch).listAuditLogs(wrong as ListAuditLogsInput)))).toMatchObject(expected);
+    expect(await expectRejected((fetch) => clientOn(fetch).raw.listAuditLogs(wrong as ListAuditLogsInput))).toMatchObject(expected);
   });
 
   it("passes on unknown types and properties of events", async () => {
@@ -249,7 +249,7 @@ describe("listAuditLogs", () => {
     expect(filter).toBe(`id gt ${id}`);
   });
 
-  it.each(documentedAnswers(document, operations.listAuditLogs))(
+  it.each(documentedResponses(document, operations.listAuditLogs))(
     "handles status $status ($example) as documented, but with ids that are strings",
     async (answer) => {
       await expectDocumented(answer, async (fetch) => {

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import type { PatchScimUserInput, ScimPatch } from "../src/index.ts";
@@ -79,11 +79,11 @@ describe("patchScimUser", () => {
     ["an empty user id", { userId: "" }, "userId"],
     ["a missing user id", { userId: undefined }, "userId"],
   ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ ...input, ...wrong } as PatchScimUserInput));
+    const error = await expectRejected((fetch) => clientOn(fetch).patchScimUser({ ...input, ...wrong } as PatchScimUserInput));
     expect(error).toMatchObject({ operationId: "patchScimUser", argument });
   });
 
-  it.each(documentedAnswers(document, operations.patchScimUser))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.patchScimUser))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).patchScimUser(input));
   });
 

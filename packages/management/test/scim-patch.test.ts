@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type ScimPatchBuilder, scimPatch } from "../src/index.ts";
 import { FIXED_SCIM_ATTRIBUTES, SCIM_KINDS } from "../src/lib/scim-attributes.ts";
@@ -63,12 +63,12 @@ describe("scimPatch", () => {
 
   it("is rejected in place of its body, before anything is sent", async () => {
     const patch = scimPatch().replace("active", false);
-    const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: patch as never }));
+    const error = await expectRejected((fetch) => clientOn(fetch).patchScimUser({ userId, body: patch as never }));
     expect(error.message).toBe("patchScimUser: body must be a request body and not its builder; got an object: pass its .body");
   });
 
   it("is rejected before anything is sent if it is empty", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: scimPatch().body }));
+    const error = await expectRejected((fetch) => clientOn(fetch).patchScimUser({ userId, body: scimPatch().body }));
     expect(error).toMatchObject({ argument: "body.Operations" });
   });
 

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import type { PersonUpdate, UpdatePersonInput } from "../src/index.ts";
@@ -121,7 +121,7 @@ describe("updatePerson", () => {
     ["a line manager with e-mail and id", { body: { lineManager: { email: "lead@example.com", id: "p-1" } } }, "body.lineManager.id"],
     ["a line manager without either", { body: { lineManager: {} } }, "body.lineManager"],
   ])("rejects %s before anything is sent", async (_what, wrong, argument) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).updatePerson({ ...input, ...wrong } as UpdatePersonInput));
+    const error = await expectRejected((fetch) => clientOn(fetch).updatePerson({ ...input, ...wrong } as UpdatePersonInput));
     expect(error).toMatchObject({ operationId: "updatePerson", argument });
   });
 
@@ -153,7 +153,7 @@ describe("updatePerson", () => {
     await expect(bodyOf(body)).rejects.toThrow("updatePerson: body.lineManagerEmail and lineManagerId exclude each other: give one of them");
   });
 
-  it.each(documentedAnswers(document, operations.updatePerson))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.updatePerson))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).updatePerson(input));
   });
 

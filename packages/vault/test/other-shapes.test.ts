@@ -52,10 +52,10 @@ describe("a response of another shape is an InvalidResponseError, and no bare Ty
 describe("an item of another shape is an ArgumentError", () => {
   it.each([{}, 7, [null], ["text"]])("whose lists are %j", (list) => {
     const item = (name: string): Item => ({ ...entry, [name]: list }) as unknown as Item;
-    const refused = (action: () => unknown, argument: string): void => expect(thrown(action)).toMatchObject({ name: "ArgumentError", argument });
-    refused(() => findField(item("fields"), "password"), "item.fields");
-    refused(() => findField(item("sections"), { label: "PIN", section: "Security" }), "item.sections");
-    refused(() => fieldValue(item("fields"), { label: "PIN", section: null }), "item.fields");
-    refused(() => findFile(item("files"), "a.txt"), "item.files");
+    const rejected = (action: () => unknown, argument: string): void => expect(thrown(action)).toMatchObject({ name: "ArgumentError", argument });
+    rejected(() => findField(item("fields"), "password"), "item.fields");
+    rejected(() => findField(item("sections"), { label: "PIN", section: "Security" }), "item.sections");
+    rejected(() => fieldValue(item("fields"), { label: "PIN", section: null }), "item.fields");
+    rejected(() => findFile(item("files"), "a.txt"), "item.files");
   });
 });

@@ -52,7 +52,7 @@ function list(values: unknown): string {
   return [values ?? ""].flat().join(", ");
 }
 
-/** The values and patterns of a property that the rules of a contract know, without the general one. */
+/** The values and patterns of a property in the rules of a contract, without the general one. */
 function valuesIn(rules: readonly FormatRule[], property: string): readonly string[] {
   const known = rules.filter(([from]) => from === property).flatMap(([, , result]) => (Array.isArray(result) ? result.flatMap(([, values]) => values) : []));
   return [...new Set(known.flat())].filter((value) => value !== "*").sort();

@@ -7,7 +7,7 @@ import { GROUPS, type Text } from "./texts.ts";
 /** A section whose heading leads to a guide. */
 const DOOR = /^## \[[^\]]+\]\(\/([^)]+)\)\n\n.+\n\n/gm;
 
-/** The home page: its text, its doors with the first picture of the page that each leads to, guides and packages. */
+/** The home page: its text, its links with the first picture of each page, guides and packages. */
 export async function homePage(text: string, texts: readonly Text[], pages: ReadonlyMap<string, string>): Promise<string> {
   const guides = GROUPS.flatMap((group) => {
     const links = texts.filter((each) => each.group === group).map(({ title, page: name }) => `[${title}](/${name})`);

@@ -18,7 +18,10 @@ const text = await readFile(file, "utf8");
 const { code } = await format(file, withSections(text, Object.fromEntries(services.map((service) => [service.name, limitsOf(service)]))), { printWidth: 160 });
 process.exitCode = await (values.check ? checkFolder : writeFolder)(dirname(file), { [basename(file)]: code }, console, { alone: false });
 
-/** A row for each subject that has entries and lacks an operation: its operations, and those that a reader may look for. */
+/**
+ * A row for each subject that has entries and lacks an operation: its operations, and those that a
+ * reader may look for.
+ */
 function limitsOf(service: Service): string {
   const operations = operationsOf(service);
   const rows = [...new Set(operations.map(tagOf))].flatMap((tag) => {

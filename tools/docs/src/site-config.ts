@@ -97,7 +97,10 @@ function slugify(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/** The words of a text, and names with signs in them, such as `op://` and `x-pagination`. Runs in the page. */
+/**
+ * The words of a text, and names with signs in them, such as `op://` and `x-pagination`. Runs in
+ * the page.
+ */
 function tokenize(text: string): readonly string[] {
   return [...text.split(/[\p{Z}\p{P}\n\r]+/u), ...(text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+|\bop:\/\//gu) ?? [])];
 }

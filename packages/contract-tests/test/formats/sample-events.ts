@@ -15,7 +15,7 @@ import * as managementFormats from "@keywright/management/formats";
 import managementDocument from "@keywright/management/openapi.json" with { type: "json" };
 import { operations as managementTable } from "@keywright/management/operations";
 import { type EcsEvent, type EventFormat, ecsFormat, type OcsfEvent, ocsfFormat } from "@keywright/sinks/formats";
-import { documentedAnswers, type OperationPlace } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, type OperationPlace } from "@keywright/tool-test-kit/testing";
 import type * as fc from "fast-check";
 import { anyEvent } from "./any-event.ts";
 
@@ -122,7 +122,7 @@ function attemptCombinations(): object[] {
 }
 
 function examplesOf(document: unknown, operation: OperationPlace, items: string): readonly object[] {
-  return documentedAnswers(document, operation).flatMap(({ status, body }) =>
+  return documentedResponses(document, operation).flatMap(({ status, body }) =>
     status === 200 ? ((body as { readonly [name: string]: readonly object[] })[items] ?? []) : [],
   );
 }

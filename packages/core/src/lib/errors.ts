@@ -305,7 +305,7 @@ export function isRedirect(status: number): boolean {
 }
 
 /** Returns the error code of a status that is not a success. */
-export function refusalCode(status: number): "api-error" | "redirect-refused" {
+export function apiErrorCode(status: number): "api-error" | "redirect-refused" {
   return isRedirect(status) ? "redirect-refused" : "api-error";
 }
 

@@ -43,7 +43,7 @@ export interface Contract {
   /** Returns the body of a response of the type `bytes`. */
   readonly readBytes?: (context: ReadContext) => BinaryContent;
   /** Reads streams, several success responses, redirects as responses, or documented headers. */
-  readonly readAnswer?: AnswerReader;
+  readonly readAnswer?: ResponseReader;
   /** Returns the method of an operation with `x-poll`, which polls until the result is there. */
   readonly poll?: PollMethod;
   /** Where error bodies have their texts (`x-error`), in addition to RFC 9457 and RFC 6749. */
@@ -104,7 +104,7 @@ export interface ReadContext {
 export type StreamReader = (context: ReadContext, success: Success) => AsyncIterable<unknown> | undefined;
 
 /** Reads a response whose body has not been read. */
-export type AnswerReader = (context: ReadContext) => Promise<HttpResponse>;
+export type ResponseReader = (context: ReadContext) => Promise<HttpResponse>;
 
 /** Calls an operation and returns its response. */
 export type ResponseMethod = (input: unknown, own?: CallOptions) => Promise<HttpResponse>;

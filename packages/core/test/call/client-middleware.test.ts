@@ -4,7 +4,7 @@ import { type Call, ConfigurationError, type HttpResponse, type Middleware, type
 import { fakeClock } from "../fake-clock.ts";
 import { baseUrl, callOf, caught, createThing, getText, getThing, issueThing } from "../support.ts";
 
-const answered = (body: unknown): HttpResponse => ({ status: 200, ok: true, headers: new Headers(), body });
+const responded = (body: unknown): HttpResponse => ({ status: 200, ok: true, headers: new Headers(), body });
 
 describe("the order of a call", () => {
   it("is middleware, observation, retry, token, deadline and fetch", async () => {
@@ -148,9 +148,9 @@ describe("a middleware", () => {
 
   it("may respond itself, with a value or an error, and nothing is sent", async () => {
     const fetch = recordingFetch();
-    expect(await callOf(getThing, { fetch, middleware: [async () => answered({ cached: true })] })({ thingId: "a" })).toEqual({ cached: true });
-    const refuse: Middleware = async () => ({ status: 404, ok: false, headers: new Headers(), body: { detail: "not here" } });
-    const error = await caught(callOf(getThing, { fetch, middleware: [refuse] })({ thingId: "a" }));
+    expect(await callOf(getThing, { fetch, middleware: [async () => responded({ cached: true })] })({ thingId: "a" })).toEqual({ cached: true });
+    const reject: Middleware = async () => ({ status: 404, ok: false, headers: new Headers(), body: { detail: "not here" } });
+    const error = await caught(callOf(getThing, { fetch, middleware: [reject] })({ thingId: "a" }));
     expect(error).toMatchObject({ name: "ApiError", status: 404, message: "getThing failed with status 404: not here" });
     expect(Object.keys(error as object)).not.toContain("attempts");
     expect(fetch.requests).toEqual([]);
@@ -220,10 +220,10 @@ describe("a middleware", () => {
       };
     const list = [note("outer"), note("inner")];
     const method = callOf(getThing, { fetch: recordingFetch(jsonResponse(200, { a: 1 })), middleware: list });
-    list.push(async () => answered("late"));
+    list.push(async () => responded("late"));
     expect(await method({ thingId: "a" })).toEqual({ a: 1 });
     expect(seen).toEqual(["outer", "inner"]);
-    await list[0]?.({ url: "", method: "", headers: {}, body: undefined }, async () => answered("own"), { operation: getThing, signal: undefined });
+    await list[0]?.({ url: "", method: "", headers: {}, body: undefined }, async () => responded("own"), { operation: getThing, signal: undefined });
     expect(seen).toEqual(["outer", "inner", "outer"]);
   });
 });

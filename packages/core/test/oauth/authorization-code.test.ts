@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { authorizationCode, type AuthorizationCodeFlow, type AuthorizationCodeOptions } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";
 import { callOf, caught, getThing } from "../support.ts";
-import { credentials, forms, guardedService, issued, notingStore, refused, tokenOf, tokenService } from "./token-service.ts";
+import { credentials, forms, guardedService, issued, notingStore, rejected, tokenOf, tokenService } from "./token-service.ts";
 
 const redirectUri = "https://app.example.com/back?tab=1";
 const flowOf = (options: Partial<AuthorizationCodeOptions> = {}): AuthorizationCodeFlow =>
@@ -149,7 +149,7 @@ describe("the exchange of a code", () => {
   });
 
   it("of a code that was used already is an error that says what to do", async () => {
-    const fetch = tokenService((count) => (count === 1 ? issued("token-1") : refused("invalid_grant")));
+    const fetch = tokenService((count) => (count === 1 ? issued("token-1") : rejected("invalid_grant")));
     const flow = flowOf({ fetch });
     const callback = back({ code: "code-1", state: "state-1" });
     await flow.finish(callback, { state: "state-1", codeVerifier: "verifier-1" });

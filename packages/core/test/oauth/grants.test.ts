@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { clientCredentials, type ClientCredentialsOptions } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";
 import { callOf, caught, countedSignal, createThing, getThing } from "../support.ts";
-import { credentials, forms, guardedService, issued, refused, tokenService } from "./token-service.ts";
+import { credentials, forms, guardedService, issued, rejected, tokenService } from "./token-service.ts";
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 const headers = {
@@ -234,7 +234,7 @@ describe("1,000 parallel calls", () => {
   it("on an endpoint that fails make one token request, and each gets an error of its own", async () => {
     // Real time could go beyond the wait after a failure.
     const clock = fakeClock();
-    const tokens = tokenService(() => refused("invalid_client", 401));
+    const tokens = tokenService(() => rejected("invalid_client", 401));
     const fetch = guardedService(() => true);
     const call = callOf(getThing, { fetch, clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
     const errors = await Promise.all(Array.from({ length: 1000 }, () => caught(call({ thingId: "a" }))));
@@ -299,7 +299,7 @@ describe("a rejected token (401) of client credentials", () => {
   });
 
   const failures: readonly (readonly [string, () => Response | Promise<Response>])[] = [
-    ["a refusal", () => refused("invalid_client")],
+    ["a refusal", () => rejected("invalid_client")],
     ["a failure", () => jsonResponse(500, {})],
     ["a failure that asks for time", () => jsonResponse(503, {}, { "retry-after": "1" })],
     ["a page", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
@@ -335,14 +335,14 @@ describe("a rejected token (401) of client credentials", () => {
 });
 
 describe("a call that waits for a token", () => {
-  const slow = (): { readonly fetch: ReturnType<typeof tokenService>; readonly answer: () => void } => {
-    let answer = (): void => {};
-    const fetch = tokenService((count) => new Promise((resolve) => (answer = () => resolve(issued(`token-${count}`)))));
-    return { fetch, answer: () => answer() };
+  const slow = (): { readonly fetch: ReturnType<typeof tokenService>; readonly respond: () => void } => {
+    let respond = (): void => {};
+    const fetch = tokenService((count) => new Promise((resolve) => (respond = () => resolve(issued(`token-${count}`)))));
+    return { fetch, respond: () => respond() };
   };
 
   it("ends with the caller's own reason, and others go on waiting for the same request", async () => {
-    const { fetch: tokens, answer } = slow();
+    const { fetch: tokens, respond } = slow();
     const fetch = guardedService(() => true);
     const call = callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) });
     const { signal, abort, listeners } = countedSignal();
@@ -351,7 +351,7 @@ describe("a call that waits for a token", () => {
     const reason = new Error("enough");
     abort(reason);
     expect(await ended).toBe(reason);
-    answer();
+    respond();
     expect(await other).toEqual({ a: 1 });
     expect([tokens.requests.length, fetch.requests.length, listeners()]).toEqual([1, 1, 0]);
   });
@@ -365,13 +365,13 @@ describe("a call that waits for a token", () => {
 
   it("ends when its total time is over; the token that comes later is there for the next", async () => {
     const clock = fakeClock();
-    const { fetch: tokens, answer } = slow();
+    const { fetch: tokens, respond } = slow();
     const fetch = guardedService(() => true);
     const call = callOf(getThing, { fetch, clock, totalTimeoutMs: 1000, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
     const begin = clock.now();
     expect(await clock.finish(caught(call({ thingId: "a" })))).toMatchObject({ name: "TimeoutError", timeoutMs: 1000 });
     expect([clock.now() - begin, fetch.requests.length]).toEqual([1000, 0]);
-    answer();
+    respond();
     await clock.advance(0);
     expect(await call({ thingId: "a" })).toEqual({ a: 1 });
     expect([tokens.requests.length, fetch.requests.length, clock.timers]).toEqual([1, 1, 0]);

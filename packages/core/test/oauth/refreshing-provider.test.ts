@@ -4,7 +4,7 @@ import { isApiError } from "../../src/index.ts";
 import { refreshToken } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";
 import { callOf, caught, getThing } from "../support.ts";
-import { credentials, forms, guardedService, issued, notingStore, refused, tokenOf, tokenService } from "./token-service.ts";
+import { credentials, forms, guardedService, issued, notingStore, rejected, tokenOf, tokenService } from "./token-service.ts";
 
 const rotating = (count: number): Response => issued(`token-${count}`, { refresh_token: `refresh-${count + 1}` });
 
@@ -231,7 +231,7 @@ describe("a response that is lost", () => {
     const store = notingStore("refresh-1");
     const lost = Object.assign(new Error("reset"), { code: "ECONNRESET" });
     // The service has changed it, and knows the old one no more.
-    const tokens = tokenService((count) => (count === 1 ? Promise.reject(lost) : refused("invalid_grant")));
+    const tokens = tokenService((count) => (count === 1 ? Promise.reject(lost) : rejected("invalid_grant")));
     const provider = refreshToken({ ...credentials, store, fetch: tokens, clock });
     expect(await tokenOf(provider)).toMatchObject({
       name: "TokenError",
@@ -250,7 +250,7 @@ describe("a refresh token that is rejected (invalid_grant)", () => {
   it("is not sent again until the store has another", async () => {
     const clock = fakeClock();
     const store = notingStore("refresh-1");
-    const tokens = tokenService((count, { body }) => (body?.includes("refresh_token=refresh-1") ? refused("invalid_grant") : rotating(count)));
+    const tokens = tokenService((count, { body }) => (body?.includes("refresh_token=refresh-1") ? rejected("invalid_grant") : rotating(count)));
     const provider = refreshToken({ ...credentials, store, fetch: tokens, clock });
     expect(await tokenOf(provider)).toMatchObject({ oauthError: "invalid_grant", status: 400 });
     for (let minute = 0; minute < 60; minute += 1) {
@@ -271,9 +271,9 @@ describe("a refresh token that is rejected (invalid_grant)", () => {
   });
 
   it.each([
-    ["invalid_client", () => refused("invalid_client", 401)],
+    ["invalid_client", () => rejected("invalid_client", 401)],
     ["a page", () => jsonResponse(503, {})],
-    ["invalid_grant with the status of a gateway's failure", () => refused("invalid_grant", 503)],
+    ["invalid_grant with the status of a gateway's failure", () => rejected("invalid_grant", 503)],
   ])("is not what %s means: it is sent again", async (_what, answer) => {
     const clock = fakeClock();
     const tokens = tokenService((count) => (count === 1 ? answer() : rotating(count)));
@@ -290,14 +290,14 @@ describe("a store that two programs share", () => {
     const fetch = tokenService((count) => {
       if (count > 1) return issued("token-of-the-successor");
       store.kept = "refresh-2"; // by the other program, while this request was under way
-      return refused("invalid_grant");
+      return rejected("invalid_grant");
     });
     expect(await tokenOf(refreshToken({ ...credentials, store, fetch }))).toBe("token-of-the-successor");
     expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2"]);
   });
 
   it("is not read again if nothing else was saved", async () => {
-    const fetch = tokenService(() => refused("invalid_grant"));
+    const fetch = tokenService(() => rejected("invalid_grant"));
     expect(await tokenOf(refreshToken({ ...credentials, store: notingStore("refresh-1"), fetch }))).toMatchObject({
       name: "TokenError",
       oauthError: "invalid_grant",
@@ -350,7 +350,7 @@ describe("providers on one store", () => {
 
   it("are not held up by the failure of another", async () => {
     const store = notingStore("refresh-1");
-    const [failing, sound] = [tokenService(() => refused("server_error", 500)), tokenService(rotating)];
+    const [failing, sound] = [tokenService(() => rejected("server_error", 500)), tokenService(rotating)];
     const tokens = [failing, sound].map((fetch) => tokenOf(refreshToken({ ...credentials, store, fetch })));
     expect(await Promise.all(tokens)).toEqual([expect.objectContaining({ name: "TokenError", status: 500 }), "token-1"]);
   });

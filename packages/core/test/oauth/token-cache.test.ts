@@ -157,40 +157,40 @@ describe("a rejected token", () => {
   /** A cache whose second request is answered when the test says. */
   async function renewing(
     answers: readonly string[],
-  ): Promise<ReturnType<typeof cacheOf> & { readonly answer: () => void; readonly waiting: Promise<unknown[]> }> {
-    let answer = (): void => {};
+  ): Promise<ReturnType<typeof cacheOf> & { readonly respond: () => void; readonly waiting: Promise<unknown[]> }> {
+    let respond = (): void => {};
     const made = cacheOf((count) => {
       const next = token(answers[count - 1] ?? fail(), 3600);
-      return count === 2 ? new Promise((resolve) => (answer = () => resolve(next))) : next;
+      return count === 2 ? new Promise((resolve) => (respond = () => resolve(next))) : next;
     });
     await tokenOf(made.cache);
     await made.clock.advance(3_550_000);
     const waiting = Promise.all([tokenOf(made.cache), tokenOf(made.cache)]);
     await turn();
-    return { ...made, waiting, answer: () => answer() };
+    return { ...made, waiting, respond: () => respond() };
   }
 
   it("is not brought back by a refresh that was under way: that is done once more", async () => {
-    const { cache, waiting, answer, askedAt } = await renewing(["one", "one", "two"]);
+    const { cache, waiting, respond, askedAt } = await renewing(["one", "one", "two"]);
     cache.invalidate?.("one");
     const later = tokenOf(cache);
-    answer();
+    respond();
     expect([await waiting, await later, cache.getToken(), askedAt.length]).toEqual([["two", "two"], "two", "two", 3]);
   });
 
   it("that comes back twice is an error", async () => {
-    const { cache, waiting, answer, askedAt } = await renewing(["one", "one", "one"]);
+    const { cache, waiting, respond, askedAt } = await renewing(["one", "one", "one"]);
     cache.invalidate?.("one");
-    answer();
+    respond();
     const message = "the token endpoint returned the token that the service has just rejected: check that the token is for this service";
     expect(await waiting).toEqual([expect.objectContaining({ message }), expect.objectContaining({ message })]);
     expect(askedAt.length).toBe(3);
   });
 
   it("leaves the token of a refresh that was under way as it is", async () => {
-    const { cache, waiting, answer, askedAt } = await renewing(["one", "two"]);
+    const { cache, waiting, respond, askedAt } = await renewing(["one", "two"]);
     cache.invalidate?.("one");
-    answer();
+    respond();
     expect([await waiting, cache.getToken(), askedAt.length]).toEqual([["two", "two"], "two", 2]);
   });
 

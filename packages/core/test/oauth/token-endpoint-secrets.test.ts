@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { authorizationCode, clientCredentials, refreshToken } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";
 import { bodyOf, caught } from "../support.ts";
-import { credentials, issued, notingStore, refused, shown, text, tokenOf, tokenService } from "./token-service.ts";
+import { credentials, issued, notingStore, rejected, shown, text, tokenOf, tokenService } from "./token-service.ts";
 
 /** Everything that goes wrong, with a text that repeats the secrets. */
 const echoes: { readonly [name: string]: (echo: string) => Response | Promise<Response> } = {
@@ -15,7 +15,7 @@ const echoes: { readonly [name: string]: (echo: string) => Response | Promise<Re
       { error: "invalid_client", error_description: echo, [echo]: echo },
       { "www-authenticate": `Basic realm=${JSON.stringify(encodeURIComponent(echo))}` },
     ),
-  "a grant that is refused": (echo) => jsonResponse(400, { error: "invalid_grant", error_description: echo }),
+  "a rejected grant": (echo) => jsonResponse(400, { error: "invalid_grant", error_description: echo }),
   "a page": (echo) => text(`<html>${echo}`, 500),
   "a success that is a page": (echo) => text(`<html>${echo}`),
   "half of a success": (echo) => text(`{"access_token":${JSON.stringify(echo)}`),
@@ -131,7 +131,7 @@ describe("nothing secret shows in an error", () => {
   });
 
   it("of an error response whose code is the secret itself, in letters that codes have", async () => {
-    const error = await tokenOf(clientCredentials({ ...credentials, clientSecret: "correct_horse", fetch: async () => refused("correct_horse") }));
+    const error = await tokenOf(clientCredentials({ ...credentials, clientSecret: "correct_horse", fetch: async () => rejected("correct_horse") }));
     expect(error).toMatchObject({ message: "no token from https://id.example.com: rejected (status 400)", oauthError: undefined });
     expect(shown(error)).not.toContain("correct_horse");
   });

@@ -4,10 +4,10 @@ import { TokenError } from "../../src/index.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { fakeClock, turn } from "../fake-clock.ts";
 import { bodyOf, callOf, getThing } from "../support.ts";
-import { credentials, guardedService, issued, refused, shown, text, tokenOf, tokenService } from "./token-service.ts";
+import { credentials, guardedService, issued, rejected, shown, text, tokenOf, tokenService } from "./token-service.ts";
 
 const given = (fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<unknown> => tokenOf(clientCredentials({ ...credentials, fetch }));
-const answered = (response: Response): Promise<unknown> => given(async () => response);
+const responded = (response: Response): Promise<unknown> => given(async () => response);
 const notAsStandard = "no token from https://id.example.com: its response does not match RFC 6749 §5.1 (status 200): check tokenUrl";
 
 describe("the life of a token", () => {
@@ -67,7 +67,7 @@ describe("a response with a token", () => {
     ["scopes in another form", { scope: ["a"] }],
     ["members of the service's own", { ext: { a: [1] }, error: null, constructor: "a" }],
   ])("may have %s", async (_what, more) => {
-    expect(await answered(issued("token-1", more))).toBe("token-1");
+    expect(await responded(issued("token-1", more))).toBe("token-1");
   });
 
   it.each([
@@ -76,14 +76,14 @@ describe("a response with a token", () => {
     ["no media type", {}],
     ["a challenge", { "www-authenticate": "Basic" }],
   ])("may come with %s", async (_what, headers) => {
-    expect(await answered(text('{"access_token":"token-1","token_type":"Bearer"}', 200, headers))).toBe("token-1");
+    expect(await responded(text('{"access_token":"token-1","token_type":"Bearer"}', 200, headers))).toBe("token-1");
   });
 
   it("may have a byte order mark, come in pieces of one byte, and be 1 MiB long", async () => {
     const bytes = new TextEncoder().encode('\ufeff{"access_token":"token-1","token_type":"Bearer","a":"é😀"}');
-    expect(await answered(new Response(bodyOf(Array.from(bytes, (byte) => Uint8Array.of(byte)))))).toBe("token-1");
+    expect(await responded(new Response(bodyOf(Array.from(bytes, (byte) => Uint8Array.of(byte)))))).toBe("token-1");
     const begin = '{"access_token":"token-1","token_type":"Bearer","a":"';
-    expect(await answered(text(`${begin}${"x".repeat(1024 * 1024 - begin.length - 2)}"}`))).toBe("token-1");
+    expect(await responded(text(`${begin}${"x".repeat(1024 * 1024 - begin.length - 2)}"}`))).toBe("token-1");
   });
 
   it("is rejected above 1 MiB, without reading on", async () => {
@@ -102,7 +102,7 @@ describe("a response with a token", () => {
       },
       { highWaterMark: 0 },
     );
-    expect(await answered(new Response(endless))).toMatchObject({
+    expect(await responded(new Response(endless))).toMatchObject({
       name: "TokenError",
       code: "no-token",
       status: 200,
@@ -112,8 +112,8 @@ describe("a response with a token", () => {
     // The limit lies within a character.
     const bytes = new TextEncoder().encode("€".repeat(500_000));
     const pieces = Array.from({ length: 22 }, (_all, index) => bytes.slice(index * 65_536, (index + 1) * 65_536));
-    expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({ message: "the token endpoint's response is larger than 1048576 bytes" });
-    expect(await answered(text("x".repeat(1024 * 1024 + 1), 500))).toMatchObject({
+    expect(await responded(new Response(bodyOf(pieces)))).toMatchObject({ message: "the token endpoint's response is larger than 1048576 bytes" });
+    expect(await responded(text("x".repeat(1024 * 1024 + 1), 500))).toMatchObject({
       name: "TokenError",
       status: 500,
       message: "the token endpoint's response is larger than 1048576 bytes",
@@ -125,7 +125,7 @@ describe("a response with a token", () => {
     ["at its end", [Uint8Array.of(0x22, 0xe2, 0x82)]],
     ["over two pieces", [Uint8Array.of(0x22, 0xe2), Uint8Array.of(0x22)]],
   ])("is rejected if it is not UTF-8 %s", async (_where, pieces) => {
-    expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({
+    expect(await responded(new Response(bodyOf(pieces)))).toMatchObject({
       name: "TokenError",
       status: 200,
       message: "the token endpoint's response is not UTF-8",
@@ -149,7 +149,7 @@ describe("a response with a token", () => {
     ["the type DPoP, which cannot be sent as a bearer token", '{"access_token":"token-1","token_type":"DPoP"}'],
     ["a refresh token that is no text", '{"access_token":"token-1","token_type":"Bearer","refresh_token":5}'],
   ])("is rejected if it is %s", async (_what, body) => {
-    const error = await answered(text(body));
+    const error = await responded(text(body));
     expect(error).toMatchObject({ name: "TokenError", code: "no-token", oauthError: undefined, status: 200, message: notAsStandard });
     expect(shown(error)).not.toContain("token-1");
   });
@@ -173,7 +173,7 @@ describe("an error response of the token endpoint", () => {
     ["invalid_grant", 503, ""],
     ["invalid_client", 500, ""],
   ])("with %s and status %d says so, and what to do if that is known", async (oauthError, status, advice) => {
-    const error = await answered(refused(oauthError, status));
+    const error = await responded(rejected(oauthError, status));
     expect(error).toBeInstanceOf(TokenError);
     expect(error).toMatchObject({
       code: "no-token",
@@ -201,7 +201,7 @@ describe("an error response of the token endpoint", () => {
     ["the page of an address that is none", () => text("<html>", 404), 404, ": check tokenUrl"],
     ["the page of an address for other methods", () => text("<html>", 405), 405, ": check tokenUrl"],
   ])("as %s has its status, and what to do if that is known", async (_what, response, status, advice = "") => {
-    expect(await answered(response())).toMatchObject({
+    expect(await responded(response())).toMatchObject({
       name: "TokenError",
       oauthError: undefined,
       status,
@@ -221,7 +221,11 @@ describe("an error response of the token endpoint", () => {
 
   it("by a redirect that a browser hides is not followed either", async () => {
     const opaque = Object.defineProperty(new Response(null), "status", { value: 0 });
-    expect(await answered(opaque)).toMatchObject({ name: "TokenError", status: 0, message: expect.stringContaining("(status 0): redirects are not followed") });
+    expect(await responded(opaque)).toMatchObject({
+      name: "TokenError",
+      status: 0,
+      message: expect.stringContaining("(status 0): redirects are not followed"),
+    });
   });
 });
 
@@ -251,7 +255,7 @@ describe("a token endpoint that does not respond", () => {
   });
 
   it("to its end is an error, too", async () => {
-    expect(await answered(new Response(bodyOf(['{"access_token":'], Object.assign(new Error("terminated"), { code: "ECONNRESET" }))))).toMatchObject({
+    expect(await responded(new Response(bodyOf(['{"access_token":'], Object.assign(new Error("terminated"), { code: "ECONNRESET" }))))).toMatchObject({
       message: "no token from https://id.example.com: no response (ECONNRESET)",
     });
   });

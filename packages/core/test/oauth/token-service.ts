@@ -6,37 +6,37 @@ import type { TokenStore } from "../../src/oauth.ts";
 /** Who asks, and where. */
 export const credentials = { tokenUrl: "https://id.example.com/connect/token", clientId: "client-1", clientSecret: "secret-1" };
 
-/** An answer with a token that lives an hour. */
+/** An respond with a token that lives an hour. */
 export function issued(token: string, more: object = {}): Response {
   return jsonResponse(200, { access_token: token, token_type: "Bearer", expires_in: 3600, ...more });
 }
 
-/** An answer of a text, or of bytes. */
+/** An respond of a text, or of bytes. */
 export function text(body: BodyInit, status = 200, headers: { readonly [name: string]: string } = { "content-type": "application/json" }): Response {
   return new Response(body, { status, headers });
 }
 
 /** A refusal as RFC 6749 §5.2 writes it. */
-export function refused(error: string, status = 400): Response {
+export function rejected(error: string, status = 400): Response {
   return jsonResponse(status, { error, error_description: "words of the service" });
 }
 
 /** A `fetch` that gives `token-1`, `token-2` and so on for as long as it is asked, or what a function makes of the number. */
 export function tokenService(
-  answer: (count: number, request: RecordedRequest) => Response | Promise<Response> = (count) => issued(`token-${count}`),
+  respond: (count: number, request: RecordedRequest) => Response | Promise<Response> = (count) => issued(`token-${count}`),
 ): RecordingFetch {
   let count = 0;
-  const next = (request: RecordedRequest): Response | Promise<Response> => answer((count += 1), request);
+  const next = (request: RecordedRequest): Response | Promise<Response> => respond((count += 1), request);
   return recordingFetch(...Array.from({ length: 3000 }, () => next));
 }
 
 /** A `fetch` of a service that takes some tokens alone, with how often it was asked. */
 export function guardedService(takes: (token: string) => boolean): RecordingFetch {
-  const answer = ({ headers }: RecordedRequest): Response =>
+  const respond = ({ headers }: RecordedRequest): Response =>
     takes((headers["authorization"] ?? "").replace("Bearer ", ""))
       ? jsonResponse(200, { a: 1 })
       : jsonResponse(401, { detail: "The token is not valid" }, { "www-authenticate": 'Bearer error="invalid_token"' });
-  return recordingFetch(...Array.from({ length: 3000 }, () => answer));
+  return recordingFetch(...Array.from({ length: 3000 }, () => respond));
 }
 
 /** The token that a provider gives, or what it fails with. */

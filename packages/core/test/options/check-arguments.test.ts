@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from "vitest";
-import { expectClient, expectObject, refuseArgument } from "../../src/lib/options/check-arguments.ts";
-import { refuseInput } from "../../src/lib/call/request/check-input.ts";
+import { expectClient, expectObject, rejectArgument } from "../../src/lib/options/check-arguments.ts";
+import { rejectInput } from "../../src/lib/call/request/check-input.ts";
 import { describe } from "../../src/lib/errors.ts";
 
 group("what came is described without being shown:", () => {
@@ -28,7 +28,7 @@ group("what came is described without being shown:", () => {
 
 group("a refusal", () => {
   it("names the operation, the place, what was expected and what came", () => {
-    expect(() => refuseInput("getThing", "body.name", "must be a string", 5)).toThrow(
+    expect(() => rejectInput("getThing", "body.name", "must be a string", 5)).toThrow(
       expect.objectContaining({
         name: "ArgumentError",
         message: "getThing: body.name must be a string; got 5",
@@ -39,7 +39,7 @@ group("a refusal", () => {
   });
 
   it("is of the input as a whole if there is no place", () => {
-    expect(() => refuseInput("getThing", "", "must be an object", "sentinel")).toThrow("getThing: the input must be an object; got a string of 8 characters");
+    expect(() => rejectInput("getThing", "", "must be an object", "sentinel")).toThrow("getThing: the input must be an object; got a string of 8 characters");
   });
 });
 
@@ -48,7 +48,7 @@ group("a refusal of a helper's argument", () => {
     ["name", "findThing: name must be a string; got 5", "name"],
     ["", "findThing: the argument must be a string; got 5", undefined],
   ])("names the helper and the place %j, and no operation", (at, message, argument) => {
-    expect(() => refuseArgument("findThing", at, "must be a string", 5)).toThrow(
+    expect(() => rejectArgument("findThing", at, "must be a string", 5)).toThrow(
       expect.objectContaining({ name: "ArgumentError", message, argument, operationId: undefined }),
     );
   });

@@ -1,4 +1,4 @@
-import { expectObject, refuseArgument } from "@keywright/core/client";
+import { expectObject, rejectArgument } from "@keywright/core/client";
 
 /** The known values of an open enumeration; `never` for a property that takes any string. */
 export type KnownValue<Value> = Value extends string ? (string extends Value ? never : Value) : never;
@@ -66,7 +66,7 @@ export function matchAction<Event extends { readonly action?: string }, Results,
 ): Results[keyof Results] | Other {
   expectObject("matchAction", "event", event);
   expectObject("matchAction", "cases", cases, "must be an object such as { create: (event) => … }");
-  if (typeof otherwise !== "function") refuseArgument("matchAction", "otherwise", "must be a function", otherwise);
+  if (typeof otherwise !== "function") rejectArgument("matchAction", "otherwise", "must be a function", otherwise);
   const { action } = event;
   // The action comes from the server and could be the name of an inherited property.
   const handle = typeof action === "string" && Object.hasOwn(cases, action) ? (cases as { readonly [action: string]: unknown })[action] : undefined;

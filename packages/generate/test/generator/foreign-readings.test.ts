@@ -24,7 +24,7 @@ async function rowsOf(document: object, member: RegExp): Promise<string[]> {
   return [...String((await filesOf(document))["operations.ts"]).matchAll(member)].map(([, value]) => String(value));
 }
 
-describe("a contract of somebody else", () => {
+describe("a foreign contract", () => {
   it("has the servers of one path for that path alone, and those of all paths for the client", async () => {
     const servers = [{ url: "https://up.e.com" }];
     expect(await rowsOf(contractOf({ "/up": { servers, ...get("a") }, "/b": get("b") }), /server: "(\w+)"/g)).toEqual(["upE"]);
@@ -82,7 +82,7 @@ describe("a contract of somebody else", () => {
     expect(text).toContain('scopes: ["read"]');
   });
 
-  it("is refused for what is wrong at a schema, whatever its property is called, and not for what its texts are", async () => {
+  it("reports what is wrong at a schema, whatever its property is called, and not what its texts are", async () => {
     const schemas = { A: { type: "object", properties: { info: { type: 5 }, tags: { type: "string", minLength: "x" } } } };
     const { findings } = await outcomeOf(contractOf({ "/a": get("a") }, { components: { schemas } }), { rules: "foreign" });
     expect(findings.map(({ message }) => /minLength|type/.exec(message)?.[0])).toEqual(["type", "minLength"]);

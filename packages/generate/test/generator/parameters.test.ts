@@ -1,4 +1,4 @@
-import { expectRefused, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
+import { expectRejected, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { documentOf, operation } from "../features/feature.ts";
 import { make } from "../made.ts";
@@ -189,7 +189,7 @@ describe("a call", () => {
     ["a dot segment out of a list", { id: [".."] }, /getAll: id must not be empty or a dot segment of a path/],
     ["an empty segment out of a list", { id: [""] }, /getAll: id must not be empty or a dot segment of a path/],
   ])("rejects %s, before anything is sent", async (_what, input, message) => {
-    const { message: said } = await expectRefused((fetch) => call("getAll", { ...needed, ...input }, fetch));
+    const { message: said } = await expectRejected((fetch) => call("getAll", { ...needed, ...input }, fetch));
     expect(said).toMatch(message);
   });
 
@@ -204,7 +204,7 @@ describe("a call", () => {
         const known = parameter as { readonly style?: string; readonly explode?: boolean; readonly schema?: unknown };
         return known.style === style && known.schema === list && (explode === undefined || known.explode === explode);
       }) as (typeof rows)[number];
-      const { message: said } = await expectRefused((fetch) => call(id, { [name]: value }, fetch));
+      const { message: said } = await expectRejected((fetch) => call(id, { [name]: value }, fetch));
       expect(said).toMatch(message);
     },
   );

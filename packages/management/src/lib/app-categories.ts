@@ -1,4 +1,4 @@
-import { refuseArgument } from "@keywright/core/client";
+import { rejectArgument } from "@keywright/core/client";
 import type { AppCategory } from "../generated/client.ts";
 import { LookupError } from "./errors.ts";
 
@@ -33,7 +33,7 @@ export function flattenCategories(root: AppCategory): CategoryPlace[] {
   const open = placesBelow(root, [], "flattenCategories").reverse();
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     places.push(place);
-    if (place.path.length > MAX_DEPTH) refuseArgument("flattenCategories", "root", `must be at most ${MAX_DEPTH} levels deep`, root);
+    if (place.path.length > MAX_DEPTH) rejectArgument("flattenCategories", "root", `must be at most ${MAX_DEPTH} levels deep`, root);
     open.push(...placesBelow(place.category, place.path, "flattenCategories").reverse());
   }
   return places;
@@ -48,7 +48,7 @@ export function flattenCategories(root: AppCategory): CategoryPlace[] {
  * ids of all categories at the path in `candidates`.
  */
 export function findCategory(root: AppCategory, path: readonly string[]): CategoryPlace {
-  if (!Array.isArray(path) || path.length === 0) refuseArgument("findCategory", "path", "must be a list of names, at least one", path);
+  if (!Array.isArray(path) || path.length === 0) rejectArgument("findCategory", "path", "must be a list of names, at least one", path);
   let level = placesBelow(root, [], "findCategory");
   let found: CategoryPlace[] = [];
   for (const [depth, name] of path.entries()) {
@@ -67,7 +67,7 @@ function placesBelow(node: AppCategory, path: readonly string[], by: string): Ca
   checkNode(node, by);
   const { children } = node;
   if (children === undefined || children === null) return [];
-  if (!Array.isArray(children)) refuseArgument(by, "root", "must be a tree whose children are lists", children);
+  if (!Array.isArray(children)) rejectArgument(by, "root", "must be a tree whose children are lists", children);
   return children.map((category) => {
     checkNode(category, by);
     const { id, name = id } = category;
@@ -76,7 +76,7 @@ function placesBelow(node: AppCategory, path: readonly string[], by: string): Ca
 }
 
 function checkNode(node: unknown, by: string): void {
-  if (typeof node !== "object" || node === null || Array.isArray(node)) refuseArgument(by, "root", "must be a tree of categories", node);
+  if (typeof node !== "object" || node === null || Array.isArray(node)) rejectArgument(by, "root", "must be a tree of categories", node);
 }
 
 function notFound(way: readonly string[], name: string, level: readonly CategoryPlace[]): LookupError {

@@ -1,4 +1,4 @@
-import { checkOptions, expectObject, refuseArgument, type Rules } from "@keywright/core/client";
+import { checkOptions, expectObject, rejectArgument, type Rules } from "@keywright/core/client";
 import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
 import { LookupError } from "./errors.ts";
 
@@ -51,7 +51,7 @@ export function waitingAction(run: WorkflowRun, query: ActionQuery): WaitingActi
   expectObject("waitingAction", "query", query, 'must be an object such as { name: "Approve" }');
   checkOptions("waitingAction", query, QUERY_RULES);
   const { name, stepId } = query;
-  if (typeof name !== "string" || name === "") refuseArgument("waitingAction", "name", "must be a string that is not empty", name);
+  if (typeof name !== "string" || name === "") rejectArgument("waitingAction", "name", "must be a string that is not empty", name);
   const actions = waitingActions(run);
   const found = actions.filter((action) => action.name === name && (stepId === undefined || action.stepId === stepId));
   const [first, second] = found;

@@ -1,4 +1,4 @@
-import { expectObject, refuseArgument } from "@keywright/core/client";
+import { expectObject, rejectArgument } from "@keywright/core/client";
 import type { Item } from "../generated/client.ts";
 
 /**
@@ -10,11 +10,11 @@ import type { Item } from "../generated/client.ts";
 export function checkParts(by: string, at: string, item: object | undefined, lists: readonly ("fields" | "sections" | "files")[], needsIds = true): void {
   expectObject(by, at, item);
   const { id, ...rest } = item as { readonly [Name in keyof Item]?: unknown };
-  if (!isTextOrNone(id)) refuseArgument(by, `${at}.id`, "must be a string", id);
+  if (!isTextOrNone(id)) rejectArgument(by, `${at}.id`, "must be a string", id);
   for (const name of lists) {
     const list = rest[name] ?? [];
     if (!Array.isArray(list) || !list.every((part: unknown) => isPart(part, needsIds)))
-      refuseArgument(by, `${at}.${name}`, `must be a list of objects${needsIds ? " with ids" : ""}`, list);
+      rejectArgument(by, `${at}.${name}`, `must be a list of objects${needsIds ? " with ids" : ""}`, list);
   }
 }
 

@@ -1,4 +1,4 @@
-import { checkOptions, COUNT, refuseArgument, type Rules } from "@keywright/core/client";
+import { checkOptions, COUNT, rejectArgument, type Rules } from "@keywright/core/client";
 import type { APIRequest } from "../generated/client.ts";
 
 /** Options of {@link distinctActivity}. */
@@ -31,7 +31,7 @@ const RULES: Rules = { remember: COUNT };
  * @throws ConfigurationError for an unknown option, or if `remember` is not a whole number from 1.
  */
 export function distinctActivity(records: AsyncIterable<APIRequest>, options: DistinctActivityOptions = {}): AsyncIterable<APIRequest> {
-  if (typeof records?.[Symbol.asyncIterator] !== "function") refuseArgument("distinctActivity", "records", "must be the return value of listActivity", records);
+  if (typeof records?.[Symbol.asyncIterator] !== "function") rejectArgument("distinctActivity", "records", "must be the return value of listActivity", records);
   checkOptions("distinctActivity", options, RULES);
   const { remember = 10_000 } = options;
   return { [Symbol.asyncIterator]: () => distinct(records, remember) };

@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { CALL_RULES, checkOptions, expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, expectObject, rejectArgument } from "@keywright/core/client";
 import type { ListVaultsInput, VaultClient, VaultOverview } from "../generated/client.ts";
 import { listVaultsFilter } from "../generated/filters.ts";
 import { checkNames } from "./check-names.ts";
@@ -32,7 +32,7 @@ export async function findVault(client: Pick<VaultClient, "listVaults">, query: 
   checkNames("findVault", "", query, ["name"]);
   checkOptions("findVault", call, CALL_RULES);
   const { name } = query;
-  if (typeof name !== "string" || name === "") refuseArgument("findVault", "name", "must be a string that is not empty", name);
+  if (typeof name !== "string" || name === "") rejectArgument("findVault", "name", "must be a string that is not empty", name);
   const list = async (input: ListVaultsInput) => expectEntries("listVaults", await client.listVaults(input, call));
   const vaults = await list({ filter: listVaultsFilter.eq("name", name) });
   return vaultOfName(vaults, name, "findVault", vaults.length > 0 ? vaults : await list({}));

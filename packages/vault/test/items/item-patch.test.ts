@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type Item, itemPatch } from "../../src/index.ts";
 import { baseUrl, clientOn, thrown } from "../support.ts";
@@ -61,7 +61,7 @@ describe("itemPatch by ids", () => {
   });
 
   it("is rejected in place of its body, before anything is sent", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ vaultUUID, itemUUID, body: itemPatch().setTitle("sentinel") as never }));
+    const error = await expectRejected((fetch) => clientOn(fetch).patchItem({ vaultUUID, itemUUID, body: itemPatch().setTitle("sentinel") as never }));
     expect(error.message).toBe("patchItem: body must be a request body and not its builder; got an object: pass its .body");
   });
 

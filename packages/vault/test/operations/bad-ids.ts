@@ -1,4 +1,4 @@
-import { expectRefused, type RecordingFetch } from "@keywright/tool-test-kit/testing";
+import { expectRejected, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { expect } from "vitest";
 
 /** Something given as an id that is none. */
@@ -42,8 +42,8 @@ export function badIdsAs(...parameters: readonly string[]): BadId[] {
 }
 
 /** Sees that the call is refused before any request, naming the parameter and not repeating the value. */
-export async function expectIdRefused({ parameter, id }: BadId, call: (fetch: RecordingFetch) => Promise<unknown>): Promise<void> {
-  const error = await expectRefused(call);
+export async function expectIdRejected({ parameter, id }: BadId, call: (fetch: RecordingFetch) => Promise<unknown>): Promise<void> {
+  const error = await expectRejected(call);
   expect(error.argument).toBe(parameter);
   expect(error.message).toContain(parameter);
   if (typeof id === "string" && id !== "") expect(`${error.message} ${JSON.stringify(error)}`).not.toContain(id);

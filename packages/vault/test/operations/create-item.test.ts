@@ -1,9 +1,9 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { createVaultClient, type CreateItemInput, type NewField } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const vaultUUID = "iihcwjkpp63v2nsmo436sdbeuu";
@@ -67,7 +67,7 @@ describe("createItem", () => {
   });
 
   it.each([0, -1, 65, 1.5])("rejects a recipe with the length %d and sends nothing", async (length) => {
-    const error = await expectRefused((fetch) =>
+    const error = await expectRejected((fetch) =>
       clientOn(fetch).createItem(withFields({ value: "example-password-1" }, { generate: true, recipe: { length } })),
     );
     expect(error.argument).toBe("body.fields[1].recipe.length");
@@ -75,7 +75,7 @@ describe("createItem", () => {
   });
 
   it("rejects a recipe without a character set and sends nothing", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).createItem(withFields({ generate: true, recipe: { characterSets: [] } })));
+    const error = await expectRejected((fetch) => clientOn(fetch).createItem(withFields({ generate: true, recipe: { characterSets: [] } })));
     expect(error.argument).toBe("body.fields[0].recipe.characterSets");
   });
 
@@ -87,7 +87,7 @@ describe("createItem", () => {
   });
 
   it("rejects a vault in the body whose id does not have the form of an id", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).createItem({ vaultUUID, body: { ...input.body, vault: { id: "Production" } } }));
+    const error = await expectRejected((fetch) => clientOn(fetch).createItem({ vaultUUID, body: { ...input.body, vault: { id: "Production" } } }));
     expect(error.argument).toBe("body.vault.id");
     expect(error.message).not.toContain("Production");
   });
@@ -98,22 +98,22 @@ describe("createItem", () => {
     ["JSON that is written already", '{"title":"example-note"}'],
     ["a list", [{ title: "example-note" }]],
   ])("rejects %s as its body and sends nothing", async (_what, body) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).createItem({ vaultUUID, body: body as never }));
+    const error = await expectRejected((fetch) => clientOn(fetch).createItem({ vaultUUID, body: body as never }));
     expect(error.argument).toBe("body");
     expect(error.message).not.toContain("example-note");
   });
 
   it.each(badIdsAs("vaultUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).createItem({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).createItem({ ...input, [bad.parameter]: bad.id }));
   });
 
   it.each(["item", "title", "itemUUID", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).createItem({ ...input, [name]: "x" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).createItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`createItem: ${name} is not known here: use vaultUUID, body; got `);
   });
 
-  it.each(documentedAnswers(document, operations.createItem))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.createItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).createItem(input));
   });
 });

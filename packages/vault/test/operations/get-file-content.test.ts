@@ -1,9 +1,9 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import type { BinaryContent, GetFileContentInput } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const input: GetFileContentInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk", fileUUID: "orpr6rjgurmv3bna34n5hdvlgb" };
@@ -137,16 +137,16 @@ describe("getFileContent", () => {
   });
 
   it.each(badIdsAs("vaultUUID", "itemUUID", "fileUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).getFileContent({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).getFileContent({ ...input, [bad.parameter]: bad.id }));
   });
 
   it.each(["inline_content", "content_path", "fileUuid", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).getFileContent({ ...input, [name]: "x" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).getFileContent({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`getFileContent: ${name} is not known here: use vaultUUID, itemUUID, fileUUID; got `);
   });
 
-  const refusals = documentedAnswers(document, operations.getFileContent).filter(({ status }) => status !== 200);
+  const refusals = documentedResponses(document, operations.getFileContent).filter(({ status }) => status !== 200);
   it.each(refusals)("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getFileContent(input));
   });

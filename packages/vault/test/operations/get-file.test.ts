@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, exampleResponse, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, exampleResponse, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import type { GetFileInput } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const input: GetFileInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk", fileUUID: "orpr6rjgurmv3bna34n5hdvlgb" };
@@ -53,21 +53,21 @@ describe("getFile", () => {
   });
 
   it.each(["true", "", 1, 0, {}])("rejects the inline_content %o, which is neither true nor false", async (inline_content) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).getFile({ ...input, inline_content: inline_content as never }));
+    const error = await expectRejected((fetch) => clientOn(fetch).getFile({ ...input, inline_content: inline_content as never }));
     expect(error.argument).toBe("inline_content");
   });
 
   it.each(badIdsAs("vaultUUID", "itemUUID", "fileUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).getFile({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).getFile({ ...input, [bad.parameter]: bad.id }));
   });
 
   it.each(["inlineFiles", "inlineContent", "fileUuid", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).getFile({ ...input, [name]: true }));
+    const error = await expectRejected((fetch) => clientOn(fetch).getFile({ ...input, [name]: true }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`getFile: ${name} is not known here: use vaultUUID, itemUUID, fileUUID, inline_content, inline_files; got `);
   });
 
-  it.each(documentedAnswers(document, operations.getFile))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.getFile))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getFile({ ...input, inline_content: true }));
   });
 });

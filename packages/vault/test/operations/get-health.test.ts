@@ -1,5 +1,5 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { createVaultClient } from "../../src/index.ts";
@@ -46,7 +46,7 @@ describe("getHealth", () => {
     await expect(clientOn(recordingFetch(page)).getHealth()).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200 });
   });
 
-  it.each(documentedAnswers(document, operations.getHealth))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.getHealth))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getHealth());
   });
 });

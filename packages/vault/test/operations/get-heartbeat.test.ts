@@ -1,5 +1,5 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { createVaultClient } from "../../src/index.ts";
@@ -62,7 +62,7 @@ describe("getHeartbeat", () => {
     });
   });
 
-  it.each(documentedAnswers(document, operations.getHeartbeat))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.getHeartbeat))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getHeartbeat());
   });
 });

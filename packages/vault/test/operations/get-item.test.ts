@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, exampleResponse, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, exampleResponse, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import type { GetItemInput } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const input: GetItemInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk" };
@@ -53,21 +53,21 @@ describe("getItem", () => {
   });
 
   it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).getItem({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).getItem({ ...input, [bad.parameter]: bad.id }));
   });
 
   it("names the function that finds the id if it gets a title", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).getItem({ ...input, itemUUID: "Finance portal" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).getItem({ ...input, itemUUID: "Finance portal" }));
     expect(error.message).toMatch(/: if this is the title of an item, get its id with findItem$/);
   });
 
   it.each(["itemUuid", "fileUUID", "filter", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).getItem({ ...input, [name]: "x" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).getItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`getItem: ${name} is not known here: use vaultUUID, itemUUID; got `);
   });
 
-  it.each(documentedAnswers(document, operations.getItem))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.getItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getItem(input));
   });
 });

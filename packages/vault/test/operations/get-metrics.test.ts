@@ -1,5 +1,5 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { createVaultClient } from "../../src/index.ts";
@@ -44,7 +44,7 @@ describe("getMetrics", () => {
     await expect(clientOn(recordingFetch(page)).getMetrics()).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200 });
   });
 
-  it.each(documentedAnswers(document, operations.getMetrics))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.getMetrics))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).getMetrics());
   });
 });

@@ -1,11 +1,11 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, exampleResponse, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, exampleResponse, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import type { APIRequest } from "../../src/index.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
-const documented = documentedAnswers(document, operations.listActivity);
+const documented = documentedResponses(document, operations.listActivity);
 /** The documented pages, of three records, three, two and none. */
 const pageNames = ["first", "middle", "last", "empty"];
 const bodies = pageNames.map((name) => documented.find(({ example }) => example === name)?.body as APIRequest[]);
@@ -162,7 +162,7 @@ describe("listActivity", () => {
   const badNumbers = [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "10", true, {}];
   it.each([0, ...badNumbers])("rejects the limit %o and sends nothing", async (limit) => {
     for (const call of bothWays({ limit })) {
-      const error = await expectRefused(call);
+      const error = await expectRejected(call);
       expect(error.argument).toBe("limit");
       expect(error.message).toContain("limit must be a");
     }
@@ -170,7 +170,7 @@ describe("listActivity", () => {
 
   it.each(badNumbers)("rejects the offset %o and sends nothing", async (offset) => {
     for (const call of bothWays({ offset })) {
-      const error = await expectRefused(call);
+      const error = await expectRejected(call);
       expect(error.argument).toBe("offset");
       expect(error.message).toContain("offset must be a");
     }
@@ -178,7 +178,7 @@ describe("listActivity", () => {
 
   it.each(["page", "cursor", "after", "Limit", "filter", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
     for (const call of bothWays({ [name]: 1 })) {
-      const error = await expectRefused(call);
+      const error = await expectRejected(call);
       expect(error.argument).toBe(name);
       expect(error.message).toContain(`listActivity: ${name} is not known here: use limit, offset; got `);
     }
@@ -189,6 +189,6 @@ describe("listActivity", () => {
   });
 });
 
-function bothWays(input: { readonly [name: string]: unknown }): Parameters<typeof expectRefused>[0][] {
+function bothWays(input: { readonly [name: string]: unknown }): Parameters<typeof expectRejected>[0][] {
   return [(fetch) => clientOn(fetch).listActivity(input).toArray({ max: 100 }), (fetch) => clientOn(fetch).raw.listActivity(input)];
 }

@@ -1,9 +1,9 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import type { ListFilesInput } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const input: ListFilesInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk" };
@@ -44,21 +44,21 @@ describe("listFiles", () => {
   });
 
   it.each(["true", "", 1, 0, {}])("rejects the inline_content %o, which is neither true nor false", async (inline_content) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).listFiles({ ...input, inline_content: inline_content as never }));
+    const error = await expectRejected((fetch) => clientOn(fetch).listFiles({ ...input, inline_content: inline_content as never }));
     expect(error.argument).toBe("inline_content");
   });
 
   it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).listFiles({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).listFiles({ ...input, [bad.parameter]: bad.id }));
   });
 
   it.each(["inlineFiles", "inlineContent", "fileUUID", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).listFiles({ ...input, [name]: true }));
+    const error = await expectRejected((fetch) => clientOn(fetch).listFiles({ ...input, [name]: true }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`listFiles: ${name} is not known here: use vaultUUID, itemUUID, inline_content, inline_files; got `);
   });
 
-  it.each(documentedAnswers(document, operations.listFiles))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.listFiles))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listFiles({ ...input, inline_content: true }));
   });
 });

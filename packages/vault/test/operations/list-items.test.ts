@@ -1,9 +1,9 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { type ListItemsInput, rawFilter } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const input: ListItemsInput = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu" };
@@ -52,22 +52,22 @@ describe("listItems", () => {
   });
 
   it.each(badIdsAs("vaultUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).listItems({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).listItems({ ...input, [bad.parameter]: bad.id }));
   });
 
   it("rejects a filter that is longer than the service allows and sends nothing", async () => {
     const filter = rawFilter(`title eq "${"a".repeat(16_384)}"`);
-    const error = await expectRefused((fetch) => clientOn(fetch).listItems({ ...input, filter }));
+    const error = await expectRejected((fetch) => clientOn(fetch).listItems({ ...input, filter }));
     expect(error).toMatchObject({ argument: "filter", message: expect.stringContaining("must have at most 16384 characters") });
   });
 
   it.each(["filters", "tag", "itemUUID", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).listItems({ ...input, [name]: "x" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).listItems({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`listItems: ${name} is not known here: use vaultUUID, filter; got `);
   });
 
-  it.each(documentedAnswers(document, operations.listItems))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.listItems))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listItems({ ...input, filter: rawFilter('tag eq "finance"') }));
   });
 });

@@ -1,5 +1,5 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { rawFilter } from "../../src/index.ts";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
@@ -53,28 +53,28 @@ describe("listVaults", () => {
 
   it("rejects a filter with a lone surrogate, which no URL can contain, and does not repeat it", async () => {
     const filter = 'name eq "\ud83d"';
-    const error = await expectRefused((fetch) => clientOn(fetch).listVaults({ filter: rawFilter(filter) }));
+    const error = await expectRejected((fetch) => clientOn(fetch).listVaults({ filter: rawFilter(filter) }));
     expect(error.argument).toBe("filter");
     expect(error.message).not.toContain(filter);
   });
 
   it.each([5, true, {}])("rejects the filter %o, which is not a string", async (filter) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).listVaults({ ["filter" as string]: filter }));
+    const error = await expectRejected((fetch) => clientOn(fetch).listVaults({ ["filter" as string]: filter }));
     expect(error.argument).toBe("filter");
   });
 
   it.each(["filters", "Filter", "limit", "vaultUUID", "body"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).listVaults({ [name]: "x" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).listVaults({ [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`listVaults: ${name} is not known here: use filter; got `);
   });
 
   it("rejects a filter that is passed without its name", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).listVaults('name eq "Production"' as never));
+    const error = await expectRejected((fetch) => clientOn(fetch).listVaults('name eq "Production"' as never));
     expect(error.message).not.toContain("Production");
   });
 
-  it.each(documentedAnswers(document, operations.listVaults))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.listVaults))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).listVaults({ filter: rawFilter('name eq "Production"') }));
   });
 });

@@ -1,9 +1,9 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { createVaultClient, type PatchItemInput } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const input: PatchItemInput = {
@@ -55,7 +55,7 @@ describe("patchItem", () => {
 
   it("rejects more operations than the service allows and sends nothing", async () => {
     const body = Array.from({ length: 1001 }, () => ({ op: "remove", path: "/tags/0" }) as const);
-    const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, body }));
+    const error = await expectRejected((fetch) => clientOn(fetch).patchItem({ ...input, body }));
     expect(error).toMatchObject({ argument: "body", message: "patchItem: body must have at most 1000 elements; got an array of 1001" });
   });
 
@@ -69,7 +69,7 @@ describe("patchItem", () => {
     "rejects the path %j, which is not a JSON Pointer, without repeating the value",
     async (path) => {
       const body: PatchItemInput["body"] = [...input.body, { op: "replace", path, value: "example-password-3" }];
-      const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, body }));
+      const error = await expectRejected((fetch) => clientOn(fetch).patchItem({ ...input, body }));
       expect(error.argument).toBe("body[1].path");
       expect(error.message).not.toContain("example-password");
     },
@@ -81,22 +81,22 @@ describe("patchItem", () => {
     ["JSON that is written already", '[{"op":"remove","path":"/example-note"}]'],
     ["one operation without its list", { op: "remove", path: "/example-note" }],
   ])("rejects %s as its body and sends nothing", async (_what, body) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, body: body as never }));
+    const error = await expectRejected((fetch) => clientOn(fetch).patchItem({ ...input, body: body as never }));
     expect(error.argument).toBe("body");
     expect(error.message).not.toContain("example-note");
   });
 
   it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).patchItem({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).patchItem({ ...input, [bad.parameter]: bad.id }));
   });
 
   it.each(["patch", "op", "itemUuid", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, [name]: "x" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).patchItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`patchItem: ${name} is not known here: use vaultUUID, itemUUID, body; got `);
   });
 
-  it.each(documentedAnswers(document, operations.patchItem))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.patchItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).patchItem(input));
   });
 });

@@ -1,9 +1,9 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { answerResponse, documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { toResponse, documentedResponses, expectDocumented, expectRejected, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { createVaultClient, type ReplaceItemInput } from "../../src/index.ts";
-import { badIdsAs, expectIdRefused } from "./bad-ids.ts";
+import { badIdsAs, expectIdRejected } from "./bad-ids.ts";
 import { baseUrl, clientOn } from "../support.ts";
 
 const vaultUUID = "iihcwjkpp63v2nsmo436sdbeuu";
@@ -21,7 +21,7 @@ const input: ReplaceItemInput = {
     ],
   },
 };
-const readItems = documentedAnswers(document, operations.getItem).filter(({ status }) => status === 200);
+const readItems = documentedResponses(document, operations.getItem).filter(({ status }) => status === 200);
 
 describe("replaceItem", () => {
   it("sends the whole item as JSON to the item's path, with the token", async () => {
@@ -42,7 +42,7 @@ describe("replaceItem", () => {
   });
 
   it.each(readItems)("sends back what getItem returned ($example), to the last property", async (read) => {
-    const fetch = recordingFetch(answerResponse(read), jsonResponse(200, {}));
+    const fetch = recordingFetch(toResponse(read), jsonResponse(200, {}));
     const client = clientOn(fetch);
     const item = await client.getItem({ vaultUUID, itemUUID });
     await client.replaceItem({ vaultUUID, itemUUID, body: item });
@@ -86,13 +86,13 @@ describe("replaceItem", () => {
 
   it("rejects a recipe out of range without repeating the values next to it", async () => {
     const fields = [{ id: "password", value: "example-password-4", generate: true, recipe: { length: 65 } }];
-    const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, body: { ...input.body, fields } }));
+    const error = await expectRejected((fetch) => clientOn(fetch).replaceItem({ ...input, body: { ...input.body, fields } }));
     expect(error.argument).toBe("body.fields[0].recipe.length");
     expect(error.message).toBe("replaceItem: body.fields[0].recipe.length must be a whole number of 1 to 64; got 65");
   });
 
   it("rejects a vault in the body whose id does not have the form of an id", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, body: { ...input.body, vault: { id: "Production" } } }));
+    const error = await expectRejected((fetch) => clientOn(fetch).replaceItem({ ...input, body: { ...input.body, vault: { id: "Production" } } }));
     expect(error.argument).toBe("body.vault.id");
     expect(error.message).not.toContain("Production");
   });
@@ -103,22 +103,22 @@ describe("replaceItem", () => {
     ["JSON that is written already", '{"title":"example-note"}'],
     ["a list", [{ title: "example-note" }]],
   ])("rejects %s as its body and sends nothing", async (_what, body) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, body: body as never }));
+    const error = await expectRejected((fetch) => clientOn(fetch).replaceItem({ ...input, body: body as never }));
     expect(error.argument).toBe("body");
     expect(error.message).not.toContain("example-note");
   });
 
   it.each(badIdsAs("vaultUUID", "itemUUID"))("rejects $wrong as $parameter and sends nothing", async (bad) => {
-    await expectIdRefused(bad, (fetch) => clientOn(fetch).replaceItem({ ...input, [bad.parameter]: bad.id }));
+    await expectIdRejected(bad, (fetch) => clientOn(fetch).replaceItem({ ...input, [bad.parameter]: bad.id }));
   });
 
   it.each(["item", "fields", "itemUuid", "filter"])("rejects the unknown parameter %s and lists the known ones", async (name) => {
-    const error = await expectRefused((fetch) => clientOn(fetch).replaceItem({ ...input, [name]: "x" }));
+    const error = await expectRejected((fetch) => clientOn(fetch).replaceItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);
     expect(error.message).toContain(`replaceItem: ${name} is not known here: use vaultUUID, itemUUID, body; got `);
   });
 
-  it.each(documentedAnswers(document, operations.replaceItem))("handles status $status ($example) as documented", async (answer) => {
+  it.each(documentedResponses(document, operations.replaceItem))("handles status $status ($example) as documented", async (answer) => {
     await expectDocumented(answer, (fetch) => clientOn(fetch).replaceItem(input));
   });
 });

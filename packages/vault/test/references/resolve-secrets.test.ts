@@ -30,12 +30,12 @@ function server(refuse: (path: string) => Response | undefined = () => undefined
     state.most = Math.max(state.most, under);
     await Promise.resolve();
     under -= 1;
-    return refuse(pathname) ?? jsonResponse(200, answerOf(pathname));
+    return refuse(pathname) ?? jsonResponse(200, responseTo(pathname));
   });
   return state;
 }
 
-function answerOf(path: string): unknown {
+function responseTo(path: string): unknown {
   if (path === "/v1/vaults") return [production, test, ...twins];
   const [, , , vault = "", , item] = path.split("/");
   const overview = (id: string, title: string): object => ({ id, title, vault: { id: vault }, category: "LOGIN" });
@@ -207,7 +207,7 @@ describe("resolveSecrets", () => {
 
   it("retries a 404 just after a create if the caller says so", async () => {
     let asked = 0;
-    const fetch = async (url: string) => ((asked += 1) === 1 ? jsonResponse(404, {}) : jsonResponse(200, answerOf(new URL(url).pathname)));
+    const fetch = async (url: string) => ((asked += 1) === 1 ? jsonResponse(404, {}) : jsonResponse(200, responseTo(new URL(url).pathname)));
     const client = createVaultClient({ baseUrl, token: "token-1", fetch });
     expect(await resolveSecret(client, `${production.id}/${mail}/username`, { retry: { statuses: [404] } })).toBe("sentinel-user");
   });

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 
 // Replaces the test kit in a browser.
-export { expectRefused } from "@keywright/tool-test-kit/testing/expect-refused";
+export { expectRejected } from "@keywright/tool-test-kit/testing/expect-rejected";
 export { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 export type { RecordedRequest, RecordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 

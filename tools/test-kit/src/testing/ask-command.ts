@@ -17,12 +17,12 @@ let last: Promise<unknown> = Promise.resolve();
  * @param file The absolute path of the command's source.
  */
 export function askCommand(file: string, ...args: readonly string[]): Promise<Answer> {
-  const answered = last.then(() => answerOf(file, args));
-  last = answered.catch(() => {});
-  return answered;
+  const result = last.then(() => resultOf(file, args));
+  last = result.catch(() => {});
+  return result;
 }
 
-async function answerOf(file: string, args: readonly string[]): Promise<Answer> {
+async function resultOf(file: string, args: readonly string[]): Promise<Answer> {
   const said = { stdout: "", stderr: "" };
   let exit: number | undefined;
   const { argv } = process;

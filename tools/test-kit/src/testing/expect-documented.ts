@@ -1,15 +1,15 @@
 import { expect } from "vitest";
-import { answerResponse, type DocumentedAnswer } from "./contract/contract-examples.ts";
+import { toResponse, type DocumentedResponse } from "./contract/contract-examples.ts";
 import { recordingFetch, type RecordingFetch } from "./recording-fetch.ts";
 
 /**
  * Expects that a client returns a documented success, and throws others as an `ApiError`.
  *
- * @param documented One of `documentedAnswers`.
+ * @param documented One of `documentedResponses`.
  * @param call Creates a client with this `fetch` and calls the operation.
  */
-export async function expectDocumented(documented: DocumentedAnswer, call: (fetch: RecordingFetch) => Promise<unknown>): Promise<void> {
-  const fetch = recordingFetch(answerResponse(documented));
+export async function expectDocumented(documented: DocumentedResponse, call: (fetch: RecordingFetch) => Promise<unknown>): Promise<void> {
+  const fetch = recordingFetch(toResponse(documented));
   if (documented.status < 300) {
     expect(await call(fetch)).toEqual(documented.body);
     return;

@@ -1,9 +1,9 @@
-export { answerResponse, type DocumentedAnswer, documentedAnswers, exampleResponse } from "./contract/contract-examples.ts";
+export { toResponse, type DocumentedResponse, documentedResponses, exampleResponse } from "./contract/contract-examples.ts";
 export type { OperationPlace } from "./contract/contract-parts.ts";
 export { type ExampleInput, exampleInputs, type OperationShape } from "./contract/example-inputs.ts";
 export { type ExampleOptions, exampleOptions } from "./contract/example-options.ts";
 export { expectDocumented } from "./expect-documented.ts";
-export { expectRefused } from "./expect-refused.ts";
+export { expectRejected } from "./expect-rejected.ts";
 export { PETSHOP } from "./petshop.ts";
 export { type PostgresServer, startPostgres } from "./postgres-server.ts";
 export { bodyOf, documentedItems, itemsOf, successOf } from "./read-answer.ts";

@@ -1,4 +1,4 @@
-import { type DocumentedAnswer, streamOf } from "./contract/contract-examples.ts";
+import { type DocumentedResponse, streamOf } from "./contract/contract-examples.ts";
 
 /** The properties of a success response that determine the value of a method. */
 export interface SuccessShape {
@@ -11,7 +11,7 @@ export interface AnswerShape extends SuccessShape {
 }
 
 /** The success response of an operation for a documented response; `undefined` for an error. */
-export function successOf(row: AnswerShape, { status, mediaType }: DocumentedAnswer): SuccessShape | undefined {
+export function successOf(row: AnswerShape, { status, mediaType }: DocumentedResponse): SuccessShape | undefined {
   if (status >= 400) return undefined;
   const ofStatus = (row.alternatives ?? [row]).filter(({ response }) => (response.status ?? status) === status);
   return ofStatus.find(({ response }) => response.mediaType === mediaType) ?? ofStatus[0];
@@ -30,7 +30,7 @@ export async function itemsOf(stream: unknown): Promise<unknown[]> {
 }
 
 /** Returns the items of a stream's example or its text; `undefined` for any other response. */
-export function documentedItems({ mediaType, body }: DocumentedAnswer): unknown[] | undefined {
+export function documentedItems({ mediaType, body }: DocumentedResponse): unknown[] | undefined {
   const type = streamOf(mediaType ?? "");
   if (type === undefined) return undefined;
   if (typeof body !== "string") return [body];

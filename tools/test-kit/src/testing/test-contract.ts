@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerResponse, type DocumentedAnswer, documentedAnswers } from "./contract/contract-examples.ts";
+import { toResponse, type DocumentedResponse, documentedResponses } from "./contract/contract-examples.ts";
 import type { Json } from "./contract/contract-parts.ts";
 import { type ExampleInput, exampleInputs, type OperationShape } from "./contract/example-inputs.ts";
 import { type ExampleOptions, exampleOptions } from "./contract/example-options.ts";
@@ -39,8 +39,8 @@ export function testContract({ document, operations, createClient }: ContractedC
     return input === undefined ? method() : method(input);
   };
   describe.each(Object.values(operations))("$id", (operation) => {
-    const answers = documentedAnswers(root, operation);
-    const success = answers.find(({ status }) => status === operation.response.status) ?? (answers[0] as DocumentedAnswer);
+    const answers = documentedResponses(root, operation);
+    const success = answers.find(({ status }) => status === operation.response.status) ?? (answers[0] as DocumentedResponse);
     const inputs = exampleInputs(root, operation);
     const [first = { input: undefined, parameters: {}, body: undefined }] = inputs;
     const findingsOf = async ({ input, parameters, body }: Omit<ExampleInput, "example">, given: Partial<ExampleOptions>): Promise<readonly string[][]> => {
@@ -49,7 +49,7 @@ export function testContract({ document, operations, createClient }: ContractedC
         // The platform serializes the body, and sets the content type of a multipart one.
         const request = new Request(url, { ...init, duplex: "half" } as RequestInit);
         sent.push({ method: request.method, url, headers: request.headers, body: new Uint8Array(await request.arrayBuffer()) });
-        return answerResponse(success);
+        return toResponse(success);
       };
       await call(operation, fetch, input, given);
       const credentials = { ...options, ...client, credentials: given.credentials ?? {} };
@@ -68,7 +68,7 @@ export function testContract({ document, operations, createClient }: ContractedC
     });
 
     it.each(answers)("reads the documented response $status $mediaType ($example)", async (answer) => {
-      const outcome: unknown = await call(operation, async () => answerResponse(answer), first.input).catch((error: unknown) => error);
+      const outcome: unknown = await call(operation, async () => toResponse(answer), first.input).catch((error: unknown) => error);
       const read = successOf(operation, answer);
       if (read === undefined) {
         expect(outcome).toMatchObject({ name: "ApiError", status: answer.status });

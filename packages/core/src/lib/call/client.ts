@@ -148,13 +148,13 @@ function wrapped(send: Stage, wraps: readonly Middleware[], baseUrl: string): St
     // A copy, because a middleware may change its object after the check.
     const last: Send = async (given) => {
       if (given.url === url) return send({ ...given }, call);
-      const refuse = (problem: string): never => {
+      const reject = (problem: string): never => {
         const details = { operationId: operation.id, option: "middleware" };
         throw new ConfigurationError("invalid-configuration", `${operation.id}: a middleware changed the address to ${problem}`, details);
       };
       // What is judged is sent: a transport may resolve a URL such as "https:host" in another way.
-      const sentUrl = parseUrl(given.url)?.href ?? refuse("one that is not absolute");
-      if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) refuse("another origin than baseUrl");
+      const sentUrl = parseUrl(given.url)?.href ?? reject("one that is not absolute");
+      if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) reject("another origin than baseUrl");
       return send({ ...given, url: sentUrl }, call);
     };
     const shown: Call = { operation, signal };

@@ -1,6 +1,6 @@
 import { backoff, retryDelay, wait } from "../clock.ts";
 import { type ApiError, CheckpointError, isApiError, isKeywrightError, type KeywrightError, PaginationError } from "../errors.ts";
-import { createRepetitionGuard } from "../pages/repetition-guard.ts";
+import { createCycleDetector } from "../pages/cycle-detector.ts";
 import type { Clock } from "../clock.ts";
 import type { Page } from "../method-types.ts";
 import { createBadPages } from "./bad-pages.ts";
@@ -47,7 +47,7 @@ export async function* follow<Event>(
   const { stream } = source;
   const delays = createDelays(stream, context);
   const badPages = createBadPages(source, context);
-  const wasBefore = createRepetitionGuard();
+  const wasBefore = createCycleDetector();
   let position = start;
   let responded = false;
   let circle: PaginationError | undefined;
@@ -87,7 +87,7 @@ export async function* follow<Event>(
     } catch (error) {
       // The request under way rejects with the reason of the signal when the feed is stopped.
       if (signal.aborted) return;
-      throwIfRefused(stream, position, error);
+      throwIfRejected(stream, position, error);
       const found = await badPages.find(error, position, responded);
       if (signal.aborted) return;
       responded ||= found !== undefined;
@@ -111,8 +111,8 @@ function idleDelay({ clock, pollIntervalMs, untilCaughtUp }: FollowContext): num
 }
 
 /** @throws CheckpointError if the service rejects the cursor; a gateway's page does not. */
-function throwIfRefused(stream: string, position: FeedPosition, error: unknown): void {
-  if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRefused(stream, error);
+function throwIfRejected(stream: string, position: FeedPosition, error: unknown): void {
+  if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRejected(stream, error);
 }
 
 function cursorOf(position: FeedPosition): string | undefined {
@@ -197,7 +197,7 @@ function positionsInCircle(stream: string): PaginationError {
   return new PaginationError("position-repeated", problem, { operationId: stream, advice: "start the feed again later, or at a time with reset" });
 }
 
-function cursorRefused(stream: string, cause: ApiError): CheckpointError {
+function cursorRejected(stream: string, cause: ApiError): CheckpointError {
   return new CheckpointError("cursor-refused", `${stream} rejects the position of the checkpoint (status 400): it may have expired`, {
     operationId: stream,
     advice: "start again at a time with the feed's reset({ since }), some time before the checkpoint's lastEventAt",

@@ -1,6 +1,6 @@
 import { openPipeline } from "../call/client.ts";
 import { pinAddress } from "../call/request/address.ts";
-import { refuseInput } from "../call/request/check-input.ts";
+import { rejectInput } from "../call/request/check-input.ts";
 import { decodeStrictly } from "../call/response/read-response.ts";
 import { type ReadResponse, readExchange } from "./read-exchange.ts";
 import { InvalidResponseError } from "../errors.ts";
@@ -59,7 +59,7 @@ const basicCredentials: BasicCredentials = {
   check() {},
   sign({ id }, { authorization }) {
     const expected = "is needed: Basic, and user name and password in Base64 (RFC 7617)";
-    return typeof authorization === "string" ? authorization : refuseInput(id, "headers.authorization", expected, authorization);
+    return typeof authorization === "string" ? authorization : rejectInput(id, "headers.authorization", expected, authorization);
   },
 };
 

@@ -1,5 +1,5 @@
 import { createQuerySerializer, mergeHeaders, type QuerySerializerOptions } from "openapi-fetch";
-import { isBodyInput, NO_SEGMENT, refuseInput } from "../call/request/check-input.ts";
+import { isBodyInput, NO_SEGMENT, rejectInput } from "../call/request/check-input.ts";
 import { isSentOnce } from "../call/stages/sent-once.ts";
 import type { Operation } from "../contract.ts";
 import type { HttpRequest } from "../http.ts";
@@ -30,7 +30,8 @@ export interface WrittenInit {
 /**
  * Writes path, query, headers and body in the styles of the contract.
  *
- * @throws ArgumentError if a value would leave its place in the path, or the body cannot be written.
+ * @throws ArgumentError if a value would leave its place in the path, or the body cannot be
+ * written.
  */
 export function writeInit(row: Operation, init: Init, contract: Contract): WrittenInit {
   const { params = {}, body } = init;
@@ -60,7 +61,7 @@ export function appendQuery(written: string, query: Input = {}, serializer?: Ini
 function serializersOf(row: Operation, path: Input, query: Input, init: Init, contract: Contract): Pick<Init, "pathSerializer" | "querySerializer"> {
   const { id, pathParameters = {}, queryParameters = {} } = row;
   for (const name of Object.keys(pathParameters))
-    if (NO_SEGMENT.test(String(path[name] ?? ""))) refuseInput(id, `params.path.${name}`, "must not be empty or a dot segment of a path", path[name]);
+    if (NO_SEGMENT.test(String(path[name] ?? ""))) rejectInput(id, `params.path.${name}`, "must not be empty or a dot segment of a path", path[name]);
   const pick = (isKnown: boolean): Input => Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(queryParameters, name) === isKnown));
   const url = contract.writeUrl?.(row, { ...path, ...pick(true) }, "") ?? row.path;
   const [pathname = "", ...search] = url.split("?");

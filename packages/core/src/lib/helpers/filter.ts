@@ -89,7 +89,7 @@ const MAX_DEPTH = 50;
 export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): FilterBuilder<Spec> {
   const compare = (operator: string) => (attribute: string, value: unknown) => {
     const type = typeof attribute === "string" && Object.hasOwn(spec.attributes, attribute) ? spec.attributes[attribute] : undefined;
-    if (type === undefined) refuse(`has no attribute of that name; it has ${Object.keys(spec.attributes).join(", ")}`);
+    if (type === undefined) reject(`has no attribute of that name; it has ${Object.keys(spec.attributes).join(", ")}`);
     return filterOf(operator === "pr" ? `${attribute} pr` : `${attribute} ${operator} ${valueOf(attribute, type, value)}`);
   };
   const builder: object = {
@@ -110,7 +110,7 @@ export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): Filter
  * @throws ArgumentError if the text is empty.
  */
 export function rawFilter(text: string): Filter {
-  if (typeof text !== "string" || text.trim() === "") refuse('must be text such as name eq "Production"');
+  if (typeof text !== "string" || text.trim() === "") reject('must be text such as name eq "Production"');
   return filterOf(text);
 }
 
@@ -122,22 +122,22 @@ function filterOf(text: string): Filter {
 function combine(operator: "and" | "or", filters: readonly Filter[]): Filter {
   const groups = filters.map(group);
   const [first, ...others] = filters;
-  if (first === undefined) refuse(`cannot join nothing by ${operator}: give at least one filter`);
+  if (first === undefined) reject(`cannot join nothing by ${operator}: give at least one filter`);
   return others.length === 0 ? first : checkDepth(groups.join(` ${operator} `));
 }
 
 function anyOf({ attributes, operators }: FilterSpec, list: string, where: (element: never) => Filter): Filter {
   const own = Object.entries(attributes).flatMap(([name, type]) => (name.startsWith(`${list}.`) ? [[name.slice(list.length + 1), type] as const] : []));
   const lists = new Set(Object.keys(attributes).flatMap((name) => (name.includes(".") ? name.slice(0, name.indexOf(".")) : [])));
-  if (!lists.has(list)) refuse(`has no list of that name; it has ${[...lists].join(", ")}`);
-  if (typeof where !== "function") refuse("needs a function that returns the condition of an element");
+  if (!lists.has(list)) reject(`has no list of that name; it has ${[...lists].join(", ")}`);
+  if (typeof where !== "function") reject("needs a function that returns the condition of an element");
   const condition: unknown = where(filterBuilder({ attributes: Object.fromEntries(own), operators }) as never);
   group(condition);
   return checkDepth(`${list}[${condition as Filter}]`);
 }
 
 function group(filter: unknown): string {
-  return typeof filter === "string" && filter !== "" ? `(${filter})` : refuse("joins filters; one of them is none");
+  return typeof filter === "string" && filter !== "" ? `(${filter})` : reject("joins filters; one of them is none");
 }
 
 function checkDepth(filter: string): Filter {
@@ -148,10 +148,10 @@ function checkDepth(filter: string): Filter {
   for (const [part] of filter.matchAll(/"(?:[^"\\]|\\.)*"?|[()[\]]/gs)) {
     if (part === "(" || part === "[") deepest = Math.max(deepest, (depth += 1));
     else if (part === ")" || part === "]") depth -= 1;
-    if (part === "[" && (brackets += 1) > 1) refuse("cannot have brackets in brackets (RFC 7644 §3.4.2.2)");
+    if (part === "[" && (brackets += 1) > 1) reject("cannot have brackets in brackets (RFC 7644 §3.4.2.2)");
     else if (part === "]") brackets -= 1;
   }
-  if (deepest > MAX_DEPTH) refuse(`is nested more than ${MAX_DEPTH} deep: join filters side by side`);
+  if (deepest > MAX_DEPTH) reject(`is nested more than ${MAX_DEPTH} deep: join filters side by side`);
   return filterOf(filter);
 }
 
@@ -171,9 +171,9 @@ function valueOf(attribute: string, type: FilterSpec["attributes"][string], valu
     number: "a whole number, beyond 2^53 a bigint",
     date: "a valid Date, or a date in the form of RFC 3339",
   }[type];
-  return refuse(`compares ${attribute} with ${expected}; got ${typeof value === "number" ? value : typeof value}`);
+  return reject(`compares ${attribute} with ${expected}; got ${typeof value === "number" ? value : typeof value}`);
 }
 
-function refuse(what: string): never {
+function reject(what: string): never {
   throw new ArgumentError("invalid-argument", `the filter ${what}`, { argument: "filter" });
 }

@@ -1,4 +1,4 @@
-import { refuseArgument } from "../options/check-arguments.ts";
+import { rejectArgument } from "../options/check-arguments.ts";
 import { checkOptions, isSignal, type Rules } from "../options/check-options.ts";
 import { type DryRunError, isKeywrightError } from "../errors.ts";
 import { COUNT, FUNCTION } from "../options/option-rules.ts";
@@ -70,8 +70,8 @@ export async function* settleEach<Item, Value>(
   action: (item: Item) => Value | Promise<Value>,
   options: SettleOptions = {},
 ): AsyncGenerator<Settled<Item, Value>, void, undefined> {
-  if (typeof items?.[Symbol.iterator] !== "function") refuseArgument("settleEach", "items", "must be a list", items);
-  if (typeof action !== "function") refuseArgument("settleEach", "action", "must be a function", action);
+  if (typeof items?.[Symbol.iterator] !== "function") rejectArgument("settleEach", "items", "must be a list", items);
+  if (typeof action !== "function") rejectArgument("settleEach", "action", "must be a function", action);
   checkOptions("settleEach", options, RULES);
   const { concurrency = 4, signal, onProgress } = options;
   const total = totalOf(items);

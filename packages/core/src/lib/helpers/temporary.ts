@@ -21,14 +21,14 @@ export function isTemporary(error: unknown, responded = false): error is Keywrig
     case "redirect-refused":
       return responded;
     case "no-token":
-      return isTokenError(error) && isTemporaryRefusal(error, responded);
+      return isTokenError(error) && isTemporaryTokenError(error, responded);
     default:
       return false;
   }
 }
 
 /** Without a status, the token endpoint did not respond, or a mounted token does not exist yet. */
-function isTemporaryRefusal({ status, oauthError }: TokenError, responded: boolean): boolean {
+function isTemporaryTokenError({ status, oauthError }: TokenError, responded: boolean): boolean {
   if (status === undefined || isTemporaryStatus(status)) return true;
   return responded && (status === 200 || isRedirect(status)) && oauthError === undefined;
 }

@@ -8,16 +8,16 @@ import { ArgumentError, describe, describeSecret, isPromise } from "../errors.ts
  * @param expected The expected value, in words.
  * @param advice What to do: the end of the message.
  */
-export function refuseArgument(by: string, at: string, expected: string, value: unknown, advice?: string): never {
-  return refuse(by, at, expected, describe(value), advice);
+export function rejectArgument(by: string, at: string, expected: string, value: unknown, advice?: string): never {
+  return reject(by, at, expected, describe(value), advice);
 }
 
 /** The same for a value that may be a secret, so that not even a number is shown. */
-export function refuseSecret(by: string, at: string, expected: string, value: unknown): never {
-  return refuse(by, at, expected, describeSecret(value));
+export function rejectSecret(by: string, at: string, expected: string, value: unknown): never {
+  return reject(by, at, expected, describeSecret(value));
 }
 
-function refuse(by: string, at: string, expected: string, came: string, advice?: string): never {
+function reject(by: string, at: string, expected: string, came: string, advice?: string): never {
   throw new ArgumentError("invalid-argument", `${at || "the argument"} ${expected}; got ${came}`, { by, argument: at || undefined, expected, advice });
 }
 
@@ -27,7 +27,7 @@ function refuse(by: string, at: string, expected: string, came: string, advice?:
  * @param expected The expected object, in words.
  */
 export function expectObject(by: string, at: string, value: unknown, expected = "must be an object"): void {
-  if (typeof value !== "object" || value === null || isPromise(value)) refuseArgument(by, at, expected, value);
+  if (typeof value !== "object" || value === null || isPromise(value)) rejectArgument(by, at, expected, value);
 }
 
 /**
@@ -37,5 +37,5 @@ export function expectObject(by: string, at: string, value: unknown, expected = 
  */
 export function expectClient(by: string, client: unknown, ...methods: readonly string[]): void {
   const methodOf = (path: string): unknown => path.split(".").reduce<unknown>((value, name) => Reflect.get(Object(value), name), client);
-  if (!methods.every((path) => typeof methodOf(path) === "function")) refuseArgument(by, "client", `must be a client with ${methods.join(" and ")}`, client);
+  if (!methods.every((path) => typeof methodOf(path) === "function")) rejectArgument(by, "client", `must be a client with ${methods.join(" and ")}`, client);
 }

@@ -124,20 +124,20 @@ const OURS = /^(authorization|accept|content-type|content-length|transfer-encodi
  * @throws ConfigurationError with the name of the header, never its value.
  */
 export function checkHeaders(headers: { readonly [name: string]: string } = {}): Record<string, string> {
-  if (Object(headers) !== headers || Symbol.iterator in headers) refuseHeaders("be a plain object of names and values");
+  if (Object(headers) !== headers || Symbol.iterator in headers) rejectHeaders("be a plain object of names and values");
   const checked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
-    if (!HEADER_NAME.test(name)) refuseHeaders("have names that are HTTP tokens (RFC 9110 §5.1)");
+    if (!HEADER_NAME.test(name)) rejectHeaders("have names that are HTTP tokens (RFC 9110 §5.1)");
     if (OURS.test(lower))
-      refuseHeaders(`not hold ${lower}: ${lower === "authorization" ? "give the credential by the token option" : "the contract decides it"}`);
+      rejectHeaders(`not hold ${lower}: ${lower === "authorization" ? "give the credential by the token option" : "the contract decides it"}`);
     if (typeof value !== "string" || !HEADER_VALUE.test(value))
-      refuseHeaders(`have a value for ${lower} that HTTP can carry: visible characters without line breaks`);
+      rejectHeaders(`have a value for ${lower} that HTTP can carry: visible characters without line breaks`);
     checked[lower] = value;
   }
   return checked;
 }
 
-function refuseHeaders(expected: string): never {
+function rejectHeaders(expected: string): never {
   throw new ConfigurationError("invalid-configuration", `headers must ${expected}`, { option: "headers", expected });
 }

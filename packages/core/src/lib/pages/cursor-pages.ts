@@ -1,4 +1,4 @@
-import { refuseInput, refuseName } from "../call/request/check-input.ts";
+import { rejectInput, rejectName } from "../call/request/check-input.ts";
 import type { Operation } from "../contract.ts";
 import { isNumeric, itemsOf, malformed, missing, nameOf, objectOf, valueAt } from "./page-parts.ts";
 import type { PageStyle, Input } from "../pipeline.ts";
@@ -21,9 +21,9 @@ export const cursorBodyPages: PageStyle<"cursor-body"> = (operation, names) => (
 function checkStart({ id, body }: Operation, cursor: string, start: Input): void {
   const known = [...new Set((body?.exclusive ?? []).flat())];
   const unknown = known.length === 0 ? undefined : Object.keys(start).find((name) => !known.includes(name));
-  if (unknown !== undefined) refuseName(id, unknown, known, start[unknown]);
+  if (unknown !== undefined) rejectName(id, unknown, known, start[unknown]);
   if (Object.hasOwn(start, cursor) && (start[cursor] === undefined || start[cursor] === null)) {
-    refuseInput(id, cursor, "must be the position of an earlier page; omit it to start without one", start[cursor]);
+    rejectInput(id, cursor, "must be the position of an earlier page; omit it to start without one", start[cursor]);
   }
 }
 

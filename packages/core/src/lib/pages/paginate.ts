@@ -4,7 +4,7 @@ import { onAbort, turnsToSend } from "../clock.ts";
 import type { Operation } from "../contract.ts";
 import { ArgumentError, describe, note } from "../errors.ts";
 import { stuck } from "./page-parts.ts";
-import { createRepetitionGuard } from "./repetition-guard.ts";
+import { createCycleDetector } from "./cycle-detector.ts";
 import type { HttpResponse } from "../http.ts";
 import type { Page, Paginator } from "../method-types.ts";
 import type { CallOptions } from "../options.ts";
@@ -53,7 +53,7 @@ export function paginate(
     let isOver = false;
     let isRepeated = false;
     let last: Promise<unknown> | undefined;
-    const wasBefore = createRepetitionGuard();
+    const wasBefore = createCycleDetector();
 
     async function advance(): Promise<IteratorResult<AnyPage, undefined>> {
       if (isOver) return END;

@@ -15,7 +15,7 @@ async function rejectionOf(answer: Response, operation: Operation = getThing): P
   return error;
 }
 
-const refused = (status: number, body: unknown, headers?: { readonly [name: string]: string }, operation?: Operation): Promise<ApiError> =>
+const rejected = (status: number, body: unknown, headers?: { readonly [name: string]: string }, operation?: Operation): Promise<ApiError> =>
   rejectionOf(jsonResponse(status, body, headers), operation);
 
 describe("the message of an ApiError", () => {
@@ -44,7 +44,7 @@ describe("the message of an ApiError", () => {
     ["null", null, "the service gave no reason"],
     ["an older form without its message", { Error: "sentinel" }, "the service gave no reason"],
   ])("is what the service says in %s", async (_what, body, said) => {
-    expect((await refused(409, body)).message).toBe(`getThing failed with status 409: ${said}`);
+    expect((await rejected(409, body)).message).toBe(`getThing failed with status 409: ${said}`);
   });
 
   it.each([
@@ -73,18 +73,20 @@ describe("the message of an ApiError", () => {
   it("shows what would move a terminal's cursor, break a line or turn its direction as escapes, wherever the service puts it", async () => {
     const bad = "a\u001b[2Jb\r\nc\u202ed\u200be\u2028f\u009bg";
     const shown = "a\\u001b[2Jb\\u000d\\u000ac\\u202ed\\u200be\\u2028f\\u009bg";
-    const error = await refused(400, { detail: bad, traceId: bad, errors: { [bad]: [bad] } });
+    const error = await rejected(400, { detail: bad, traceId: bad, errors: { [bad]: [bad] } });
     expect(error.message).toBe(`getThing failed with status 400: ${shown}`);
     expect(error).toMatchObject({ traceId: shown, fieldErrors: { [shown]: [shown] } });
   });
 
   it("keeps the letters of every script", async () => {
     const said = "Zürich 東京 العربية 😀";
-    expect((await refused(400, { detail: said })).message).toContain(said);
+    expect((await rejected(400, { detail: said })).message).toContain(said);
   });
 
   it("is cut if it is long", async () => {
-    expect((await refused(400, { detail: "no way. ".repeat(1000) })).message).toBe(`getThing failed with status 400: ${"no way. ".repeat(1000).slice(0, 300)}`);
+    expect((await rejected(400, { detail: "no way. ".repeat(1000) })).message).toBe(
+      `getThing failed with status 400: ${"no way. ".repeat(1000).slice(0, 300)}`,
+    );
   });
 
   it.each([
@@ -98,11 +100,11 @@ describe("the message of an ApiError", () => {
     [issueThing, 401, { error: "invalid_client" }, "invalid_client"],
     [getText, 401, {}, "the credential was rejected"],
   ] as const)("of %s with status %d says what the token needs", async (operation, status, body, said) => {
-    expect((await refused(status, body, {}, operation)).message).toBe(`${operation.id} failed with status ${status}: ${said}`);
+    expect((await rejected(status, body, {}, operation)).message).toBe(`${operation.id} failed with status ${status}: ${said}`);
   });
 
   it("shows what the challenge says of a rejected token if the body says nothing, and returns it to code", async () => {
-    const error = await refused(401, {}, { "www-authenticate": 'Bearer error="invalid_token", error_description="The token expired"' });
+    const error = await rejected(401, {}, { "www-authenticate": 'Bearer error="invalid_token", error_description="The token expired"' });
     expect(error.message).toBe("getThing failed with status 401: The token expired (is the token valid and not expired?) (the operation needs Things.Read)");
     expect(error).toMatchObject({ challenges: [{ scheme: "bearer", parameters: { error: "invalid_token", error_description: "The token expired" } }] });
     expect(Object.keys(error)).not.toContain("challenges");
@@ -142,7 +144,7 @@ describe("a redirect", () => {
 
 describe("an error response", () => {
   it("has all of it for code: status, headers and body", async () => {
-    const error = await refused(409, { detail: "no", extra: [1] }, { "x-request-id": "r-1" });
+    const error = await rejected(409, { detail: "no", extra: [1] }, { "x-request-id": "r-1" });
     expect(error).toMatchObject({
       name: "ApiError",
       code: "api-error",
@@ -164,7 +166,7 @@ describe("an error response", () => {
     ["as a number", { traceId: 5 }, "5"],
     ["in extensions that are none", { extensions: "sentinel" }, undefined],
   ])("has the trace id that is %s", async (_what, body, traceId) => {
-    expect((await refused(400, body)).traceId).toBe(traceId);
+    expect((await rejected(400, body)).traceId).toBe(traceId);
   });
 
   it.each([
@@ -174,7 +176,7 @@ describe("an error response", () => {
     ["what is no text", { name: [1, null, { a: 1 }, ["deep"]], age: { toString: 1 }, size: 5 }, { name: [], age: [], size: [] }],
     ["names of the language", JSON.parse('{"__proto__":["a"],"constructor":["b"]}') as object, JSON.parse('{"__proto__":["a"],"constructor":["b"]}') as object],
   ])("has the errors of its fields, sent as %s", async (_what, errors, fieldErrors) => {
-    const error = await refused(400, { title: "invalid", errors });
+    const error = await rejected(400, { title: "invalid", errors });
     expect(JSON.stringify(error.fieldErrors)).toBe(JSON.stringify(fieldErrors));
     expect(Object.getPrototypeOf(error.fieldErrors)).toBe(Object.prototype);
   });
@@ -184,7 +186,7 @@ describe("an error response", () => {
     ["a text", "no"],
     ["null", null],
   ])("has none if errors is %s, which names no fields", async (_what, errors) => {
-    expect((await refused(400, { title: "invalid", errors })).fieldErrors).toBeUndefined();
+    expect((await rejected(400, { title: "invalid", errors })).fieldErrors).toBeUndefined();
   });
 
   it.each([
@@ -193,7 +195,7 @@ describe("an error response", () => {
     ["soon", undefined],
     [undefined, undefined],
   ])("has the wait of Retry-After %s", async (value, retryAfterMs) => {
-    expect((await refused(503, {}, value === undefined ? {} : { "retry-after": value })).retryAfterMs).toBe(retryAfterMs);
+    expect((await rejected(503, {}, value === undefined ? {} : { "retry-after": value })).retryAfterMs).toBe(retryAfterMs);
   });
 });
 

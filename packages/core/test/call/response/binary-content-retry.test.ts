@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation } from "../../../src/client.ts";
-import { answerReader, readBytes } from "../../../src/openapi.ts";
+import { responseReader, readBytes } from "../../../src/openapi.ts";
 import type { BinaryContent, ClientOptions } from "../../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../../fake-clock.ts";
 import { bodyOf, callOf, caught, countedSignal, getContent } from "../../support.ts";
@@ -127,7 +127,7 @@ describe("a read of bytes that is cut off is retried", () => {
     const typed = (answer: Response): Response => (answer.headers.set("content-type", "application/octet-stream"), answer);
     const bytesAfter = async (...answers: readonly Response[]): Promise<unknown> => {
       const clock = fakeClock();
-      const contract = { operations: { either }, readBytes, readAnswer: answerReader({}) };
+      const contract = { operations: { either }, readBytes, readAnswer: responseReader({}) };
       const client = createClient<{ either(): Promise<{ body: BinaryContent }> }, object>(contract, {
         baseUrl: "https://thing.example.com",
         fetch: recordingFetch(...answers),

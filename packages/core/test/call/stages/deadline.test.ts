@@ -218,12 +218,12 @@ describe("a response that comes when no one waits any more", () => {
     ["bytes", getContent],
   ])("is let go, so that its connection is free: %s", async (_what, operation) => {
     const clock = fakeClock();
-    let answer: (response: Response) => void = () => {};
+    let respond: (response: Response) => void = () => {};
     let cancelled = 0;
-    const fetch = (): Promise<Response> => new Promise((resolve) => (answer = resolve));
+    const fetch = (): Promise<Response> => new Promise((resolve) => (respond = resolve));
     const seen = watch(clock, callOf(operation, { fetch, clock, timeoutMs: 1000, ...once })({ thingId: "a" }));
     await clock.advance(1000);
-    answer(new Response(new ReadableStream({ cancel: () => void (cancelled += 1) }), { headers: json }));
+    respond(new Response(new ReadableStream({ cancel: () => void (cancelled += 1) }), { headers: json }));
     await turn();
     expect(seen.ended).toMatchObject({ error: { name: "TimeoutError" } });
     expect(cancelled).toBe(1);

@@ -5,7 +5,7 @@ import { fakeClock } from "../../fake-clock.ts";
 import { callOf, caught, createThing, getText, getThing, issueThing } from "../../support.ts";
 
 const sentTokens = (fetch: RecordingFetch): (string | undefined)[] => fetch.requests.map(({ headers }) => headers["authorization"]);
-const refused = (): Response => jsonResponse(401, { detail: "The token is not valid" }, { "www-authenticate": 'Bearer error="invalid_token"' });
+const rejected = (): Response => jsonResponse(401, { detail: "The token is not valid" }, { "www-authenticate": 'Bearer error="invalid_token"' });
 const fine = (): Response => jsonResponse(200, { a: 1 });
 
 /** A provider that notes what it is asked and told. */
@@ -222,7 +222,7 @@ describe("a token that cannot be sent", () => {
 
 describe("a rejected token (401)", () => {
   it("that is a text is an error at once", async () => {
-    const fetch = recordingFetch(refused());
+    const fetch = recordingFetch(rejected());
     const error = await caught(callOf(getThing, { fetch, token: "one" })({ thingId: "a" }));
     expect(error).toMatchObject({
       name: "ApiError",
@@ -236,14 +236,14 @@ describe("a rejected token (401)", () => {
 
   it("that comes from a function is requested again, and the request sent once more", async () => {
     const tokens = ["one", "two"];
-    const fetch = recordingFetch(refused(), fine());
+    const fetch = recordingFetch(rejected(), fine());
     expect(await callOf(getThing, { fetch, token: () => tokens.shift() ?? "" })({ thingId: "a" })).toEqual({ a: 1 });
     expect(sentTokens(fetch)).toEqual(["Bearer one", "Bearer two"]);
   });
 
   it("is passed to its provider, that very token, before another is requested", async () => {
     const tokens = provider("one", async () => "two");
-    const fetch = recordingFetch(refused(), fine());
+    const fetch = recordingFetch(rejected(), fine());
     expect(await callOf(getThing, { fetch, token: tokens })({ thingId: "a" })).toEqual({ a: 1 });
     expect(tokens.seen).toEqual(["asked", "refused one", "asked"]);
     expect(sentTokens(fetch)).toEqual(["Bearer one", "Bearer two"]);
@@ -251,20 +251,20 @@ describe("a rejected token (401)", () => {
 
   it("that its provider returns again is not sent again", async () => {
     const tokens = provider("one");
-    const fetch = recordingFetch(refused());
+    const fetch = recordingFetch(rejected());
     expect(await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }))).toMatchObject({ status: 401, attempts: 1 });
     expect([tokens.seen, fetch.requests.length]).toEqual([["asked", "refused one", "asked"], 1]);
   });
 
   it("and its successor rejected, too, are all that is tried", async () => {
     const tokens = provider("one", "two", "three");
-    const fetch = recordingFetch(refused(), refused());
+    const fetch = recordingFetch(rejected(), rejected());
     expect(await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }))).toMatchObject({ status: 401, attempts: 2, stopReason: "not-retryable" });
     expect(sentTokens(fetch)).toEqual(["Bearer one", "Bearer two"]);
   });
 
   it("is renewed for a write, too, which was rejected and so not done, with the same body", async () => {
-    const fetch = recordingFetch(refused(), fine());
+    const fetch = recordingFetch(rejected(), fine());
     await callOf(createThing, { fetch, token: provider("one", "two") })({ body: { name: "a" } });
     expect(fetch.requests.map(({ headers, body }) => [headers["authorization"], body])).toEqual([
       ["Bearer one", '{"name":"a"}'],
@@ -273,25 +273,25 @@ describe("a rejected token (401)", () => {
   });
 
   it("is renewed if retries are off, and counts as no retry", async () => {
-    const fetch = recordingFetch(refused(), fine());
+    const fetch = recordingFetch(rejected(), fine());
     await callOf(getThing, { fetch, token: provider("one", "two"), retry: false })({ thingId: "a" });
     expect(fetch.requests.length).toBe(2);
     const clock = fakeClock();
     const busy = (): Response => jsonResponse(503, {});
-    const all = recordingFetch(refused(), busy(), busy(), busy());
+    const all = recordingFetch(rejected(), busy(), busy(), busy());
     const error = await clock.finish(caught(callOf(getThing, { fetch: all, clock, token: provider("one", "two") })({ thingId: "a" })));
     expect(error).toMatchObject({ status: 503, attempts: 4, stopReason: "attempts-used" });
   });
 
   it("is renewed in each attempt", async () => {
     const clock = fakeClock();
-    const fetch = recordingFetch(refused(), jsonResponse(503, {}), refused(), fine());
+    const fetch = recordingFetch(rejected(), jsonResponse(503, {}), rejected(), fine());
     expect(await clock.finish(callOf(getThing, { fetch, clock, token: provider("one", "two", "three", "four") })({ thingId: "a" }))).toEqual({ a: 1 });
     expect(sentTokens(fetch)).toEqual(["Bearer one", "Bearer two", "Bearer three", "Bearer four"]);
   });
 
   it("whose successor cannot be had is the error of that", async () => {
-    const fetch = recordingFetch(refused());
+    const fetch = recordingFetch(rejected());
     const tokens = provider("one", () => Promise.reject(new Error("no more")));
     expect(await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }))).toMatchObject({
       name: "TokenError",
@@ -303,7 +303,7 @@ describe("a rejected token (401)", () => {
   });
 
   it("whose successor cannot be had ends the call with its challenge, which a log does not show", async () => {
-    const fetch = recordingFetch(refused(), refused());
+    const fetch = recordingFetch(rejected(), rejected());
     for (const failing of [new Error("no more"), new TokenError("no-token", "no more")]) {
       const tokens = provider("one", () => Promise.reject(failing));
       const error = await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fileTokenStore, lockFile, type LockedFile, tokenFile } from "../../../src/node.ts";
 import { refreshToken } from "../../../src/oauth.ts";
 import { fakeClock } from "../../fake-clock.ts";
-import { credentials, forms, issued, refused, tokenOf, tokenService, guardedService } from "../../oauth/token-service.ts";
+import { credentials, forms, issued, rejected, tokenOf, tokenService, guardedService } from "../../oauth/token-service.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 import { callOf, caught, getThing } from "../../support.ts";
 
@@ -127,7 +127,7 @@ describe("a refresh token in a file", () => {
       const used: (string | undefined)[] = [];
       const fetch = tokenService((count) => {
         const { refresh_token: given } = forms(fetch).at(-1) ?? {};
-        if (used.includes(given)) return refused("invalid_grant");
+        if (used.includes(given)) return rejected("invalid_grant");
         used.push(given);
         return issued(`token-${count}`, { refresh_token: `refresh-${count + 1}` });
       });

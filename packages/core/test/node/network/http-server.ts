@@ -37,12 +37,12 @@ export const authority = createAuthority("Example authority");
 const identity = authority.issue({ commonName: "127.0.0.1", host: "127.0.0.1" });
 
 /** A server with TLS for the length of a test. Unless it is told otherwise, it answers with an empty list. */
-export async function serveTls({ key, cert }: Identity = identity, listener: RequestListener = answerEmptyList): Promise<string> {
+export async function serveTls({ key, cert }: Identity = identity, listener: RequestListener = sendEmptyList): Promise<string> {
   return (await listening(createHttpsServer({ key, cert }, listener))).replace("http:", "https:");
 }
 
 /** Answers with an empty list. */
-export const answerEmptyList: RequestListener = (_request, response) => void response.writeHead(200, { "content-type": "application/json" }).end("[]");
+export const sendEmptyList: RequestListener = (_request, response) => void response.writeHead(200, { "content-type": "application/json" }).end("[]");
 
 /** A proxy for the length of a test, with what it was asked for. */
 export interface Proxy {

@@ -270,19 +270,19 @@ describe("what goes wrong on the Node transport", () => {
   it("a request that was aborted while it waited for a connection is never sent", async () => {
     const controller = new AbortController();
     const paths: unknown[] = [];
-    let answerFirst: (() => void) | undefined;
+    let respondFirst: (() => void) | undefined;
     const url = await serve((request, response) => {
       paths.push(request.url);
-      const answer = (): void => void response.writeHead(200, JSON_TYPE).end("{}");
-      if (paths.length === 1) answerFirst = answer;
-      else answer();
+      const respond = (): void => void response.writeHead(200, JSON_TYPE).end("{}");
+      if (paths.length === 1) respondFirst = respond;
+      else respond();
       if (paths.length === 1) controller.abort(new Error("enough"));
     });
     const options = await clientAt(url, { transport: await open({ maxConnections: 1 }) });
     const first = callOf(getThing, options)({ thingId: "first" });
     const second = caught(callOf(getThing, options)({ thingId: "second" }, { signal: controller.signal }));
     expect(await second).toMatchObject({ message: "enough" });
-    answerFirst?.();
+    respondFirst?.();
     await first;
     await callOf(getThing, options)({ thingId: "third" });
     expect(paths).toEqual(["/v1/things/first", "/v1/things/third"]);

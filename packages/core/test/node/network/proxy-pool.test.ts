@@ -1,7 +1,7 @@
 import { clientCredentials } from "../../../src/oauth.ts";
 import type { NodeTransportOptions } from "../../../src/node.ts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { answerEmptyList, authority, type Proxy, serve, serveBytes, serveProxy, serveTls, withCredentials } from "./http-server.ts";
+import { sendEmptyList, authority, type Proxy, serve, serveBytes, serveProxy, serveTls, withCredentials } from "./http-server.ts";
 import { listThings, open } from "./transport-support.ts";
 
 const CREDENTIALS = "user:example-password";
@@ -90,7 +90,7 @@ describe("a proxy on the Node transport", () => {
   });
 
   it("sees nothing of http requests to this machine, which are in clear text", async () => {
-    expect(await listThings(await serve(answerEmptyList), await open({ proxy: "http://127.0.0.1:1" }))).toEqual([]);
+    expect(await listThings(await serve(sendEmptyList), await open({ proxy: "http://127.0.0.1:1" }))).toEqual([]);
   });
 
   describe("from the environment", () => {

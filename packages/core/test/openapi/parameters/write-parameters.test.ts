@@ -1,4 +1,4 @@
-import { expectRefused, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { expectRejected, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation, type Parameter } from "../../../src/client.ts";
 import { writeHeaders, writeStyledUrl } from "../../../src/openapi.ts";
@@ -91,12 +91,12 @@ describe("parameters of all styles", () => {
     ["more members than allowed", { where: { a: 1, b: 2, c: 3 } }, /deleteParts: where must have at most 2 fields/],
     ["a name that is no parameter", { "x-names": [] }, /deleteParts: x-names is not known here: use ids, part, .*, X-Names, X-Json, X-Id, session, colors/],
   ])("are rejected with %s, before anything is sent", async (_what, input, message) => {
-    const { message: said } = await expectRefused((fetch) => methodOf(styled, fetch)({ ids: "a", part: "x", ...input }));
+    const { message: said } = await expectRejected((fetch) => methodOf(styled, fetch)({ ids: "a", part: "x", ...input }));
     expect(said).toMatch(message);
   });
 
   it("hide the value of a header from the message that rejects it", async () => {
-    const { message } = await expectRefused((fetch) => methodOf(styled, fetch)({ ids: "a", part: "x", "X-Id": "hunter2\n" }));
+    const { message } = await expectRejected((fetch) => methodOf(styled, fetch)({ ids: "a", part: "x", "X-Id": "hunter2\n" }));
     expect(message).not.toContain("hunter2");
   });
 });

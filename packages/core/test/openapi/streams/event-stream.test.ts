@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation } from "../../../src/client.ts";
-import { answerReader, readEvents, readJsonLines, readJsonSequence } from "../../../src/openapi.ts";
+import { responseReader, readEvents, readJsonLines, readJsonSequence } from "../../../src/openapi.ts";
 import type { CallOptions, ClientOptions, ServerSentEvent } from "../../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../../fake-clock.ts";
 import { baseUrl, caught } from "../../support.ts";
@@ -23,7 +23,7 @@ const sequence = { ...watch, id: "listRecords", response: { status: 200, type: "
 type Method = (own?: CallOptions) => Promise<AsyncIterable<unknown>>;
 
 function methodOf(operation: Operation, options: Partial<ClientOptions>): Method {
-  const readAnswer = answerReader({ streams: { events: readEvents, lines: readJsonLines, sequence: readJsonSequence } });
+  const readAnswer = responseReader({ streams: { events: readEvents, lines: readJsonLines, sequence: readJsonSequence } });
   const client = createClient<Record<string, Method>, object>({ operations: { [operation.id]: operation }, readAnswer }, { baseUrl, ...options });
   return client[operation.id] as Method;
 }

@@ -2,7 +2,7 @@ import { type Contract, deref, isObject, operationsOf, type Schema } from "../co
 import { schemaOf } from "./request/parameter-schema.ts";
 import { requestFormat } from "./schemas/media-type.ts";
 import { isInt64 } from "./schemas/schema-types.ts";
-import { INEXACT_INT64, isInt64OrText, textBeside, valuesIn } from "./schemas/value-trees.ts";
+import { INEXACT_INT64, isInt64OrText, canBeText, valuesIn } from "./schemas/value-trees.ts";
 
 /** What clients do with a 64-bit integer that they cannot find again in a value. */
 const CHOSEN = "a number, exact up to 2^53";
@@ -21,7 +21,7 @@ export function loosenInt64(contract: Contract): void {
       const { schema } = deref(contract, media);
       if (requestFormat(mediaType) !== "json") continue;
       noteText(contract, id, schema);
-      if (textBeside(contract, schema)) loosen(contract, schema ?? {}, textProblem(id));
+      if (canBeText(contract, schema)) loosen(contract, schema ?? {}, textProblem(id));
     }
   }
 }

@@ -1,5 +1,7 @@
 // @ts-check
 
+/** @typedef {{ readonly [name: string]: unknown } | null | undefined} Holder */
+
 /**
  * Returns the value at a location in a page; the page itself without a location.
  *
@@ -8,7 +10,7 @@
  * @returns {unknown}
  */
 export function valueAt(page, path = []) {
-  return [path].flat().reduce((value, name) => /** @type {{ [name: string]: unknown } | null | undefined} */ (value)?.[String(name)], page);
+  return [path].flat().reduce((value, name) => /** @type {Holder} */ (value)?.[String(name)], page);
 }
 
 /**

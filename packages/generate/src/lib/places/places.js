@@ -38,7 +38,8 @@ function isReference(value) {
  */
 function follow(context, place) {
   if (!isReference(place.node)) return place;
-  const { node, location } = context.resolve(/** @type {{ $ref: string }} */ (place.node), place.location.source.absoluteRef);
+  const reference = /** @type {{ $ref: string }} */ (place.node);
+  const { node, location } = context.resolve(reference, place.location.source.absoluteRef);
   return node === undefined || location === undefined ? undefined : { node, location };
 }
 

@@ -41,7 +41,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
   const names = isObject(root["definitions"]) ? root["definitions"] : valueAt(root, "#/components/schemas");
   const seen = new Set<unknown>();
   // OpenAPI 3.0, Path Item Object: the fields next to its `$ref` are not ignored.
-  const items = new Set([...membersOf(root["paths"]), ...membersOf(root["webhooks"])]);
+  const items = new Set([...objectsIn(root["paths"]), ...objectsIn(root["webhooks"])]);
   if (["parameters", "servers", ...METHODS].some((key) => key in root)) items.add(root);
   const visit = (node: unknown, isMap: boolean, inExamples = false): void => {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
@@ -63,7 +63,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
       readings.push({ at: node, message: `x-pagination has no style, so it is not read. To iterate over pages, write a style of ${STYLES}` });
       Reflect.deleteProperty(node, "x-pagination");
     }
-    for (const callback of membersOf(node["callbacks"])) membersOf(callback).forEach((item) => items.add(item));
+    for (const callback of objectsIn(node["callbacks"])) objectsIn(callback).forEach((item) => items.add(item));
     if (isOld && !items.has(node)) dropIgnored(node);
     readings.push(...dropContradiction(node, add));
     changeSchema(node, add);
@@ -74,7 +74,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
   return readings;
 }
 
-function membersOf(map: unknown): Json[] {
+function objectsIn(map: unknown): Json[] {
   return Object.values(isObject(map) ? map : {}).filter(isObject);
 }
 

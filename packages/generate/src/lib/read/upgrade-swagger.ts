@@ -28,11 +28,11 @@ export function upgradeSwagger(root: Json, add: Add): void {
     host === undefined ? [undefined] : (listOf(schemes).length > 0 ? listOf(schemes) : ["https"]).filter((name) => /^https?$/.test(String(name)));
   // The first server is the default of clients, so the encrypted one is first.
   const servers = protocols.map((scheme) => ({ url: scheme === undefined ? path : `${String(scheme)}://${String(host)}${path}` }));
-  for (const item of membersOf(root["paths"])) upgradePath(swagger, item);
-  for (const response of membersOf(responses)) upgradeResponse(swagger, response, swagger.produces);
+  for (const item of objectsIn(root["paths"])) upgradePath(swagger, item);
+  for (const response of objectsIn(responses)) upgradeResponse(swagger, response, swagger.produces);
   const own = Object.entries(parameters as Json).filter(([, parameter]) => isObject(parameter) && !isBody(parameter));
   for (const [, parameter] of own) if (isObject(parameter)) upgradeParameter(parameter, add);
-  for (const scheme of membersOf(securityDefinitions)) upgradeScheme(scheme);
+  for (const scheme of objectsIn(securityDefinitions)) upgradeScheme(scheme);
   for (const key of ["swagger", "host", "basePath", "schemes", "consumes", "produces", "definitions", "parameters", "responses", "securityDefinitions"])
     Reflect.deleteProperty(root, key);
   const components = { schemas: definitions, parameters: Object.fromEntries(own), responses, securitySchemes: securityDefinitions };
@@ -52,7 +52,7 @@ interface Swagger {
   readonly produces: readonly unknown[];
 }
 
-function membersOf(map: unknown): Json[] {
+function objectsIn(map: unknown): Json[] {
   return Object.values(isObject(map) ? map : {}).filter(isObject);
 }
 
@@ -77,7 +77,7 @@ function upgradePath(swagger: Swagger, item: Json): void {
     const body = bodyOf(swagger, listOf(consumes), [...inherited, ...own].map(([, target]) => target).filter(isBody));
     const parameters = own.filter(([, target]) => !isBody(target)).map(([parameter]) => parameter);
     if (operation["produces"] !== undefined && isObject(operation["responses"])) copyShared(swagger, operation["responses"]);
-    for (const response of membersOf(operation["responses"])) upgradeResponse(swagger, response, listOf(produces));
+    for (const response of objectsIn(operation["responses"])) upgradeResponse(swagger, response, listOf(produces));
     for (const key of ["consumes", "produces", "schemes", "parameters"]) Reflect.deleteProperty(operation, key);
     Object.assign(operation, parameters.length === 0 ? {} : { parameters }, body === undefined ? {} : { requestBody: body });
   }
@@ -146,7 +146,7 @@ function bodyOf({ add }: Swagger, consumes: readonly unknown[], parts: readonly 
     ...(required === true || (body === undefined && parts.some((part) => part["required"] === true)) ? { required: true } : {}),
     content,
   };
-  for (const each of [made, content, ...membersOf(content)]) add(each, first);
+  for (const each of [made, content, ...objectsIn(content)]) add(each, first);
   return made;
 }
 
@@ -177,13 +177,13 @@ function contentOf(types: readonly unknown[], fallback: string, schema: unknown)
 
 function upgradeResponse({ add }: Swagger, response: Json, produces: readonly unknown[]): void {
   const { schema, headers } = response;
-  for (const header of membersOf(headers)) upgradeParameter(header, add);
+  for (const header of objectsIn(headers)) upgradeParameter(header, add);
   for (const key of ["schema", "examples"]) Reflect.deleteProperty(response, key);
   if (!isObject(schema)) return;
   const isFile = schema["type"] === "file" || (schema["type"] === "string" && schema["format"] === "binary");
   if (isFile) Object.assign(schema, { type: "string", format: "binary" });
   const content = contentOf(produces, isFile ? "application/octet-stream" : "application/json", schema);
-  for (const made of [content, ...membersOf(content)]) add(made, response);
+  for (const made of [content, ...objectsIn(content)]) add(made, response);
   Object.assign(response, { content });
 }
 

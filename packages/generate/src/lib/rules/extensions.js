@@ -45,7 +45,10 @@ export const extensions = ({ foreign = false }) => ({
     if (isObject(node) && context.type.extensionsPrefix !== undefined) checkExtensions(context, node, context.location, foreign);
   },
   ref(node, context) {
-    checkExtensions(/** @type {Context} */ (context), /** @type {Json} */ (/** @type {unknown} */ (node)), context.rawLocation, foreign);
+    /** @type {unknown} */
+    const reference = node;
+    const inContext = /** @type {Context} */ (context);
+    if (isObject(reference)) checkExtensions(inContext, reference, context.rawLocation, foreign);
   },
 });
 
@@ -161,7 +164,8 @@ const SHAPES = {
  * @returns {string | undefined}
  */
 function shapeProblem(name, value) {
-  const shape = /** @type {{ readonly [property: string]: (value: unknown) => boolean }} */ (SHAPES[name]);
+  /** @type {{ readonly [property: string]: (value: unknown) => boolean }} */
+  const shape = SHAPES[name];
   const wrong = isObject(value) ? Object.keys(value).filter((property) => shape[property]?.(value[property]) !== true) : ["its value"];
   if (isObject(value) && name === "x-poll" && value["operation"] === undefined) wrong.push("operation");
   if (wrong.length === 0) return undefined;

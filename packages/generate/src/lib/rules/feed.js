@@ -41,10 +41,13 @@ export const feed = () => ({
     let list = answer;
     for (const name of [paginationRow(pagination)["items"]].flat()) list = list && propertyOf(context, list, String(name));
     const members = propertiesOf(context, descend(context, list, "items"));
-    /** @type {readonly (readonly [string, unknown, ReadonlySet<string>, string])[]} */
+    /** @typedef {readonly [string, unknown, ReadonlySet<string>, string]} Named */
+    /** @type {readonly Named[]} */
+    const ofInputs = said["inputs"].map((name, index) => [`inputs[${index}]`, name, inputs, "an input of the operation"]);
+    /** @type {readonly Named[]} */
     const named = [
       ["since", said["since"], inputs, "an input of the operation"],
-      ...said["inputs"].map((name, index) => /** @type {const} */ ([`inputs[${index}]`, name, inputs, "an input of the operation"])),
+      ...ofInputs,
       ["id", said["id"], members, "a property of an event"],
       ["time", said["time"], members, "a property of an event"],
     ];

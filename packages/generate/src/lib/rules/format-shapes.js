@@ -51,7 +51,7 @@ function constantProblem(path, constant, classes) {
   if (!isScalar && !(Array.isArray(constant) && constant.every((one) => typeof one === "string")))
     return `A constant must be a string, a number, a boolean or a list of strings; got ${JSON.stringify(constant)}. Correct it.`;
   if (path !== "activity" || constant === "*") return undefined;
-  const known = ["Unknown", ...Object.values(classes).flatMap((one) => Object.keys(/** @type {Json} */ (isObject(one) ? (one["activities"] ?? {}) : {})))];
+  const known = ["Unknown", ...Object.values(classes).flatMap((one) => Object.keys(isObject(one) ? Object(one["activities"]) : {}))];
   const wrong = [constant].flat().filter((one) => !known.includes(String(one)));
   if (wrong.length === 0) return undefined;
   return `An activity must be one of a class of the contract (${[...new Set(known)].join(", ")}); got ${wrong.join(", ")}. Correct it, or add it to its class.`;

@@ -4,6 +4,7 @@ import { constantProblems, enumProblems, pathProblem, rootProblems, unmappedValu
 import { jsonSchemaOf, placeOf } from "../places/operations.js";
 import { descend, isObject, propertiesOf, propertyOf } from "../places/places.js";
 
+/** @typedef {import("../places/places.js").Location} Location */
 /** @typedef {import("../places/places.js").Context} Context */
 /** @typedef {import("../places/places.js").Json} Json */
 /** @typedef {import("../places/places.js").Place} Place */
@@ -162,7 +163,9 @@ function valuesOf(context, schema) {
   return new Map(
     branches.flatMap(({ node, location }) => {
       const values = isObject(node) ? node["enum"] : undefined;
-      return Array.isArray(values) ? values.map((value, index) => /** @type {const} */ ([String(value), location.child(["enum", index])])) : [];
+      /** @type {(value: unknown, index: number) => [string, import("../places/places.js").Location]} */
+      const placed = (value, index) => [String(value), location.child(["enum", index])];
+      return Array.isArray(values) ? values.map(placed) : [];
     }),
   );
 }

@@ -9,7 +9,8 @@
 export const excludeProperties = () => ({
   Schema: {
     leave(node) {
-      const schema = /** @type {{ "x-exclusive"?: unknown, "x-first-wins"?: unknown, not?: unknown }} */ (node);
+      /** @type {{ "x-exclusive"?: unknown, "x-first-wins"?: unknown, not?: unknown }} */
+      const schema = node;
       if (schema["x-first-wins"] === true) return;
       const groups = /** @type {readonly unknown[]} */ ([schema["x-exclusive"] ?? []].flat());
       // The rule exclusive-members reports a group that is not a list.

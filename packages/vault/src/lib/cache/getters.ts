@@ -1,5 +1,5 @@
 import type { Clock } from "@keywright/core";
-import { ArgumentError, maskSecrets, refuseSecret } from "@keywright/core/client";
+import { ArgumentError, maskSecrets, rejectSecret } from "@keywright/core/client";
 import { quoted } from "../only-one.ts";
 import { parseTemplate } from "../references/secret-template.ts";
 import { freshAt, type KeptSecret, type KeptSecrets, reasonOf } from "./kept-secrets.ts";
@@ -51,7 +51,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
     expectOpen(by);
     const secret = secrets.all.get(reference);
     const expected = isNamed ? "must be a reference of the cache, written as in its references" : "must be one of a secret that is there now, as in versions()";
-    if (secret === undefined) refuseSecret(by, "reference", expected, reference);
+    if (secret === undefined) rejectSecret(by, "reference", expected, reference);
     if (ageOf(secret) > maxAgeMs || secret.value === undefined) throw staleError(reference, secret);
     onHit();
     return secret.value;
@@ -82,7 +82,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
     fill: (text) => parseTemplate(text, { scheme }).fill((reference) => valueFor("fill", reference)),
     async oneTimeCode(reference) {
       const code = readTimeCode(find("oneTimeCode", reference));
-      if (code === undefined || !isCode(reference)) refuseSecret("oneTimeCode", "reference", "must end with ?attribute=otp", reference);
+      if (code === undefined || !isCode(reference)) rejectSecret("oneTimeCode", "reference", "must end with ?attribute=otp", reference);
       return codeAtTime(code, clock.wallNow());
     },
     versions: () => Object.fromEntries(expected().map(([reference, { version }]) => [reference, version])),

@@ -1,4 +1,4 @@
-import { refuseArgument } from "@keywright/core/client";
+import { rejectArgument } from "@keywright/core/client";
 import type { SecretCache, SecretCacheStats } from "./types.ts";
 
 interface Observation {
@@ -42,9 +42,9 @@ const COUNTERS: readonly (readonly [name: "hits" | "polls" | "requests" | "failu
  * ```
  */
 export function recordSecretCache(cache: Pick<SecretCache, "stats">, api: MetricsApi): () => void {
-  if (typeof Object(cache).stats !== "function") refuseArgument("recordSecretCache", "cache", "must be a cache", cache);
+  if (typeof Object(cache).stats !== "function") rejectArgument("recordSecretCache", "cache", "must be a cache", cache);
   if (typeof Object(Object(api).metrics).getMeter !== "function")
-    refuseArgument("recordSecretCache", "api", "must be { metrics } of @opentelemetry/api (version 1)", api);
+    rejectArgument("recordSecretCache", "api", "must be { metrics } of @opentelemetry/api (version 1)", api);
   const meter = api.metrics.getMeter("@keywright/vault");
   const watch = (observable: Observable, valueOf: (stats: SecretCacheStats) => number): (() => void) => {
     const callback = (observation: Observation): void => observation.observe(valueOf(cache.stats()));

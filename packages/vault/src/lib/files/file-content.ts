@@ -87,7 +87,7 @@ async function openFile(client: FileClient, at: GetFileContentInput, call: CallO
 }
 
 function checkSize(bytes: Uint8Array, file: File): Uint8Array {
-  refuseOtherSize(bytes.length, file);
+  rejectOtherSize(bytes.length, file);
   return bytes;
 }
 
@@ -98,7 +98,7 @@ function sizeChecked(stream: ReadableStream<Uint8Array>, file: File): ReadableSt
     async pull(controller) {
       const { value } = await reader.read();
       if (value === undefined) {
-        refuseOtherSize(received, file);
+        rejectOtherSize(received, file);
         controller.close();
         return;
       }
@@ -111,7 +111,7 @@ function sizeChecked(stream: ReadableStream<Uint8Array>, file: File): ReadableSt
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-function refuseOtherSize(received: number, { id, size }: File): void {
+function rejectOtherSize(received: number, { id, size }: File): void {
   if (size === undefined || received === size) return;
   const code = received < size ? "truncated-response" : "malformed-response";
   throw new InvalidResponseError(code, `getFileContent: received ${received} bytes of file ${id}, which has ${size} bytes`, {

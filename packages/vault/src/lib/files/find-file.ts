@@ -1,4 +1,4 @@
-import { refuseArgument } from "@keywright/core/client";
+import { rejectArgument } from "@keywright/core/client";
 import type { File, Item } from "../../generated/client.ts";
 import { checkParts } from "../check-parts.ts";
 import { listed, onlyOne, quoted } from "../only-one.ts";
@@ -15,7 +15,7 @@ import { listed, onlyOne, quoted } from "../only-one.ts";
  * ```
  */
 export function findFile(item: Pick<Item, "id" | "files">, name: string): File {
-  if (typeof name !== "string" || name === "") refuseArgument("findFile", "name", "must be a string that is not empty", name);
+  if (typeof name !== "string" || name === "") rejectArgument("findFile", "name", "must be a string that is not empty", name);
   checkParts("findFile", "item", item, ["files"]);
   const files = item.files ?? [];
   return onlyOne(

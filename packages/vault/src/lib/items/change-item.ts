@@ -1,4 +1,4 @@
-import { CALL_RULES, checkOptions, expectClient, refuseArgument, type Rule } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, rejectArgument, type Rule } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import type { Item, VaultClient } from "../../generated/client.ts";
 import type { FieldName } from "./find-field.ts";
@@ -52,7 +52,7 @@ export async function changeItem(
 ): Promise<Item> {
   expectClient("changeItem", client, "getItem", "patchItem");
   const ref = checkRef("changeItem", "at", at);
-  if (typeof change !== "function") refuseArgument("changeItem", "change", "must be a function that changes the patch", change);
+  if (typeof change !== "function") rejectArgument("changeItem", "change", "must be a function that changes the patch", change);
   checkOptions("changeItem", options, { ...CALL_RULES, ifVersion: IF_VERSION });
   const { ifVersion, ...call } = options;
   const item = expectItem(await client.getItem(ref, call));
@@ -60,7 +60,7 @@ export async function changeItem(
   const patch = itemPatch(item);
   const returned: unknown = await change(patch, item);
   if (returned !== undefined && returned !== patch)
-    refuseArgument("changeItem", "change", "must return nothing, or the patch that it was called with", returned);
+    rejectArgument("changeItem", "change", "must return nothing, or the patch that it was called with", returned);
   const { body } = patch;
   if (body.length === 0) return item;
   const changed = await client.patchItem({ ...ref, body }, call);

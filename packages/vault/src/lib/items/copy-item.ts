@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { ArgumentError, CALL_RULES, checkOptions, expectClient, expectObject, FLAG, maskSecrets, refuseArgument } from "@keywright/core/client";
+import { ArgumentError, CALL_RULES, checkOptions, expectClient, expectObject, FLAG, maskSecrets, rejectArgument } from "@keywright/core/client";
 import type { Field, Item, NewField, NewItem, NewItemCategory, Section, VaultClient } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import { NEW_ITEM_CATEGORY_VALUES } from "../../generated/values.ts";
@@ -57,8 +57,8 @@ export async function copyItem(
   checkNames("copyItem", "to", to, ["vaultUUID", "title", "category"]);
   checkId("copyItem", "vaultUUID", to.vaultUUID, "to.vaultUUID");
   if (to.category !== undefined && !CATEGORIES.includes(to.category))
-    refuseArgument("copyItem", "to.category", `must be one of ${CATEGORIES.join(", ")}`, to.category);
-  if (to.title !== undefined && typeof to.title !== "string") refuseArgument("copyItem", "to.title", "must be a string", to.title);
+    rejectArgument("copyItem", "to.category", `must be one of ${CATEGORIES.join(", ")}`, to.category);
+  if (to.title !== undefined && typeof to.title !== "string") rejectArgument("copyItem", "to.title", "must be a string", to.title);
   checkOptions("copyItem", options, { ...CALL_RULES, withoutFiles: FLAG });
   const { withoutFiles = false, ...call } = options;
   const item = isRead(from) ? from : expectItem(await client.getItem(checkRef("copyItem", "from", "id" in from ? itemRef(from) : from), call));
@@ -79,14 +79,14 @@ function copyOf(item: Item, to: CopyTarget, withoutFiles: boolean): NewItem {
   const { title = item.title ?? "", category = item.category } = to;
   const { urls, favorite, tags } = item;
   const fields = (item.fields ?? []).filter(({ type }) => !(withoutFiles && type === "FILE"));
-  if (!CATEGORIES.includes(category)) refuse(item, `the category ${category}, which cannot be created`, "choose one by to.category");
+  if (!CATEGORIES.includes(category)) reject(item, `the category ${category}, which cannot be created`, "choose one by to.category");
   const lost = withoutFiles
     ? []
     : [...(item.files ?? []).map(({ id, name = id }) => name), ...fields.flatMap(({ type, id, label = id }) => (type === "FILE" ? label : []))];
-  if (lost.length > 0) refuse(item, `files, ${listed(lost.map(quoted))}`, "the service cannot create files; copy the rest with { withoutFiles: true }");
-  refuseUnknown(item, "", item, [...COPIED, ...ASSIGNED]);
-  for (const [index, field] of fields.entries()) refuseUnknown(item, `fields[${index}].`, field, [...FIELD_COPIED, ...FIELD_ASSIGNED]);
-  for (const [index, section] of (item.sections ?? []).entries()) refuseUnknown(item, `sections[${index}].`, section, ["id", "label"]);
+  if (lost.length > 0) reject(item, `files, ${listed(lost.map(quoted))}`, "the service cannot create files; copy the rest with { withoutFiles: true }");
+  rejectUnknown(item, "", item, [...COPIED, ...ASSIGNED]);
+  for (const [index, field] of fields.entries()) rejectUnknown(item, `fields[${index}].`, field, [...FIELD_COPIED, ...FIELD_ASSIGNED]);
+  for (const [index, section] of (item.sections ?? []).entries()) rejectUnknown(item, `sections[${index}].`, section, ["id", "label"]);
   const body: NewItem = {
     title,
     vault: { id: to.vaultUUID },
@@ -121,11 +121,11 @@ function isAbsent(value: unknown): boolean {
 }
 
 /** @throws ArgumentError for a property that the copy would lose. */
-function refuseUnknown(item: Item, at: string, value: object, known: readonly string[]): void {
+function rejectUnknown(item: Item, at: string, value: object, known: readonly string[]): void {
   const [lost] = Object.entries(value).flatMap(([name, property]) => (known.includes(name) || isAbsent(property) ? [] : name));
-  if (lost !== undefined) refuse(item, `${at}${lost.slice(0, 40)}, which a new item cannot have`, "to copy the rest, pass the item without that property");
+  if (lost !== undefined) reject(item, `${at}${lost.slice(0, 40)}, which a new item cannot have`, "to copy the rest, pass the item without that property");
 }
 
-function refuse({ id }: Item, what: string, advice: string): never {
+function reject({ id }: Item, what: string, advice: string): never {
   throw new ArgumentError("invalid-argument", `copyItem: item ${id} has ${what}`, { argument: "from", advice });
 }

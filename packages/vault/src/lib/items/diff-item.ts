@@ -1,4 +1,4 @@
-import { ArgumentError, expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
+import { ArgumentError, expectObject, maskSecrets, rejectArgument } from "@keywright/core/client";
 import type { FieldReplacement, Item, ItemPatch, ItemReplacement, JsonPatchOperation, NewSection } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import { checkParts } from "../check-parts.ts";
@@ -22,11 +22,11 @@ import { writePointer } from "../json-pointer.ts";
 export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
   expectObject("diffItem", "before", before);
   expectObject("diffItem", "before.vault", before.vault);
-  if (typeof after?.vault?.id !== "string") refuseArgument("diffItem", "after", "must be the whole item in its new state, with its vault", after);
+  if (typeof after?.vault?.id !== "string") rejectArgument("diffItem", "after", "must be the whole item in its new state, with its vault", after);
   checkParts("diffItem", "before", before, ["fields", "sections"], false);
   checkParts("diffItem", "after", after, ["fields", "sections"], false);
-  if ((after.id ?? before.id) !== before.id) refuse("is another item");
-  if (after.vault.id !== before.vault.id) refuse("is in another vault; a patch does not move an item");
+  if ((after.id ?? before.id) !== before.id) reject("is another item");
+  if (after.vault.id !== before.vault.id) reject("is in another vault; a patch does not move an item");
   const removed = (before.sections ?? []).filter(({ id }) => !(after.sections ?? []).some((section) => section.id === id));
   const changes = [
     ...ATTRIBUTES.flatMap((name) => changed([name], before[name], after[name])),
@@ -91,7 +91,7 @@ function byId(fields: readonly FieldReplacement[]): ReadonlyMap<string, FieldRep
     const { id } = field;
     // The server assigns an id to a field that has none, `null` or an empty one.
     if (id === undefined || id === null || id === "") continue;
-    if (found.has(id)) refuse("has two fields with the same id");
+    if (found.has(id)) reject("has two fields with the same id");
     found.set(id, field);
   }
   return found;
@@ -113,6 +113,6 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function refuse(what: string): never {
+function reject(what: string): never {
   throw new ArgumentError("invalid-argument", `diffItem: after ${what}`, { argument: "after" });
 }

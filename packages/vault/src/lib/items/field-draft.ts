@@ -1,4 +1,4 @@
-import { type Constraint, refuseArgument, refuseSecret } from "@keywright/core/client";
+import { type Constraint, rejectArgument, rejectSecret } from "@keywright/core/client";
 import type { FieldType, GeneratorRecipe, NewField, NewFieldPurpose } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import { CHARACTER_SET_VALUES } from "../../generated/values.ts";
@@ -38,14 +38,14 @@ const CHARACTER_SETS: readonly string[] = CHARACTER_SET_VALUES;
  * @throws ArgumentError if the server would reject the field. The message contains no value.
  */
 export function newField(draft: FieldDraft, by: string, at: string): NewField {
-  if (typeof draft !== "object" || draft === null) refuseArgument(by, at, "must be an object", draft);
+  if (typeof draft !== "object" || draft === null) rejectArgument(by, at, "must be an object", draft);
   const { label, type, purpose, id, value, generate } = draft;
   checkNames(by, at, draft, MEMBERS);
   for (const [name, member] of Object.entries(draft)) {
     if (name !== "generate" && member !== undefined && typeof member !== "string")
-      (name === "value" ? refuseSecret : refuseArgument)(by, `${at}.${name}`, "must be a string", member);
+      (name === "value" ? rejectSecret : rejectArgument)(by, `${at}.${name}`, "must be a string", member);
   }
-  if (value !== undefined && generate !== undefined) refuseArgument(by, `${at}.generate`, "and value exclude each other: pass one of them", generate);
+  if (value !== undefined && generate !== undefined) rejectArgument(by, `${at}.generate`, "and value exclude each other: pass one of them", generate);
   if (value !== undefined) checkForm(type, value, by, `${at}.value`);
   return {
     ...(id === undefined ? {} : { id }),
@@ -60,13 +60,13 @@ export function newField(draft: FieldDraft, by: string, at: string): NewField {
 /** @throws ArgumentError if a value does not have the documented format of its type. */
 export function checkForm(type: string | undefined, value: string, by: string, at: string): void {
   const form = type !== undefined && Object.hasOwn(FORMS, type) ? FORMS[type] : undefined;
-  if (form !== undefined && !form[0].test(value)) refuseArgument(by, at, form[1], value);
+  if (form !== undefined && !form[0].test(value)) rejectArgument(by, at, form[1], value);
 }
 
 /** Returns the properties that request a generated value. @throws ArgumentError for others. */
 export function generated(generate: Generate, by: string, at: string): Pick<NewField, "generate" | "recipe"> {
   if (generate === true) return { generate: true };
-  if (typeof generate !== "object" || generate === null) refuseArgument(by, at, "must be true or a recipe", generate);
+  if (typeof generate !== "object" || generate === null) rejectArgument(by, at, "must be true or a recipe", generate);
   checkNames(by, at, generate, RECIPE_MEMBERS);
   checkLength(generate.length, by, `${at}.length`);
   checkCharacters(generate, by, at);
@@ -77,16 +77,16 @@ function checkLength(length: number | undefined, by: string, at: string): void {
   // The contract limits the recipe of a new item; the body of a patch has no such schema.
   const { minimum = 1, maximum = Infinity }: Constraint = operations.createItem.body.properties.fields.items.properties.recipe.properties.length;
   if (length !== undefined && !(Number.isSafeInteger(length) && length >= minimum && length <= maximum))
-    refuseArgument(by, at, `must be a whole number of ${minimum} to ${maximum}`, length);
+    rejectArgument(by, at, `must be a whole number of ${minimum} to ${maximum}`, length);
 }
 
 function checkCharacters({ characterSets, excludeCharacters }: Exclude<Generate, true>, by: string, at: string): void {
   if (characterSets !== undefined && !(Array.isArray(characterSets) && characterSets.length > 0))
-    refuseArgument(by, `${at}.characterSets`, "must have at least one set of characters", characterSets);
+    rejectArgument(by, `${at}.characterSets`, "must have at least one set of characters", characterSets);
   for (const [index, set] of characterSets?.entries() ?? [])
-    if (!CHARACTER_SETS.includes(set)) refuseArgument(by, `${at}.characterSets[${index}]`, `must be one of ${CHARACTER_SETS.join(", ")}`, set);
+    if (!CHARACTER_SETS.includes(set)) rejectArgument(by, `${at}.characterSets[${index}]`, `must be one of ${CHARACTER_SETS.join(", ")}`, set);
   if (excludeCharacters !== undefined && typeof excludeCharacters !== "string")
-    refuseArgument(by, `${at}.excludeCharacters`, "must be a string", excludeCharacters);
+    rejectArgument(by, `${at}.excludeCharacters`, "must be a string", excludeCharacters);
   if (characterSets?.length === 1 && characterSets[0] === "DIGITS" && "0123456789".split("").every((digit) => excludeCharacters?.includes(digit)))
-    refuseArgument(by, `${at}.excludeCharacters`, "must leave at least one character", excludeCharacters);
+    rejectArgument(by, `${at}.excludeCharacters`, "must leave at least one character", excludeCharacters);
 }

@@ -1,4 +1,4 @@
-import { refuseArgument } from "@keywright/core/client";
+import { rejectArgument } from "@keywright/core/client";
 import type { Field, Item, NewFieldPurpose } from "../../generated/client.ts";
 import { checkParts } from "../check-parts.ts";
 import { listed, onlyOne, quoted } from "../only-one.ts";
@@ -91,7 +91,7 @@ function readName(name: FieldName, by: string): ReadName {
   const { id, label, purpose, section } = typeof name === "object" && name !== null ? name : {};
   if (typeof id === "string") return { sought: `id ${quoted(id)}`, section, matches: (field) => field.id === id };
   if (typeof purpose === "string") return { sought: `purpose ${quoted(purpose)}`, section, matches: (field) => field.purpose === purpose };
-  if (typeof label !== "string") refuseArgument(by, "name", "must be a string, or an object with id, label or purpose", name);
+  if (typeof label !== "string") rejectArgument(by, "name", "must be a string, or an object with id, label or purpose", name);
   return { sought: `label ${quoted(label)}`, section, matches: (field) => field.label === label };
 }
 
@@ -108,7 +108,7 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
   const fields = item.fields ?? [];
   const sections = item.sections ?? [];
   if (section === null) return { ...item, fields: fields.filter((field) => !field.section) };
-  if (typeof section !== "string") refuseArgument(by, "section", "must be the id or label of a section, or null", section);
+  if (typeof section !== "string") rejectArgument(by, "section", "must be the id or label of a section, or null", section);
   const named = sections.filter(({ id, label }) => id === section || label === section).map(({ id }) => id);
   // A server can leave out the list of sections; fields have the id of their section.
   const ids = new Set(fields.some((field) => field.section?.id === section) ? [...named, section] : named);

@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { CALL_RULES, checkOptions, expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, expectObject, rejectArgument } from "@keywright/core/client";
 import type { Item, ItemOverview, ListItemsInput, VaultClient } from "../../generated/client.ts";
 import { checkId } from "../check-id.ts";
 import { checkNames } from "../check-names.ts";
@@ -33,7 +33,7 @@ export async function findItem(client: Pick<VaultClient, "listItems" | "getItem"
   const { vaultUUID, title, tag } = query;
   checkId("findItem", "vaultUUID", vaultUUID);
   checkAttributes("findItem", query);
-  if (title === undefined && tag === undefined) refuseArgument("findItem", "title", "or tag is needed", title);
+  if (title === undefined && tag === undefined) rejectArgument("findItem", "title", "or tag is needed", title);
   const list = async (input: ListItemsInput) => expectEntries("listItems", await client.listItems(input, call));
   const items = await list({ vaultUUID, ...filterOf(query) });
   const others = items.length > 0 ? items : await list({ vaultUUID });

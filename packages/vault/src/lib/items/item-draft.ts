@@ -1,4 +1,4 @@
-import { expectObject, maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
+import { expectObject, maskSecrets, rejectArgument, rejectSecret } from "@keywright/core/client";
 import type { CreateItemInput, ItemUrl, NewField, NewItem, NewItemCategory, Section } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import { NEW_ITEM_CATEGORY_VALUES } from "../../generated/values.ts";
@@ -62,7 +62,7 @@ export function itemDraft(draft: ItemDraft): CreateItemInput {
   const { vaultUUID, category, title, urls, tags, favorite } = draft;
   const sections = sectionsOf(draft);
   const fields = fieldsOf(draft, sections);
-  refuseTwice(
+  rejectDuplicates(
     fields.map(({ id }) => id ?? undefined),
     "fields",
   );
@@ -87,30 +87,30 @@ const CATEGORIES: readonly string[] = NEW_ITEM_CATEGORY_VALUES;
 function checkDraft(draft: ItemDraft): void {
   expectObject("itemDraft", "", draft, "must be an object such as { vaultUUID, category, title }");
   for (const [name, value] of Object.entries(draft)) {
-    if (!MEMBERS.includes(name)) refuse(name.slice(0, 40), `is not known here: use ${MEMBERS.join(", ")}`, value);
-    if (["urls", "tags", "fields", "sections"].includes(name) && value !== undefined && !Array.isArray(value)) refuse(name, "must be a list", value);
+    if (!MEMBERS.includes(name)) reject(name.slice(0, 40), `is not known here: use ${MEMBERS.join(", ")}`, value);
+    if (["urls", "tags", "fields", "sections"].includes(name) && value !== undefined && !Array.isArray(value)) reject(name, "must be a list", value);
   }
   const { category, title, username, password, sections = [] } = draft;
-  if (!CATEGORIES.includes(category)) refuse("category", `must be one of ${CATEGORIES.join(", ")}`, category);
-  if (typeof title !== "string") refuse("title", "must be a string", title);
-  if (username !== undefined && category !== "LOGIN") refuse("username", "is only for logins: use fields", username);
+  if (!CATEGORIES.includes(category)) reject("category", `must be one of ${CATEGORIES.join(", ")}`, category);
+  if (typeof title !== "string") reject("title", "must be a string", title);
+  if (username !== undefined && category !== "LOGIN") reject("username", "is only for logins: use fields", username);
   checkPassword(category, password);
   for (const [index, section] of sections.entries()) {
-    if (typeof section?.label !== "string") refuse(`sections[${index}].label`, "must be a string", section?.label);
-    if (!Array.isArray(section.fields)) refuse(`sections[${index}].fields`, "must be a list", section.fields);
+    if (typeof section?.label !== "string") reject(`sections[${index}].label`, "must be a string", section?.label);
+    if (!Array.isArray(section.fields)) reject(`sections[${index}].fields`, "must be a list", section.fields);
   }
 }
 
 function checkPassword(category: NewItemCategory, password: PasswordDraft | undefined): void {
-  if (password !== undefined && category !== "LOGIN" && category !== "PASSWORD") refuse("password", "is only for logins and passwords: use fields", password);
-  if (password === undefined && category === "PASSWORD") refuse("password", "is needed", password);
+  if (password !== undefined && category !== "LOGIN" && category !== "PASSWORD") reject("password", "is only for logins and passwords: use fields", password);
+  if (password === undefined && category === "PASSWORD") reject("password", "is needed", password);
   // A number has no properties and would be ignored.
   if (password !== undefined && typeof password !== "string" && password?.generate === undefined)
-    refuseSecret("itemDraft", "password", "must be a string, or an object with generate", password);
+    rejectSecret("itemDraft", "password", "must be a string, or an object with generate", password);
 }
 
-function refuse(at: string, expected: string, value: unknown): never {
-  refuseArgument("itemDraft", at, expected, value);
+function reject(at: string, expected: string, value: unknown): never {
+  rejectArgument("itemDraft", at, expected, value);
 }
 
 function urlOf(url: string | ItemUrl, index: number, urls: readonly (string | ItemUrl)[]): ItemUrl {
@@ -121,7 +121,7 @@ function urlOf(url: string | ItemUrl, index: number, urls: readonly (string | It
 
 function sectionsOf({ sections = [] }: ItemDraft): Section[] {
   const taken = sections.flatMap(({ id }) => id ?? []);
-  refuseTwice(taken, "sections");
+  rejectDuplicates(taken, "sections");
   let next = 0;
   const freeId = (): string => {
     do next += 1;
@@ -149,7 +149,7 @@ function draftField(field: FieldDraft, at: string): NewField {
   return newField(field, "itemDraft", at);
 }
 
-function refuseTwice(ids: readonly (string | undefined)[], at: string): void {
+function rejectDuplicates(ids: readonly (string | undefined)[], at: string): void {
   const twice = ids.find((id, index) => id !== undefined && ids.indexOf(id) < index);
-  if (twice !== undefined) refuse(at, "must not have the same id twice", twice);
+  if (twice !== undefined) reject(at, "must not have the same id twice", twice);
 }

@@ -1,4 +1,4 @@
-import { expectObject, maskSecrets, refuseArgument, refuseSecret } from "@keywright/core/client";
+import { expectObject, maskSecrets, rejectArgument, rejectSecret } from "@keywright/core/client";
 import type { FieldPurpose, FieldType, Item, ItemPatch, ItemUrl, JsonPatchOperation, Section, SectionReference } from "../../generated/client.ts";
 import { operations as table } from "../../generated/operations.ts";
 import { checkForm, type FieldDraft, generated, type Generate, newField } from "./field-draft.ts";
@@ -87,15 +87,15 @@ function createBuilder(item: Item | undefined): Patch {
     return patch;
   };
   // The server ignores a value that is set together with `generate`.
-  const refuseBeside = (attribute: string, id: string, method: string, at: string, value: unknown): void => {
+  const rejectCombination = (attribute: string, id: string, method: string, at: string, value: unknown): void => {
     if (operations.some(({ path }) => path === writePointer("fields", id, attribute)))
-      refuseSecret(`itemPatch.${method}`, at, `and ${attribute} exclude each other in a patch: pass one of them`, value);
+      rejectSecret(`itemPatch.${method}`, at, `and ${attribute} exclude each other in a patch: pass one of them`, value);
   };
-  const setMember = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
+  const setProperty = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
   const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
     // RFC 6902 §4.1: "-" is the place after the last element of a list. An empty one can be null.
     item !== undefined && !item[name] && !operations.some(({ path }) => path === `/${name}`)
-      ? setMember(name, [value])
+      ? setProperty(name, [value])
       : then({ op: "add", path: writePointer(name, "-"), value });
   const patch: Patch = {
     get body() {
@@ -104,13 +104,13 @@ function createBuilder(item: Item | undefined): Patch {
     set(field, attribute, value) {
       const known = readField(item, field, "set");
       checkAttribute(attribute, value, known.type, "set");
-      if (attribute === "value") refuseBeside("generate", known.id, "set", "value", value);
+      if (attribute === "value") rejectCombination("generate", known.id, "set", "value", value);
       // RFC 6902 §4.1, §4.3: "add" replaces an existing value; "replace" fails if it was removed.
       return then({ op: known.has(attribute) ? "replace" : "add", path: writePointer("fields", known.id, attribute), value });
     },
     generate(field, recipe = true) {
       const { id } = readField(item, field, "generate");
-      refuseBeside("value", id, "generate", "recipe", recipe);
+      rejectCombination("value", id, "generate", "recipe", recipe);
       return then(
         ...Object.entries(generated(recipe, "itemPatch.generate", "recipe")).map(([name, value]): JsonPatchOperation => ({
           op: "add",
@@ -131,11 +131,11 @@ function createBuilder(item: Item | undefined): Patch {
       return then({ op: "remove", path: writePointer("fields", id, ...(attribute === undefined ? [] : [attribute])) });
     },
     rename: (field, label) => patch.set(field, "label", label),
-    setTitle: (title) => setMember("title", expectKind("setTitle", "title", title, "string")),
-    setFavorite: (favorite) => setMember("favorite", expectKind("setFavorite", "favorite", favorite, "boolean")),
-    setTags: (tags) => setMember("tags", expectList("setTags", "tags", tags, "string")),
+    setTitle: (title) => setProperty("title", expectKind("setTitle", "title", title, "string")),
+    setFavorite: (favorite) => setProperty("favorite", expectKind("setFavorite", "favorite", favorite, "boolean")),
+    setTags: (tags) => setProperty("tags", expectList("setTags", "tags", tags, "string")),
     addTag: (tag) => (item !== undefined && tagsOf(item, operations).includes(tag) ? then() : append("tags", expectKind("addTag", "tag", tag, "string"))),
-    setUrls: (urls) => setMember("urls", expectList("setUrls", "urls", urls, "object")),
+    setUrls: (urls) => setProperty("urls", expectList("setUrls", "urls", urls, "object")),
     addUrl: (url) => append("urls", expectKind("addUrl", "url", url, "object")),
     addSection: (section) => append("sections", expectKind("addSection", "section", section, "object")),
   };
@@ -164,14 +164,14 @@ function readField(item: Item | undefined, name: FieldName, method: string): Kno
     return { id: field.id, type: field.type, has: (attribute) => Object.hasOwn(field, attribute) };
   }
   if (typeof name !== "string" || name === "")
-    refuseArgument(`itemPatch.${method}`, "field", "must be the id of a field; labels and purposes need the item, as in itemPatch(item)", name);
+    rejectArgument(`itemPatch.${method}`, "field", "must be the id of a field; labels and purposes need the item, as in itemPatch(item)", name);
   return { id: name, type: undefined, has: () => false };
 }
 
 const ATTRIBUTES = ["value", "label", "type", "purpose", "section"];
 
 function checkName(attribute: string, method: string): void {
-  if (!ATTRIBUTES.includes(attribute)) refuseSecret(`itemPatch.${method}`, "attribute", `must be one of ${ATTRIBUTES.join(", ")}`, attribute);
+  if (!ATTRIBUTES.includes(attribute)) rejectSecret(`itemPatch.${method}`, "attribute", `must be one of ${ATTRIBUTES.join(", ")}`, attribute);
 }
 
 function checkAttribute(attribute: string, value: unknown, type: string | undefined, method: string): void {
@@ -180,20 +180,20 @@ function checkAttribute(attribute: string, value: unknown, type: string | undefi
   if (attribute !== "section") {
     expectKind(method, "value", value, "string");
     if (attribute === "value" && typeof value === "string") checkForm(type, value, by, "value");
-  } else if (typeof (value as SectionReference | null)?.id !== "string") refuseArgument(by, "value", "must be an object with the id of a section", value);
+  } else if (typeof (value as SectionReference | null)?.id !== "string") rejectArgument(by, "value", "must be an object with the id of a section", value);
 }
 
 const KINDS = { string: "a string", boolean: "true or false", object: "an object" };
 
 function expectKind<Value>(method: string, at: string, value: Value, kind: keyof typeof KINDS): Value {
   if (typeof value !== kind || value === null || Array.isArray(value))
-    (method === "set" ? refuseSecret : refuseArgument)(`itemPatch.${method}`, at, `must be ${KINDS[kind]}`, value);
+    (method === "set" ? rejectSecret : rejectArgument)(`itemPatch.${method}`, at, `must be ${KINDS[kind]}`, value);
   return value;
 }
 
 /** Checks a list and returns a copy, which the caller cannot change. */
 function expectList<Value>(method: string, at: string, values: readonly Value[], kind: keyof typeof KINDS): readonly Value[] {
-  if (!Array.isArray(values)) refuseArgument(`itemPatch.${method}`, at, "must be a list", values);
+  if (!Array.isArray(values)) rejectArgument(`itemPatch.${method}`, at, "must be a list", values);
   for (const [index, value] of values.entries()) expectKind<unknown>(method, `${at}[${index}]`, value, kind);
   return [...values];
 }

@@ -1,5 +1,5 @@
 import type { Filter } from "@keywright/core";
-import { refuseArgument } from "@keywright/core/client";
+import { rejectArgument } from "@keywright/core/client";
 import type { ItemCategory, ItemOverview } from "../../generated/client.ts";
 import { listItemsFilter } from "../../generated/filters.ts";
 import { listedNames, quoted } from "../only-one.ts";
@@ -14,7 +14,7 @@ export interface ItemAttributes {
 /** @throws ArgumentError that names the helper `by`, if an attribute is not a string. */
 export function checkAttributes(by: string, { title, tag, category }: ItemAttributes): void {
   for (const [name, value] of Object.entries({ title, tag, category }))
-    if (value !== undefined && (typeof value !== "string" || value === "")) refuseArgument(by, name, "must be a string that is not empty", value);
+    if (value !== undefined && (typeof value !== "string" || value === "")) rejectArgument(by, name, "must be a string that is not empty", value);
 }
 
 /** The most selective filter. The service filters by one attribute, and not by category. */

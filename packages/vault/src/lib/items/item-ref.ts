@@ -1,4 +1,4 @@
-import { refuseArgument } from "@keywright/core/client";
+import { rejectArgument } from "@keywright/core/client";
 import type { ItemOverview } from "../../generated/client.ts";
 import { checkId } from "../check-id.ts";
 
@@ -20,7 +20,7 @@ export interface ItemRef {
  * ```
  */
 export function itemRef(item: Pick<ItemOverview, "id" | "vault">): ItemRef {
-  if (typeof item?.id !== "string" || typeof item.vault?.id !== "string") refuseArgument("itemRef", "item", "must be an item or an entry of a list", item);
+  if (typeof item?.id !== "string" || typeof item.vault?.id !== "string") rejectArgument("itemRef", "item", "must be an item or an entry of a list", item);
   return { vaultUUID: item.vault.id, itemUUID: item.id };
 }
 
@@ -28,7 +28,7 @@ export function itemRef(item: Pick<ItemOverview, "id" | "vault">): ItemRef {
 export function checkRef(by: string, name: string, ref: ItemRef): ItemRef {
   const { vaultUUID, itemUUID } = Object(ref) as Partial<ItemRef>;
   if (vaultUUID === undefined || itemUUID === undefined)
-    return refuseArgument(by, name, "must be an object { vaultUUID, itemUUID }, which itemRef(item) returns for an item", ref);
+    return rejectArgument(by, name, "must be an object { vaultUUID, itemUUID }, which itemRef(item) returns for an item", ref);
   checkId(by, "vaultUUID", vaultUUID);
   checkId(by, "itemUUID", itemUUID);
   return { vaultUUID, itemUUID };

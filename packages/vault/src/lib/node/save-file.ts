@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { ArgumentError, refuseArgument } from "@keywright/core/client";
+import { ArgumentError, rejectArgument } from "@keywright/core/client";
 import { writeFileAtomic } from "@keywright/core/node";
 import type { GetFileContentInput } from "../../generated/client.ts";
 import { consumeFile, type FileClient } from "../files/file-content.ts";
@@ -21,7 +21,7 @@ import { consumeFile, type FileClient } from "../files/file-content.ts";
  * ```
  */
 export async function saveFile(client: FileClient, at: GetFileContentInput, path: string, call?: CallOptions): Promise<void> {
-  if (typeof path !== "string" || path === "") refuseArgument("saveFile", "path", "must be a path", path);
+  if (typeof path !== "string" || path === "") rejectArgument("saveFile", "path", "must be a path", path);
   await consumeFile("saveFile", client, at, call, async (bytes) => {
     try {
       await writeFileAtomic(path, bytes);

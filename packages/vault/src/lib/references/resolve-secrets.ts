@@ -1,4 +1,4 @@
-import { CALL_RULES, checkOptions, COUNT, expectClient, expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, COUNT, expectClient, expectObject, maskSecrets, rejectArgument } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import { type ReadOptions, readReferences } from "./read-references.ts";
 import type { ReferenceClient } from "./reference-places.ts";
@@ -52,7 +52,7 @@ export async function resolveSecrets<const Name extends string>(
 ): Promise<{ [name in Name]: string }> {
   expectObject("resolveSecrets", "references", references, "must be an object of references");
   // A Map has no own properties and would resolve to nothing.
-  if (Symbol.iterator in references) refuseArgument("resolveSecrets", "references", "must be an object of references", references);
+  if (Symbol.iterator in references) rejectArgument("resolveSecrets", "references", "must be an object of references", references);
   const names = Object.keys(references);
   const results = await readReferences(client, Object.values<string>(references), checked(client, options, "resolveSecrets"));
   const named = names.map((name, index) => [name, results[index]] as const);

@@ -1,4 +1,4 @@
-import { ArgumentError, checkOptions, expectObject, refuseArgument, refuseSecret, type Rules } from "@keywright/core/client";
+import { ArgumentError, checkOptions, expectObject, rejectArgument, rejectSecret, type Rules } from "@keywright/core/client";
 
 /** The place of a secret. Each part is a name or an id. */
 export interface SecretLocation {
@@ -47,8 +47,8 @@ export function secretReference(location: SecretLocation, options: ReferenceOpti
   checkOptions(by, options, REFERENCE_RULES);
   const { vault, item, section, field, attribute } = location;
   const parts = Object.entries({ vault, item, ...(section === undefined ? {} : { section }), field });
-  for (const [name, part] of parts) if (typeof part !== "string" || part === "") refuseArgument(by, name, "must be a string that is not empty", part);
-  if (attribute !== undefined && attribute !== "otp") refuseSecret(by, "attribute", 'must be "otp"', attribute);
+  for (const [name, part] of parts) if (typeof part !== "string" || part === "") rejectArgument(by, name, "must be a string that is not empty", part);
+  if (attribute !== undefined && attribute !== "otp") rejectSecret(by, "attribute", 'must be "otp"', attribute);
   const path = parts.map(([, part]) => part.replaceAll("%", "%25").replaceAll("/", "%2F").replaceAll("?", "%3F")).join("/");
   return `${options.scheme === undefined ? "" : `${options.scheme}://`}${path}${attribute === undefined ? "" : `?attribute=${attribute}`}`;
 }
@@ -66,13 +66,13 @@ export function parseSecretReference(reference: string, options: ReferenceOption
 
 /** {@link parseSecretReference} for another function, which messages name. */
 export function readReference(reference: string, by: string, scheme = "op"): SecretLocation {
-  if (typeof reference !== "string") refuseSecret(by, "reference", `must be ${FORM}`, reference);
+  if (typeof reference !== "string") rejectSecret(by, "reference", `must be ${FORM}`, reference);
   const hasScheme = reference.startsWith(`${scheme}://`);
   const [path, attribute] = splitQuery(hasScheme ? reference.slice(scheme.length + 3) : reference, hasScheme, by);
   const parts = path.split("/").map((part) => decoded(part, by));
   const [vault = "", item = "", third = "", fourth] = parts;
   const advice = !hasScheme && /^[a-z][a-z\d+.-]*:\/\//i.test(reference) ? `begin it with ${scheme}://, or set the option scheme` : undefined;
-  if (parts.length < 3 || parts.length > 4 || parts.includes("")) refuseArgument(by, "reference", `must be ${FORM}`, reference, advice);
+  if (parts.length < 3 || parts.length > 4 || parts.includes("")) rejectArgument(by, "reference", `must be ${FORM}`, reference, advice);
   return { vault, item, ...(fourth === undefined ? { field: third } : { section: third, field: fourth }), ...attribute };
 }
 

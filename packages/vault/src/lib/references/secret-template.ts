@@ -1,4 +1,4 @@
-import { ArgumentError, checkOptions, refuseArgument } from "@keywright/core/client";
+import { ArgumentError, checkOptions, rejectArgument } from "@keywright/core/client";
 import { REFERENCE_RULES, type ReferenceOptions, readReference } from "./secret-reference.ts";
 
 /** A text with references to secrets. */
@@ -29,7 +29,7 @@ const LITERAL = '"{{"';
  */
 export function parseTemplate(text: string, options: ReferenceOptions = {}): SecretTemplate {
   const by = "parseTemplate";
-  if (typeof text !== "string") refuseArgument(by, "text", "must be a string", text);
+  if (typeof text !== "string") rejectArgument(by, "text", "must be a string", text);
   checkOptions(by, options, REFERENCE_RULES);
   const problems: string[] = [];
   const references = new Set<string>();
@@ -59,12 +59,12 @@ export function parseTemplate(text: string, options: ReferenceOptions = {}): Sec
   return {
     references: [...references],
     fill(valueOf) {
-      if (typeof valueOf !== "function") refuseArgument("fill", "valueOf", "must be a function that returns the value of a reference", valueOf);
+      if (typeof valueOf !== "function") rejectArgument("fill", "valueOf", "must be a function that returns the value of a reference", valueOf);
       return parts.map((part) => (part.reference === undefined ? part.text : checkedValue(valueOf(part.reference)))).join("");
     },
   };
 }
 
 function checkedValue(value: unknown): string {
-  return typeof value === "string" ? value : refuseArgument("fill", "valueOf", "must return a string", value);
+  return typeof value === "string" ? value : rejectArgument("fill", "valueOf", "must return a string", value);
 }

@@ -1,4 +1,4 @@
-import { refuseSecret } from "@keywright/core/client";
+import { rejectSecret } from "@keywright/core/client";
 import type { ItemPatch, JsonPatchOperation } from "../../generated/client.ts";
 import { itemPatch } from "../items/item-patch.ts";
 import { writePointer } from "../json-pointer.ts";
@@ -45,7 +45,7 @@ async function recordPatch(run: RotationRun, { item, current, previous }: Record
   else {
     const value: unknown = typeof generate === "function" ? await generate() : secretFrom(generate);
     if (typeof value !== "string" || value === "" || value === current)
-      refuseSecret("rotateSecret", "generate", "must return a string that is not empty and not the current value", value);
+      rejectSecret("rotateSecret", "generate", "must return a string that is not empty and not the current value", value);
     patch.add({ ...record, value });
   }
   if (previous.length === 0) patch.add(newRecord("begun", run.id, run.fieldId));

@@ -1,4 +1,4 @@
-import { checkOptions, isNumber, refuseArgument, type Rules } from "@keywright/core/client";
+import { checkOptions, isNumber, rejectArgument, type Rules } from "@keywright/core/client";
 import type { GeneratorRecipe } from "../../generated/client.ts";
 import { CHARACTER_SET_VALUES } from "../../generated/values.ts";
 import { generated } from "../items/field-draft.ts";
@@ -66,9 +66,9 @@ export function generateSecret(recipe: SecretRecipe = {}): string {
 /** Checks a recipe. @throws ArgumentError or ConfigurationError that names the function `by`. */
 export function checkRecipe(recipe: SecretRecipe, by: string, at: string): void {
   if (typeof recipe === "object" && recipe !== null && recipe.words !== undefined) return checkOptions(by, recipe, WORD_RULES);
-  if (typeof recipe !== "object" || recipe === null) refuseArgument(by, at, "must be a recipe such as { length: 24 } or { words: 5 }", recipe);
+  if (typeof recipe !== "object" || recipe === null) rejectArgument(by, at, "must be a recipe such as { length: 24 } or { words: 5 }", recipe);
   generated(recipe, by, at);
-  if (setsOf(recipe).length === 0) refuseArgument(by, `${at}.excludeCharacters`, "must leave at least one character", recipe.excludeCharacters);
+  if (setsOf(recipe).length === 0) rejectArgument(by, `${at}.excludeCharacters`, "must leave at least one character", recipe.excludeCharacters);
 }
 
 /** Generates a value by a valid recipe. */

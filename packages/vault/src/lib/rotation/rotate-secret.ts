@@ -1,4 +1,4 @@
-import { backoff, isKeywrightError, refuseArgument, refuseSecret, wait } from "@keywright/core/client";
+import { backoff, isKeywrightError, rejectArgument, rejectSecret, wait } from "@keywright/core/client";
 import { checkRef } from "../items/item-ref.ts";
 import { agree } from "./agree.ts";
 import { type Finished, giveUp, promote } from "./promote.ts";
@@ -47,7 +47,7 @@ export async function rotateSecret(client: RotationClient, options: RotateOption
   const ref = checkRef("rotateSecret", "item", item);
   const [run, known] = await beginRun(client, ref, options);
   if (known.item.fields?.some((one) => one.id === run.fieldId && isRecord(one)) === true)
-    refuseArgument("rotateSecret", "field", "must not be in the section Rotation, which has the state of rotations", field);
+    rejectArgument("rotateSecret", "field", "must not be in the section Rotation, which has the state of rotations", field);
   const steps: Steps = [];
   const reportOf = (outcome: RotationReport["outcome"], resumed: boolean, { item: { version } }: Records): RotationReport => ({
     item: ref,
@@ -61,7 +61,7 @@ export async function rotateSecret(client: RotationClient, options: RotateOption
   });
   if (dryRun) return reportOf("planned", known.next.length > 0, known);
   const held = lock && (await acquire(run, lock, `rotate-${ref.vaultUUID}-${ref.itemUUID}-${encodeURIComponent(run.fieldId)}`));
-  if (lock !== undefined && typeof held?.release !== "function") refuseSecret("rotateSecret", "lock", "must return an object with the function release", held);
+  if (lock !== undefined && typeof held?.release !== "function") rejectSecret("rotateSecret", "lock", "must return an object with the function release", held);
   try {
     const before = held === undefined ? known : await run.look();
     const { outcome, records } = await rotate(run, before, steps);

@@ -1,4 +1,4 @@
-import { checkOptions, CLOCK, COUNT, isNumber, platformClock, refuseArgument, settleEach, wait } from "@keywright/core/client";
+import { checkOptions, CLOCK, COUNT, isNumber, platformClock, rejectArgument, settleEach, wait } from "@keywright/core/client";
 import type { Clock, Settled, SettleOptions } from "@keywright/core";
 import { rotateSecret } from "./rotate-secret.ts";
 import { checkRotation, type RotateOptions, type RotationClient, type RotationReport } from "./rotation-options.ts";
@@ -28,7 +28,7 @@ export async function* rotateSecrets(
   rotations: readonly RotateOptions[],
   options: RotateManyOptions = {},
 ): AsyncGenerator<Settled<RotateOptions, RotationReport>, void, undefined> {
-  if (!Array.isArray(rotations)) refuseArgument("rotateSecrets", "rotations", "must be a list of the options of rotateSecret", rotations);
+  if (!Array.isArray(rotations)) rejectArgument("rotateSecrets", "rotations", "must be a list of the options of rotateSecret", rotations);
   for (const [index, rotation] of rotations.entries()) checkRotation(`rotateSecrets: rotations[${index}]`, client, rotation);
   checkOptions("rotateSecrets", options, {
     concurrency: COUNT,

@@ -1,4 +1,4 @@
-import { CALL_RULES, checkOptions, CLOCK, expectClient, expectObject, FLAG, refuseArgument, type Rule } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, CLOCK, expectClient, expectObject, FLAG, rejectArgument, type Rule } from "@keywright/core/client";
 import type { CallOptions, Clock } from "@keywright/core";
 import type { VaultClient } from "../../generated/client.ts";
 import { type Generate, generated } from "../items/field-draft.ts";
@@ -86,7 +86,7 @@ export function checkRotation(by: string, client: RotationClient, options: Rotat
   checkRef(by, "item", options.item);
   const { field, generate = {} } = options;
   if (!((typeof field === "string" && field !== "") || (typeof field === "object" && field !== null)))
-    refuseArgument(by, "field", "must be the name of a field: a string, or an object with id, label or purpose", field);
+    rejectArgument(by, "field", "must be the name of a field: a string, or an object with id, label or purpose", field);
   const needed: Rule = [IS_FUNCTION, "a function", { isNeeded: true }];
   const optional: Rule = [IS_FUNCTION, "a function"];
   const revert: Rule = [IS_FUNCTION, "a function", { alsoCalled: ["rollback", "undo"] }];

@@ -1,4 +1,4 @@
-import { maskSecrets, refuseSecret } from "@keywright/core/client";
+import { maskSecrets, rejectSecret } from "@keywright/core/client";
 import type { Records } from "./records.ts";
 import type { RotationValues } from "./rotation-options.ts";
 import type { RotationRun } from "./rotation-run.ts";
@@ -13,7 +13,7 @@ export interface Check {
 export async function checkValue({ options: { verify, signal } }: RotationRun, value: string): Promise<Check> {
   try {
     const accepted: unknown = await verify(value, { signal });
-    if (typeof accepted !== "boolean") refuseSecret("rotateSecret", "verify", "must return true or false", accepted);
+    if (typeof accepted !== "boolean") rejectSecret("rotateSecret", "verify", "must return true or false", accepted);
     return { accepted };
   } catch (error) {
     signal?.throwIfAborted();

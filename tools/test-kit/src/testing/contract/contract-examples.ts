@@ -1,7 +1,7 @@
 import { definitionOf, type Json, type OperationPlace, resolve } from "./contract-parts.ts";
 
 /** One documented response of an operation in its contract. */
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   readonly status: number;
   /** The example's name; `undefined` if the response has no body. */
   readonly example: string | undefined;
@@ -15,10 +15,10 @@ export interface DocumentedAnswer {
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  */
-export function documentedAnswers(document: unknown, operation: OperationPlace): DocumentedAnswer[] {
+export function documentedResponses(document: unknown, operation: OperationPlace): DocumentedResponse[] {
   const root = document as Json;
   const definition = definitionOf(root, operation);
-  return Object.entries(definition["responses"] as Json).flatMap(([status, value]): DocumentedAnswer[] => {
+  return Object.entries(definition["responses"] as Json).flatMap(([status, value]): DocumentedResponse[] => {
     const response = resolve(root, value as Json);
     const contents = Object.entries((response["content"] ?? {}) as { readonly [mediaType: string]: Json });
     const shown = contents.flatMap(([mediaType, media]) =>
@@ -42,9 +42,9 @@ export function documentedAnswers(document: unknown, operation: OperationPlace):
  * @param example The name of an example of a success.
  */
 export function exampleResponse(document: unknown, operation: OperationPlace, example: string): Response {
-  const answer = documentedAnswers(document, operation).find((documented) => documented.status < 300 && documented.example === example);
+  const answer = documentedResponses(document, operation).find((documented) => documented.status < 300 && documented.example === example);
   if (answer === undefined) throw new Error(`${operation.id} has no success named ${example}`);
-  return answerResponse(answer);
+  return toResponse(answer);
 }
 
 function examplesOf({ example, examples }: Json): { readonly [name: string]: Json } {
@@ -56,7 +56,7 @@ function statusOf(key: string): number {
   return key === "default" ? 500 : Number(key.replace("XX", "00"));
 }
 
-export function answerResponse({ status, mediaType, body, headers }: DocumentedAnswer): Response {
+export function toResponse({ status, mediaType, body, headers }: DocumentedResponse): Response {
   return new Response(body === undefined ? null : textOf(mediaType ?? "", body), {
     status,
     headers: { ...(mediaType === undefined ? {} : { "content-type": mediaType }), ...headers },

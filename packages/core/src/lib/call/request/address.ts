@@ -68,20 +68,20 @@ const MENDED = /[\s\\]|\p{Cc}/u;
  * a secret.
  */
 export function pinAddress({ id, address: argument }: Operation, address: unknown, baseUrl: string): string {
-  const refuse = (came: string): never => {
+  const reject = (came: string): never => {
     const expected = `must be an address at ${new URL(baseUrl).origin}, the origin of baseUrl: tokens are only sent there`;
     throw new ArgumentError("invalid-argument", `${id}: ${argument} ${expected}; got ${came}`, { argument, expected, operationId: id });
   };
-  if (typeof address !== "string" || address === "") return refuse(describe(address));
-  if (MENDED.test(address)) return refuse("one with white space, a backslash or a control character");
+  if (typeof address !== "string" || address === "") return reject(describe(address));
+  if (MENDED.test(address)) return reject("one with white space, a backslash or a control character");
   // RFC 3986 §4.2: only an absolute path does not depend on the URL of its response.
   const whole = parseUrl(address);
-  if (whole === undefined && !/^\/(?!\/)/.test(address)) return refuse("one that is neither whole nor a path from the root");
+  if (whole === undefined && !/^\/(?!\/)/.test(address)) return reject("one that is neither whole nor a path from the root");
   // Without a base: with a base of the same scheme, "https:host" would be a path.
   const url = whole ?? new URL(address, baseUrl);
-  if (url.username !== "" || url.password !== "") return refuse("one with a user name or password");
+  if (url.username !== "" || url.password !== "") return reject("one with a user name or password");
   // For other schemes the message has the scheme, because runtimes return different origins.
-  if (!isAtOrigin(url.href, baseUrl)) return refuse(`one at ${/^https?:$/.test(url.protocol) ? url.origin : url.protocol}`);
+  if (!isAtOrigin(url.href, baseUrl)) return reject(`one at ${/^https?:$/.test(url.protocol) ? url.origin : url.protocol}`);
   url.hash = "";
   return url.href;
 }

@@ -36,13 +36,13 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
 
   const check: InputCheck["check"] = (given) => {
     const place: Place = { id, path: [] };
-    if (!isObject(given)) return refuse(place, "must be an object", given);
+    if (!isObject(given)) return reject(place, "must be an object", given);
     if (isBody) {
       visit(place, given, body);
       return given;
     }
     checkObject(place, given);
-    for (const name of Object.keys(given)) if (!known.includes(name)) refuseName(id, name, known, given[name]);
+    for (const name of Object.keys(given)) if (!known.includes(name)) rejectName(id, name, known, given[name]);
     for (const [name, rule] of parameters) {
       place.path = [name];
       checkParameter(place, given[name], rule, name in pathParameters);
@@ -50,12 +50,12 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
     if (security.inputs) basicCredentials?.check(operation, given);
     place.path = ["body"];
     const value = given["body"];
-    if (body?.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
+    if (body?.required && (body.nullable ? value : (value ?? undefined)) === undefined) reject(place, "is needed", value);
     // A body of another format is checked when it is written.
     if (body === undefined || value === undefined || body.as !== undefined) return given;
     // No body has functions, but one may have a property `body`.
     if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
-      refuse(place, "must be a request body and not its builder", value, "pass its .body");
+      reject(place, "must be a request body and not its builder", value, "pass its .body");
     visit(place, value, body);
     return given;
   };
@@ -63,13 +63,13 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
 }
 
 function checkParameter(place: Place, value: unknown, rule: Parameter, isSegment: boolean): void {
-  if (value === undefined && rule.required) refuse(place, "is needed", value);
+  if (value === undefined && rule.required) reject(place, "is needed", value);
   if (value === undefined || (value === null && rule.nullable)) return;
-  if (typeof value === "string" && isSegment && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
+  if (typeof value === "string" && isSegment && NO_SEGMENT.test(value)) reject(place, "must not be empty or a dot segment of a path", value);
   // A null would be omitted from the query, and a list with a saved null would start again.
   const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
   if (index >= 0) place.path.push(index);
-  if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
+  if (value === null || index >= 0) reject(place, "must have a value or be left out", null);
   visit(place, value, rule);
 }
 
@@ -102,10 +102,10 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
   const kind = Array.isArray(value) ? "array" : typeof value;
   const { type = kind } = rule;
   // RFC 8259 §3 defines no other values.
-  if (!(kind in NOUNS) || (kind === "number" && !Number.isFinite(value))) refuse(place, "must be a value that JSON can carry", value);
-  if (typeof value === "string" && LONE_SURROGATE.test(value)) refuse(place, "must be well-formed Unicode", value);
-  if (kind !== (type === "integer" ? "number" : type)) refuse(place, `must be ${rule.expected ?? NOUNS[type]}`, value);
-  if (rule.enum && typeof value !== "object" && !rule.enum.includes(value as string)) refuse(place, `must be one of ${rule.enum.join(", ")}`, value);
+  if (!(kind in NOUNS) || (kind === "number" && !Number.isFinite(value))) reject(place, "must be a value that JSON can carry", value);
+  if (typeof value === "string" && LONE_SURROGATE.test(value)) reject(place, "must be well-formed Unicode", value);
+  if (kind !== (type === "integer" ? "number" : type)) reject(place, `must be ${rule.expected ?? NOUNS[type]}`, value);
+  if (rule.enum && typeof value !== "object" && !rule.enum.includes(value as string)) reject(place, `must be one of ${rule.enum.join(", ")}`, value);
   if (typeof value === "number") checkNumber(place, value, rule);
   else if (typeof value === "string") checkString(place, value, rule);
   else if (typeof value === "object") visitParts(place, value, rule);
@@ -114,17 +114,17 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
 /** Checks an array or an object with all values that it contains. */
 function visitParts(place: Place, value: object, rule: Constraint): void {
   if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) refuse(place, "must be a valid date", value);
+    if (Number.isNaN(value.getTime())) reject(place, "must be a valid date", value);
     return;
   }
   const isList = Array.isArray(value);
   const parts: Iterable<readonly [string | number, unknown]> = isList ? value.entries() : Object.entries(value);
-  if (place.path.length > MAX_DEPTH) refuse(place, "must be nested less deeply, and not contain itself", value);
+  if (place.path.length > MAX_DEPTH) reject(place, "must be nested less deeply, and not contain itself", value);
   if (isList) checkSize(place, value, value.length, "element", [rule.minItems, rule.maxItems]);
   else checkObject(place, value, rule);
   for (const [name, part] of parts) {
     place.path.push(name);
-    if (typeof name === "string" && LONE_SURROGATE.test(name)) refuse(place, "must be well-formed Unicode", name);
+    if (typeof name === "string" && LONE_SURROGATE.test(name)) reject(place, "must be well-formed Unicode", name);
     if (part !== undefined || isList) visit(place, part, typeof name === "number" ? rule.items : rule.properties?.[name]);
     place.path.pop();
   }
@@ -133,7 +133,7 @@ function visitParts(place: Place, value: object, rule: Constraint): void {
 function checkObject(place: Place, value: object, { minProperties, maxProperties, exclusive }: Constraint = {}): void {
   const prototype: unknown = Object.getPrototypeOf(value);
   // An instance of a class may have state that JSON drops.
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) reject(place, "must be a plain object, not an instance of a class", value);
   if ((minProperties ?? maxProperties ?? exclusive) === undefined) return;
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
   checkSize(place, value, given.length, "field", [minProperties, maxProperties]);
@@ -141,18 +141,18 @@ function checkObject(place: Place, value: object, { minProperties, maxProperties
     const [first, second] = names.filter((name) => given.includes(name));
     if (second === undefined) continue;
     place.path.push(second);
-    refuse(place, `and ${first} exclude each other: give one of them`, Reflect.get(value, second));
+    reject(place, `and ${first} exclude each other: give one of them`, Reflect.get(value, second));
   }
 }
 
 function checkNumber(place: Place, value: number, { type = "number", minimum = -Infinity, maximum = Infinity }: Constraint): void {
   const range = minimum === -Infinity ? "" : maximum === Infinity ? ` of at least ${minimum}` : ` of ${minimum} to ${maximum}`;
-  if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuse(place, `must be ${NOUNS[type]}${range}`, value);
+  if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) reject(place, `must be ${NOUNS[type]}${range}`, value);
 }
 
 function checkString(place: Place, value: string, { pattern, expected, advice, minLength = 0, maxLength = Infinity }: Constraint): void {
   if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
-    refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
+    reject(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
   // JSON Schema 2020-12 §6.3.1 counts characters, and some have two UTF-16 units.
   if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "character", [minLength, maxLength]);
 }
@@ -161,8 +161,8 @@ type Range = readonly [least: number | undefined, most: number | undefined];
 
 function checkSize(place: Place, value: unknown, size: number, unit: string, [least = 0, most = Infinity]: Range): void {
   const units = (count: number): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
-  if (size < least) refuse(place, `must have at least ${units(least)}`, value);
-  if (size > most) refuse(place, `must have at most ${units(most)}`, value);
+  if (size < least) reject(place, `must have at least ${units(least)}`, value);
+  if (size > most) reject(place, `must have at most ${units(most)}`, value);
 }
 
 const patterns = new Map<string, RegExp>();
@@ -179,12 +179,12 @@ export function isObject(value: unknown): value is Input {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function refuse({ id, path }: Place, expected: string, value: unknown, advice?: string): never {
+function reject({ id, path }: Place, expected: string, value: unknown, advice?: string): never {
   const at = path
     .slice(0, 40)
     .map((name, index) => (typeof name === "number" ? `[${name}]` : index === 0 ? name : `.${name}`))
     .join("");
-  return refuseInput(id, at, expected, value, advice);
+  return rejectInput(id, at, expected, value, advice);
 }
 
 /**
@@ -195,7 +195,7 @@ function refuse({ id, path }: Place, expected: string, value: unknown, advice?: 
  * @param value The actual value, of which the message shows a number or a length.
  * @param advice What to do: the end of the message.
  */
-export function refuseInput(operationId: string, at: string, expected: string, value: unknown, advice?: string): never {
+export function rejectInput(operationId: string, at: string, expected: string, value: unknown, advice?: string): never {
   throw inputError(operationId, at, expected, describe(value), advice);
 }
 
@@ -206,6 +206,6 @@ export function inputError(operationId: string, at: string, expected: string, ca
 }
 
 /** Throws the error of an unknown property in a call's input. */
-export function refuseName(operationId: string, name: string, known: readonly string[], value: unknown): never {
-  return refuseInput(operationId, name.slice(0, 40), `is not known here: use ${known.join(", ")}`, value);
+export function rejectName(operationId: string, name: string, known: readonly string[], value: unknown): never {
+  return rejectInput(operationId, name.slice(0, 40), `is not known here: use ${known.join(", ")}`, value);
 }

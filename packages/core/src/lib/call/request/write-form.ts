@@ -1,4 +1,4 @@
-import { checkValue, refuseInput, isObject } from "./check-input.ts";
+import { checkValue, rejectInput, isObject } from "./check-input.ts";
 import type { Operation } from "../../contract.ts";
 import type { WriteBody, Input } from "../../pipeline.ts";
 
@@ -9,7 +9,7 @@ import type { WriteBody, Input } from "../../pipeline.ts";
 export const writeForm: WriteBody = (operation, value) => {
   const form = new URLSearchParams();
   for (const [name, member] of Object.entries(checkForm(operation, value))) {
-    if (typeof member === "object" && member !== null) refuseInput(operation.id, `body.${name}`, "must be a string, a number or a boolean", member);
+    if (typeof member === "object" && member !== null) rejectInput(operation.id, `body.${name}`, "must be a string, a number or a boolean", member);
     if (member !== undefined && member !== null) form.append(name, String(member));
   }
   return { body: form.toString(), mediaType: FORM };
@@ -21,5 +21,5 @@ export const FORM = "application/x-www-form-urlencoded";
 /** Returns the properties of a form that matches the contract. */
 export function checkForm({ id, body }: Operation, value: unknown): Input {
   checkValue(id, ["body"], value, body);
-  return isObject(value) ? value : refuseInput(id, "body", "must be an object", value);
+  return isObject(value) ? value : rejectInput(id, "body", "must be an object", value);
 }

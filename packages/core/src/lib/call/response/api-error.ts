@@ -1,6 +1,6 @@
 import { secretsOf } from "../request/call-secrets.ts";
 import { isObject } from "../request/check-input.ts";
-import { ApiError, isRedirect, note, refusalCode } from "../../errors.ts";
+import { ApiError, isRedirect, note, apiErrorCode } from "../../errors.ts";
 import { readChallenges, readRetryAfter } from "./read-headers.ts";
 import { printable } from "../../printable.ts";
 import { hideSecrets, redact } from "../../secrets.ts";
@@ -29,7 +29,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     shown(field),
     [messages].flat().flatMap((text) => (typeof text === "string" ? printable(redact(text, secrets)) : [])),
   ];
-  const made = new ApiError(refusalCode(status), `${id} failed with status ${status}: ${problem}`, {
+  const made = new ApiError(apiErrorCode(status), `${id} failed with status ${status}: ${problem}`, {
     operationId: id,
     status,
     headers,

@@ -1,6 +1,6 @@
 import { secretsOf } from "../request/call-secrets.ts";
 import { checkHeaders } from "../../options/check-options.ts";
-import { InvalidResponseError, isKeywrightError, refusalCode } from "../../errors.ts";
+import { InvalidResponseError, isKeywrightError, apiErrorCode } from "../../errors.ts";
 import { notify } from "../../observe/notify.ts";
 import { hideSecrets, redact } from "../../secrets.ts";
 import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "../../client-events.ts";
@@ -31,7 +31,7 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
     return work().then(
       (result) => {
         if (typeof result === "string") end();
-        else end(result.status, result.ok ? undefined : refusalCode(result.status));
+        else end(result.status, result.ok ? undefined : apiErrorCode(result.status));
         return result;
       },
       (error: unknown) => {

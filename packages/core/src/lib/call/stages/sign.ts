@@ -1,5 +1,5 @@
 import { secretsOf } from "../request/call-secrets.ts";
-import { checkValue, inputError, refuseInput } from "../request/check-input.ts";
+import { checkValue, inputError, rejectInput } from "../request/check-input.ts";
 import { withinDeadline } from "./deadline.ts";
 import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, TokenError } from "../../errors.ts";
 import { readChallenges } from "../response/read-headers.ts";
@@ -148,9 +148,9 @@ export const basicCredentials: BasicCredentials = {
     for (const name of inputs) {
       const value = input[name];
       if (typeof value !== "string" || value === "") throw inputError(operationId, name, "must be a string that is not empty", describeSecret(value));
-      if (CONTROL.test(value)) refuseInput(operationId, name, "must not hold control characters, such as a line break at its end", value);
+      if (CONTROL.test(value)) rejectInput(operationId, name, "must not hold control characters, such as a line break at its end", value);
       // RFC 7617 §2: the user-id cannot contain a colon, because the first colon ends it.
-      if (name === inputs[0] && value.includes(":")) refuseInput(operationId, name, "must not hold a colon", value);
+      if (name === inputs[0] && value.includes(":")) rejectInput(operationId, name, "must not hold a colon", value);
     }
   },
   sign: ({ security: { inputs: [username = "", password = ""] = [] } }, input) => basic(String(input[username]), String(input[password])),

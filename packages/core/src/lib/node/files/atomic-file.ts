@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { refuseArgument } from "../../options/check-arguments.ts";
+import { rejectArgument } from "../../options/check-arguments.ts";
 
 /**
  * Replaces a file atomically: a reader finds the old content or the new one, also after a crash.
@@ -58,7 +58,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** @throws ArgumentError if a value is not a path, such as that of an unset variable. */
 export function checkPath(by: string, path: unknown): void {
-  if (typeof path !== "string" || path === "") refuseArgument(by, "path", "must be a path", path);
+  if (typeof path !== "string" || path === "") rejectArgument(by, "path", "must be a path", path);
 }
 
 /** The platform's code of an error, such as `ENOENT`. */

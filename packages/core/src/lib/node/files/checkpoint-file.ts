@@ -75,21 +75,21 @@ function writeCheckpoint(stream: string, { position, version }: Checkpoint): str
 
 /** @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`: never a wrong position. */
 function readCheckpoint(text: string, stream: string, subject: string): Checkpoint {
-  const refuse = (problem: string): never => {
+  const reject = (problem: string): never => {
     const advice = "restore it from a copy, or remove it and start at a time with since. It was left as it is";
     throw new CheckpointError("checkpoint-damaged", `${subject} ${problem}`, { option: "since", advice });
   };
-  if (text.trim() === "") refuse("is empty");
-  const { format, stream: owner, version, position, sha256 } = parse(text) ?? refuse("is not JSON: it is incomplete or another file");
-  if (typeof format !== "string" || !format.startsWith("keywright-checkpoint/")) refuse("is not a checkpoint of a feed");
-  if (format !== FORMAT) refuse(`has the format ${JSON.stringify(format).slice(0, 40)}, this version reads and writes ${FORMAT}`);
-  if (sha256 !== digest({ format: FORMAT, stream: owner, version, position })) refuse("was altered: its checksum is not that of its content");
+  if (text.trim() === "") reject("is empty");
+  const { format, stream: owner, version, position, sha256 } = parse(text) ?? reject("is not JSON: it is incomplete or another file");
+  if (typeof format !== "string" || !format.startsWith("keywright-checkpoint/")) reject("is not a checkpoint of a feed");
+  if (format !== FORMAT) reject(`has the format ${JSON.stringify(format).slice(0, 40)}, this version reads and writes ${FORMAT}`);
+  if (sha256 !== digest({ format: FORMAT, stream: owner, version, position })) reject("was altered: its checksum is not that of its content");
   if (owner !== stream) {
     throw new CheckpointError("checkpoint-foreign", `${subject} belongs to ${JSON.stringify(owner)}, not to ${JSON.stringify(stream)}`, {
       advice: "give each feed its own file. It was left as it is",
     });
   }
-  if (!isPosition(position) || typeof version !== "number" || !Number.isSafeInteger(version)) return refuse("has no position that a feed can continue from");
+  if (!isPosition(position) || typeof version !== "number" || !Number.isSafeInteger(version)) return reject("has no position that a feed can continue from");
   return { position, version };
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { refuseArgument } from "../../options/check-arguments.ts";
+import { rejectArgument } from "../../options/check-arguments.ts";
 import { platformClock } from "../../clock.ts";
 import { CheckpointError } from "../../errors.ts";
 import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
@@ -42,7 +42,7 @@ const FAILURES: { readonly [failure in LockFailure]: { readonly problem: string;
  */
 export async function lockFile(path: string, what = "file"): Promise<LockedFile> {
   checkPath("lockFile", path);
-  if (typeof what !== "string") refuseArgument("lockFile", "what", "must be a string", what);
+  if (typeof what !== "string") rejectArgument("lockFile", "what", "must be a string", what);
   const subject = `the ${what} ${path}`;
   const file = await orUnavailable(subject, "cannot be prepared", () => canonicalPath(path));
   const lock = await takeLock(subject, `${file}.lock`);

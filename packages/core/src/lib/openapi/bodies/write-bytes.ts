@@ -1,4 +1,4 @@
-import { inputError, refuseInput } from "../../call/request/check-input.ts";
+import { inputError, rejectInput } from "../../call/request/check-input.ts";
 import type { BinaryInput } from "../../method-types.ts";
 import type { WriteBody } from "../../pipeline.ts";
 
@@ -10,14 +10,14 @@ export const writeBytes: WriteBody = ({ id, body }, value) => {
 
 /** Sends a text as it is, in UTF-8. */
 export const writeText: WriteBody = ({ id, body }, value) => {
-  if (typeof value !== "string") return refuseInput(id, "body", "must be a string", value);
+  if (typeof value !== "string") return rejectInput(id, "body", "must be a string", value);
   return { body: value, mediaType: body?.mediaType ?? "text/plain" };
 };
 
 /** Returns the bytes to send. */
 export function checkBytes(operationId: string, at: string, value: unknown): BinaryInput {
   if (value instanceof Blob || value instanceof Uint8Array || value instanceof ReadableStream) return value;
-  return refuseInput(operationId, at, "must be a Blob, a Uint8Array or a ReadableStream of bytes", value);
+  return rejectInput(operationId, at, "must be a Blob, a Uint8Array or a ReadableStream of bytes", value);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { checkValue, refuseInput, isObject } from "../../call/request/check-input.ts";
+import { checkValue, rejectInput, isObject } from "../../call/request/check-input.ts";
 import type { Operation } from "../../contract.ts";
 import type { WriteBody } from "../../pipeline.ts";
 
@@ -6,7 +6,7 @@ import type { WriteBody } from "../../pipeline.ts";
 export const writeLines: WriteBody = (operation, value) => {
   const mediaType = operation.body?.mediaType ?? "application/x-ndjson";
   if (isIterable(value)) return { body: Array.from(value, (item, index) => lineOf(operation, item, index)).join(""), mediaType };
-  if (!isAsyncIterable(value)) return refuseInput(operation.id, "body", "must be an array, an iterable or an async iterable of values", value);
+  if (!isAsyncIterable(value)) return rejectInput(operation.id, "body", "must be an array, an iterable or an async iterable of values", value);
   const values = value[Symbol.asyncIterator]();
   let index = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -34,7 +34,7 @@ export const writeLines: WriteBody = (operation, value) => {
 };
 
 function lineOf({ id, body }: Operation, item: unknown, index: number): string {
-  if (item === undefined) refuseInput(id, `body[${index}]`, "must be a value that JSON can carry", item);
+  if (item === undefined) rejectInput(id, `body[${index}]`, "must be a value that JSON can carry", item);
   checkValue(id, ["body", index], item, body?.items);
   return `${JSON.stringify(item)}\n`;
 }

@@ -1,4 +1,4 @@
-import { checkValue, refuseInput, refuseName, isObject } from "../../call/request/check-input.ts";
+import { checkValue, rejectInput, rejectName, isObject } from "../../call/request/check-input.ts";
 import type { Operation, Part } from "../../contract.ts";
 import type { BinaryInput } from "../../method-types.ts";
 import type { WriteBody } from "../../pipeline.ts";
@@ -10,9 +10,9 @@ import { textOf } from "./write-styled-form.ts";
  * be sent again. Reads no file into memory.
  */
 export const writeMultipart: WriteBody = ({ id, body }, value) => {
-  if (!isObject(value)) return refuseInput(id, "body", "must be an object", value);
+  if (!isObject(value)) return rejectInput(id, "body", "must be an object", value);
   const rows = body?.parts ?? {};
-  for (const name of Object.keys(value)) if (!Object.hasOwn(rows, name)) refuseName(id, `body.${name}`, Object.keys(rows), value[name]);
+  for (const name of Object.keys(value)) if (!Object.hasOwn(rows, name)) rejectName(id, `body.${name}`, Object.keys(rows), value[name]);
   const boundary = `keywright-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
   const pieces: (string | BinaryInput)[] = [];
   for (const [name, row] of Object.entries(rows)) {
@@ -32,7 +32,7 @@ interface Written {
 
 function partsOf(id: Operation["id"], name: string, row: Part, value: unknown): Written[] {
   const at = `body.${name}`;
-  if (value === undefined || value === null) return row.required ? refuseInput(id, at, "is needed", value) : [];
+  if (value === undefined || value === null) return row.required ? rejectInput(id, at, "is needed", value) : [];
   if (row.as !== "bytes") checkValue(id, ["body", name], value, row);
   const isList = Array.isArray(value) && row.type === "array";
   if (isList && !(row.as === "json" && row.mediaType !== undefined)) return value.map((element, index) => partOf(id, name, `${at}[${index}]`, row, element));
@@ -41,7 +41,7 @@ function partsOf(id: Operation["id"], name: string, row: Part, value: unknown): 
 
 function partOf(id: Operation["id"], name: string, at: string, { as, mediaType }: Part, value: unknown): Written {
   if (as === "json") return { content: JSON.stringify(value), headers: `\r\ncontent-type: ${mediaType ?? "application/json"}` };
-  if (as === "text" && value === null) refuseInput(id, at, "must have a value or be left out", value);
+  if (as === "text" && value === null) rejectInput(id, at, "must have a value or be left out", value);
   if (as === "text") return { content: textOf(value), headers: mediaType === undefined ? "" : `\r\ncontent-type: ${mediaType}` };
   const {
     content: bytes,
@@ -51,7 +51,7 @@ function partOf(id: Operation["id"], name: string, at: string, { as, mediaType }
   const content = checkBytes(id, at, bytes);
   const type = mediaTypeOf(id, at, content, mediaType, typeof contentType === "string" ? contentType : undefined);
   // A line break would begin another header.
-  if (/[\r\n]/.test(type)) refuseInput(id, `${at}.contentType`, "must be a media type", type);
+  if (/[\r\n]/.test(type)) rejectInput(id, `${at}.contentType`, "must be a media type", type);
   const ownName = typeof File === "function" && content instanceof File ? content.name : name;
   return { content, headers: `; filename="${escaped(typeof fileName === "string" ? fileName : ownName)}"\r\ncontent-type: ${type}` };
 }

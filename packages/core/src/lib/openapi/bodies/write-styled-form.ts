@@ -1,4 +1,4 @@
-import { refuseInput, isObject } from "../../call/request/check-input.ts";
+import { rejectInput, isObject } from "../../call/request/check-input.ts";
 import type { WriteBody } from "../../pipeline.ts";
 import { checkForm, FORM } from "../../call/request/write-form.ts";
 
@@ -12,7 +12,7 @@ export const writeStyledForm: WriteBody = (operation, body) => {
   const { styles = {} } = operation.body ?? {};
   const form = new URLSearchParams();
   const append = (name: string, value: unknown): void => {
-    if (value instanceof Date) refuseInput(operation.id, `body.${name}`, "must be a string, because the contract does not say how a form writes a date", value);
+    if (value instanceof Date) rejectInput(operation.id, `body.${name}`, "must be a string, because the contract does not say how a form writes a date", value);
     if (value !== undefined && value !== null) form.append(name, textOf(value));
   };
   for (const [name, value] of Object.entries(checkForm(operation, body))) {
@@ -30,9 +30,9 @@ export const writeStyledForm: WriteBody = (operation, body) => {
 function joined(id: string, name: string, elements: readonly unknown[], delimiter: string): string {
   const texts = elements.map((element, index) => {
     const at = `body.${name}[${index}]`;
-    if (element === null) refuseInput(id, at, "must have a value or be left out", element);
+    if (element === null) rejectInput(id, at, "must have a value or be left out", element);
     const text = textOf(element);
-    if (text.includes(delimiter)) refuseInput(id, at, `must not contain ${JSON.stringify(delimiter)}, which separates the parts of ${name}`, element);
+    if (text.includes(delimiter)) rejectInput(id, at, `must not contain ${JSON.stringify(delimiter)}, which separates the parts of ${name}`, element);
     return text;
   });
   return texts.join(delimiter);

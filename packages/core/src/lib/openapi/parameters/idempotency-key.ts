@@ -1,5 +1,5 @@
 import type { Input } from "../../pipeline.ts";
-import { refuseInput } from "../../call/request/check-input.ts";
+import { rejectInput } from "../../call/request/check-input.ts";
 import { SENDABLE_VALUE } from "../../options/check-options.ts";
 import type { Operation } from "../../contract.ts";
 import type { HttpRequest } from "../../http.ts";
@@ -16,7 +16,7 @@ export function writeIdempotencyKey({ id, idempotencyKey: name }: Operation, inp
   const header = name.toLowerCase();
   const given: unknown = input[name];
   if (given !== undefined && (typeof given !== "string" || !SENDABLE_VALUE.test(given)))
-    refuseInput(id, name, "must be a string of visible ASCII characters", given);
+    rejectInput(id, name, "must be a string of visible ASCII characters", given);
   return { [header]: (given as string | undefined) ?? headers[header] ?? crypto.randomUUID() };
 }
 

@@ -1,4 +1,4 @@
-import { refuseInput } from "../../call/request/check-input.ts";
+import { rejectInput } from "../../call/request/check-input.ts";
 import type { Parameter } from "../../contract.ts";
 
 /** A value to write: its parameter in the contract, and the operation, for error messages. */
@@ -56,10 +56,10 @@ export function writeParameter(writable: Writable, fallback: "form" | "simple", 
 
   const separator = explode ? exploded : joined;
   const part = (text: unknown, at: string, isKey = false): string => {
-    if (text === null || typeof text === "object") refuse(writable, at, "must be a string, a number or a boolean", text);
+    if (text === null || typeof text === "object") reject(writable, at, "must be a string, a number or a boolean", text);
     const written = encode(String(text));
     if (written.includes(separator) || (isKey && explode && written.includes("=")))
-      refuse(writable, at, `must not contain ${JSON.stringify(decodeURIComponent(separator))}, which separates the parts of ${name}`, text);
+      reject(writable, at, `must not contain ${JSON.stringify(decodeURIComponent(separator))}, which separates the parts of ${name}`, text);
     return written;
   };
   const parts = Array.isArray(value)
@@ -79,6 +79,6 @@ export function writeParameter(writable: Writable, fallback: "form" | "simple", 
   return explode ? prefix + text : single(text);
 }
 
-function refuse({ operationId, name }: Writable, at: string, expected: string, value: unknown): never {
-  return refuseInput(operationId, name + at, expected, value);
+function reject({ operationId, name }: Writable, at: string, expected: string, value: unknown): never {
+  return rejectInput(operationId, name + at, expected, value);
 }

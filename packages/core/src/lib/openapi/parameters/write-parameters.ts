@@ -1,5 +1,5 @@
 import type { Input } from "../../pipeline.ts";
-import { NO_SEGMENT, refuseInput, isObject } from "../../call/request/check-input.ts";
+import { NO_SEGMENT, rejectInput, isObject } from "../../call/request/check-input.ts";
 import { HEADER_VALUE } from "../../options/check-options.ts";
 import type { Operation } from "../../contract.ts";
 import { writeParameter } from "./parameter-styles.ts";
@@ -17,13 +17,13 @@ export function writeStyledUrl({ id: operationId, path, pathParameters, queryPar
     const value = input[name];
     const isSpread = rule.explode && rule.style !== "deepObject" && isObject(value);
     const taken = isSpread ? Object.keys(value).find((member) => member in queryParameters) : undefined;
-    if (taken !== undefined) refuseInput(operationId, `${name}.${taken}`, "has the name of another query parameter", value);
+    if (taken !== undefined) rejectInput(operationId, `${name}.${taken}`, "has the name of another query parameter", value);
     return writeParameter({ operationId, name, value, rule }, "form", rule.allowReserved ? encodeReserved : encodeURIComponent) ?? [];
   });
   const written = path.replace(/\{(.+?)\}/g, (_place, name: string) => {
     const value = input[name];
     const segment = writeParameter({ operationId, name, value, rule: pathParameters?.[name] ?? {} }, "simple", encodeURIComponent) ?? "";
-    if (NO_SEGMENT.test(segment)) refuseInput(operationId, name, "must not be empty or a dot segment of a path", value);
+    if (NO_SEGMENT.test(segment)) rejectInput(operationId, name, "must not be empty or a dot segment of a path", value);
     return segment;
   });
   return baseUrl + written + (query.length === 0 ? "" : `?${query.join("&")}`);
@@ -48,7 +48,7 @@ export function writeHeaders(
     if (text === undefined) continue;
     // RFC 9110 §5.5: spaces around a value are not part of it.
     if (!HEADER_VALUE.test(text) || /^[\t ]|[\t ]$/.test(text))
-      refuseInput(operationId, name, "must be a value that HTTP can carry: visible characters of Latin-1, no spaces around them, no line breaks", value);
+      rejectInput(operationId, name, "must be a value that HTTP can carry: visible characters of Latin-1, no spaces around them, no line breaks", value);
     written[name.toLowerCase()] = text;
   }
   const cookies = Object.entries(cookieParameters).flatMap(

@@ -2,10 +2,10 @@ import { parseUrl } from "../../call/request/address.ts";
 import type { Operation, StreamType, Success } from "../../contract.ts";
 import { invalidResponse, readFailure, readSuccess } from "../../call/response/read-response.ts";
 import type { HttpResponse, ResponseHeaders, UnreadResponse } from "../../http.ts";
-import type { AnswerReader, ReadContext, StreamReader } from "../../pipeline.ts";
+import type { ResponseReader, ReadContext, StreamReader } from "../../pipeline.ts";
 
 /** The readers of a client whose operations return more than a value, a text, bytes or nothing. */
-export interface AnswerParts {
+export interface ResponseParts {
   /** The readers of its streams. */
   readonly streams?: { readonly [Type in StreamType]?: StreamReader };
   /** The reader of its documented headers. */
@@ -19,7 +19,7 @@ export interface AnswerParts {
  * The value of an operation with several success responses is `{ status, mediaType, body }`; of a
  * redirect, its address.
  */
-export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts): AnswerReader {
+export function responseReader({ streams = {}, headers: readHeaders }: ResponseParts): ResponseReader {
   return async (context) => {
     const { response, body, call } = context;
     const { operation } = call;

@@ -88,7 +88,7 @@ function responsesOf(rows: readonly Operation[]): Code[] {
   const parts = [...streams, ...headers];
   if (parts.length === 0 && !types.has("location") && isPlain) return [];
   const places = parts.length === 0 ? code`{}` : code`{ ${joinCode(parts, ", ")} }`;
-  return [code`readAnswer: ${openapiValue("answerReader")}(${places})`];
+  return [code`readAnswer: ${openapiValue("responseReader")}(${places})`];
 }
 
 /** The success responses of a row. */

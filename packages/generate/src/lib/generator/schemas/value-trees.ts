@@ -46,7 +46,7 @@ function isSecret(part: Schema): boolean {
 }
 
 /** Whether a 64-bit integer of a body may also be a string, which clients cannot send instead. */
-export function textBeside(contract: Contract, schema: Schema | undefined): boolean {
+export function canBeText(contract: Contract, schema: Schema | undefined): boolean {
   const tree = valuesIn(
     contract,
     schema,

@@ -8,7 +8,7 @@ const RECENT = 128;
  *
  * @returns Takes a position and the next one; says whether the next one has been there before.
  */
-export function createRepetitionGuard(): (position: unknown, next: unknown) => boolean {
+export function createCycleDetector(): (position: unknown, next: unknown) => boolean {
   const recent = new Set<unknown>();
   let kept: unknown;
   let steps = 0;

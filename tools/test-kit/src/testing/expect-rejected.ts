@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { recordingFetch, type RecordingFetch } from "./recording-fetch.ts";
 
-export interface RefusedArgument extends Error {
+export interface RejectedArgument extends Error {
   readonly argument: string | undefined;
   readonly operationId: string | undefined;
 }
@@ -11,7 +11,7 @@ export interface RefusedArgument extends Error {
  *
  * @param call Creates a client with this `fetch` and calls the operation.
  */
-export async function expectRefused(call: (fetch: RecordingFetch) => Promise<unknown>): Promise<RefusedArgument> {
+export async function expectRejected(call: (fetch: RecordingFetch) => Promise<unknown>): Promise<RejectedArgument> {
   const fetch = recordingFetch();
   const error: unknown = await call(fetch).then(
     (value) => expect.fail(`the call must throw, but returned ${JSON.stringify(value)}`),
@@ -19,5 +19,5 @@ export async function expectRefused(call: (fetch: RecordingFetch) => Promise<unk
   );
   expect(fetch.requests, "nothing is sent").toEqual([]);
   expect(error, `the call threw ${String(error)}`).toMatchObject({ name: "ArgumentError", code: "invalid-argument" });
-  return error as RefusedArgument;
+  return error as RejectedArgument;
 }
