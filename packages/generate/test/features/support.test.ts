@@ -9,7 +9,11 @@ const page = readFileSync(fileURLToPath(new URL("../../../../tools/docs/guides/c
 const rows = page
   .split(/^## /m)
   .slice(1)
-  .flatMap((section) => Array.from(section.matchAll(/^- \*\*(\w+)\*\* (.*)$/gm), ([, support, text = ""]) => ({ area: areaOf(section), support, text })));
+  .flatMap((section) =>
+    Array.from(section.matchAll(/^\*\*(\w+)\*\*\n\n((?:- .*\n)+)/gm)).flatMap(([, support, list = ""]) =>
+      Array.from(list.matchAll(/^- (.*)$/gm), ([, text = ""]) => ({ area: areaOf(section), support, text })),
+    ),
+  );
 
 const shown = AREAS.flatMap(({ name, features }) =>
   features.flatMap(({ shows, verdict }) => (shows === undefined ? [] : [{ area: name, feature: shows, verdict }])),

@@ -11,10 +11,10 @@ import { build } from "esbuild";
 import { generate } from "../../src/index.ts";
 
 readCommandLine(
-  "Usage: npx pnpm test generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in tools/docs/guides/contract-features.md.\n  The first run needs an npm registry.",
+  "Usage: npx pnpm test generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in tools/docs/generators.md.\n  The first run needs an npm registry.",
 );
 
-const PAGE = join(ROOT, "tools/docs/guides/contract-features.md");
+const PAGE = join(ROOT, "tools/docs/generators.md");
 /** The other generators, which are too large to be dependencies of the workspace. */
 const PINS = join(import.meta.dirname, "../../pins");
 const PROGRAMS = join(import.meta.dirname, "programs");

@@ -34,7 +34,7 @@ export async function errorsSection(errorsPath: string, ownPath: string, withFee
     .map((error) => ({ ...error, codes: error.codes.filter((code) => thrown.has(code)) }))
     .filter((error) => error.codes.length > 0)
     .map((error) => [`\`${error.name}\``, error.codes.map((code) => `\`${code}\``).join(", "), error.when]);
-  return `${table(["class", "code", "when"], rows)}\nWhat to do about each code: [errors of \`@keywright/core\`](../../tools/docs/guides/errors.md).\n`;
+  return `${table(["class", "code", "when"], rows)}\nWhat to do about each code: [error codes of \`@keywright/core\`](../../tools/docs/error-codes.md).\n`;
 }
 
 interface ErrorClass {
