@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { findPublished } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
@@ -8,10 +8,12 @@ import { avoidedTitles, titlesOf, type Title } from "../words/titles.ts";
 import type { Budgets, Measured } from "./budgets.ts";
 import { findCircular, foldersOf } from "./circles.ts";
 import { findPublic } from "./public-names.ts";
-import { countFiles, countLines, findWideComments, readImports, readSources, type Source } from "./sources.ts";
+import { countFiles, countLines, countWords, findWideComments, readImports, readSources, type Source } from "./sources.ts";
 
 /** Rules of oxlint with their limits, which .oxlintrc.json has, too. */
 const LIMITS = join(import.meta.dirname, "limits.json");
+
+const GUIDES = "tools/docs/guides";
 
 /** Measures a repository: a row for each budget. */
 export async function measureStructure(root: string, budgets: Budgets): Promise<readonly Measured[]> {
@@ -19,10 +21,8 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
   const imports = readImports(packages);
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly scripts: object };
   const { entries, names, apartValues } = await findPublic(root, budgets.apart);
-  const words = (await findPublished(root)).map((folder) => {
-    const text = readFileSync(join(folder, "README.md"), "utf8");
-    return { path: relative(root, join(folder, "README.md")), count: text.split(/\s+/).filter(Boolean).length };
-  });
+  const readmes = (await findPublished(root)).map((folder) => relative(root, join(folder, "README.md")));
+  const guides = readdirSync(join(root, GUIDES)).filter((name) => name.endsWith(".md"));
   const avoided = findAvoided(root);
   return [
     ...measureFolders(packages, budgets.lists),
@@ -40,13 +40,19 @@ export async function measureStructure(root: string, budgets: Budgets): Promise<
     row("names of functions with words to avoid", avoided.name),
     { what: "lines: packages", value: countLines(packages), details: sizesOf(packages) },
     { what: "lines: tools", value: countLines(tools), details: sizesOf(tools) },
-    {
-      what: "words of the READMEs of packages",
-      value: words.reduce((sum, { count }) => sum + count, 0),
-      details: words.map(({ path, count }) => `${path} ${count}`),
-    },
-    { what: "words of packages/generate/README.md", value: words.find(({ path }) => path === "packages/generate/README.md")?.count ?? 0 },
+    measureWords("words of the READMEs of packages", root, readmes),
+    measureWords("words of packages/generate/README.md", root, ["packages/generate/README.md"]),
+    measureWords(
+      "words of the guides",
+      root,
+      guides.map((name) => `${GUIDES}/${name}`),
+    ),
   ];
+}
+
+function measureWords(what: string, root: string, paths: readonly string[]): Measured {
+  const counts = paths.map((path) => ({ path, count: countWords(readFileSync(join(root, path), "utf8")) }));
+  return { what, value: counts.reduce((sum, { count }) => sum + count, 0), details: counts.map(({ path, count }) => `${path} ${count}`) };
 }
 
 /** Finds titles of tests and names of functions with words to avoid: `path:line title`. */

@@ -31,6 +31,11 @@ export function countLines(sources: readonly Source[]): number {
   return sources.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
 }
 
+/** Counts words, as `wc -w` does. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
 /** Counts the files of each folder, without those of folders below it. */
 export function countFiles(sources: readonly Source[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

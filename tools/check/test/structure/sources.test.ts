@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findCircular, foldersOf } from "../../src/structure/circles.ts";
 import { findUpward, measureFolders } from "../../src/structure/measure.ts";
-import { countFiles, countLines, findWideComments, readImports, readSources } from "../../src/structure/sources.ts";
+import { countFiles, countLines, countWords, findWideComments, readImports, readSources } from "../../src/structure/sources.ts";
 import { folderWith } from "../support.ts";
 
 const sourcesOf = async (files: { readonly [path: string]: string }) => readSources(await folderWith(files), "packages");
@@ -22,6 +22,7 @@ describe("sources", () => {
       ["packages/a", "packages/a/src/lib/rule.js"],
     ]);
     expect(countLines(sources)).toBe(3);
+    expect(countWords("# A title\n\n| a | b |\n\tc  d\n")).toBe(10);
     expect([...countFiles(sources)]).toEqual([
       ["packages/a/src", 1],
       ["packages/a/src/lib", 1],
