@@ -95,7 +95,7 @@ describe("events by HTTP", () => {
   it("name the option url in the error of a redirect", async () => {
     const server = await serve(() => ({ status: 302, headers: { location: "/login" } }));
     const error = await caught(runPage(httpSink({ ...OPTIONS, url: server.url }), eventsFrom(0, 1)));
-    expect(error).toMatchObject({ option: "url", message: "send failed with status 302: redirects are not followed: set url to the final address" });
+    expect(error).toMatchObject({ option: "url", message: "target failed with status 302: redirects are not followed: set url to the final address" });
     expect((error as Error).stack).not.toContain("baseUrl");
   });
 

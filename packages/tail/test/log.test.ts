@@ -33,6 +33,18 @@ describe("the log", () => {
     ]);
   });
 
+  it("says once which folders are new, because a path can be mistyped", async () => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    const [position, output] = [join(folder, "positions/{stream}"), join(folder, "events/{stream}.jsonl")];
+    const args = ["auditevents", "--checkpoint", position, "--output", output, "--since", "2020-01-01T00:00:00Z", "--once", "--log", "json"];
+    const first = await tail(args, { env, fetch });
+    const created = (name: string): object => ({ level: "info", message: `creates the folder ${join(folder, name)}, which did not exist` });
+    expect(values(first.said).filter(({ event }) => event === "folder")).toMatchObject([created("events"), created("positions")]);
+    const second = await tail(args, { env, fetch });
+    expect([second.code, second.said.includes('"folder"')]).toEqual([0, false]);
+  });
+
   it("has the reason of a connection that fails", async () => {
     const { said } = await throughTrouble("drop");
     expect(said).toMatch(/Z auditevents: listAuditEvents .*, retrying in 1 s\n/);

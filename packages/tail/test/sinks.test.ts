@@ -67,6 +67,25 @@ describe("--to https:", () => {
     expect(failures).toMatchObject([{ level: "warn", stream: "auditevents" }, { level: "warn" }]);
   });
 
+  it.each(["https://search.example.com", "elasticsearch+https://search.example.com/audit"])("names the address of %s if no one responds there", async (to) => {
+    const { env, fetch } = services();
+    const stopping = new AbortController();
+    const send: typeof fetch = async (url, init) => {
+      if (url.startsWith("https://search.")) throw new TypeError("fetch failed", { cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }) });
+      return fetch(url, init);
+    };
+    let said = "";
+    const stderr = {
+      write(text: string): void {
+        said += text;
+        if (text.includes("writing again")) stopping.abort();
+      },
+    };
+    await tail(["auditevents", "--to", to, "--no-checkpoint", ...SINCE], { env, fetch: send, stderr, signal: stopping.signal });
+    expect(said).toContain("auditevents: target got no response from https://search.example.com (ECONNREFUSED): check that the sink's address is ");
+    expect(said).not.toMatch(/\burl\b|KEYWRIGHT_EVENTS_URL/);
+  });
+
   it.each([
     ["https://search.example.com", { status: 301 }, "set the sink's address to the final address"],
     ["elasticsearch+https://search.example.com/audit", { status: 301 }, "set the sink's address to the final address"],

@@ -9,7 +9,7 @@ import { openSink } from "./sinks/open-sink.ts";
 import type { Sink } from "./sinks/sink.ts";
 import { createEventWriter } from "./output/event-writer.ts";
 import type { Failure, DeadLetterCounts } from "./report/exit.ts";
-import { logFeedEvent, logSinkEvent, logUnknownValues } from "./report/job-log.ts";
+import { logFeedEvent, logNewFolders, logSinkEvent, logUnknownValues } from "./report/job-log.ts";
 import { createJobState, type JobState, recordFeedEvent, recordSinkEvent, recordUnknown } from "./report/job-state.ts";
 import type { Listener } from "./report/listen.ts";
 import { createLocalFiles, type LocalFiles } from "./output/local-files.ts";
@@ -48,6 +48,7 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
   if (settings.jobs.some(({ sink }) => sink.address.kind === "file"))
     context.onHangup?.(() => void reopen(files, settings, log).catch((error: unknown) => failed.abort({ error } satisfies Failure)));
   try {
+    logNewFolders(settings, log);
     const sender = await createSender(settings, context);
     const checkpoints = openCheckpoints({ env, sender }, clock);
     opened.push(checkpoints);

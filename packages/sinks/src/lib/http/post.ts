@@ -38,8 +38,9 @@ const NAMES = { baseUrl: "url" };
  */
 export function createPost({ url, mediaType, response, sign }: PostTarget, options: RequestOptions): (post: Post) => Promise<HttpResponse> {
   const { origin, path } = partsOf(url);
-  const send: Operation = {
-    id: "send",
+  const target: Operation = {
+    // Errors begin with it: "target got no response".
+    id: "target",
     method: "POST",
     path,
     retry: "safe",
@@ -48,7 +49,7 @@ export function createPost({ url, mediaType, response, sign }: PostTarget, optio
     response: response === "json" ? { type: "json", mediaType: "application/json" } : { type: "none" },
     accept: "*/*",
   };
-  const contract: Contract & { readonly operations: { readonly send: Operation } } = { operations: { send }, bodies: { text: writeText } };
+  const contract: Contract & { readonly operations: { readonly target: Operation } } = { operations: { target }, bodies: { text: writeText } };
   const { fetch, transport, allowInsecureHttp, clock } = options;
   const create = () =>
     createClient<Sends, Sends>(contract, {
@@ -67,7 +68,7 @@ export function createPost({ url, mediaType, response, sign }: PostTarget, optio
   let responded = false;
   return async ({ body, headers, signal }) => {
     try {
-      const received = await client.raw.send({ body }, { signal, ...(headers && { headers }) });
+      const received = await client.raw.target({ body }, { signal, ...(headers && { headers }) });
       responded = true;
       return received;
     } catch (error) {
@@ -77,7 +78,10 @@ export function createPost({ url, mediaType, response, sign }: PostTarget, optio
 }
 
 interface Sends {
-  send(input: { readonly body: string }, call: { readonly signal: AbortSignal; readonly headers?: { readonly [name: string]: string } }): Promise<HttpResponse>;
+  target(
+    input: { readonly body: string },
+    call: { readonly signal: AbortSignal; readonly headers?: { readonly [name: string]: string } },
+  ): Promise<HttpResponse>;
 }
 
 /** Splits a URL, because a base URL of core has no query and no slash at its end. */

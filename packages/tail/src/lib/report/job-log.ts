@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { FeedEvent } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
-import { reasonOf, reasonText } from "./error-message.ts";
+import { errorMessage, reasonOf, reasonText } from "./error-message.ts";
 import type { Failure } from "./exit.ts";
 import { type JobState, waitForLease } from "./job-state.ts";
 import { MAX_PAGE_SIZE } from "../command/options.ts";
@@ -61,7 +63,9 @@ export function logSinkEvent(job: Job, event: SinkEvent, { quiet }: Quiet, log: 
     write({ level: "error", event: "differing", message, details: { ids: event.ids } });
   }
   if (event.type === "retry" && (!quiet || isDue(event.failures))) {
-    const { code, message } = event.error;
+    const { code, message: said, cause } = event.error;
+    // A sink that knows no more than its client has the client's message, with the client's options.
+    const message = cause instanceof Error && cause.message === said ? errorMessage(cause, []) : said;
     const { delayMs } = event;
     write({
       level: "warn",
@@ -86,6 +90,15 @@ export function logCut(job: Job, events: number, { quiet, maxEvents }: Quiet & P
   const size = Number(maxEvents) > MAX_PAGE_SIZE ? "that divides it" : maxEvents;
   const message = `--max-events ended within a page, so its ${events} events come again: use --page-size ${size} to commit them`;
   logOf(job, log)({ level: "info", event: "page-cut", message, details: { events } });
+}
+
+/** Logs the missing folders that outputs and checkpoints create, because a path can be mistyped. */
+export function logNewFolders({ jobs, quiet }: Pick<Settings, "jobs" | "quiet">, log: Log): void {
+  if (quiet) return;
+  const places = jobs.flatMap(({ sink, checkpoint }) => [sink.address, checkpoint]);
+  const folders = new Set(places.flatMap((place) => (place?.kind === "file" ? [dirname(resolve(place.path))] : [])));
+  for (const folder of folders)
+    if (!existsSync(folder)) log.write({ level: "info", event: "folder", message: `creates the folder ${folder}, which did not exist` });
 }
 
 /** Logs that a job is started again. */

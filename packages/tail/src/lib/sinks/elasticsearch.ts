@@ -26,7 +26,8 @@ async function authorizationOf(user: string, label: string, { env }: SinkContext
 }
 
 const BULK: Operation = {
-  id: "bulk",
+  // Errors begin with it, as those of the other sinks do.
+  id: "target",
   method: "POST",
   path: "/_bulk",
   retry: "safe",
@@ -37,12 +38,12 @@ const BULK: Operation = {
 };
 
 interface Bulk {
-  bulk(input: { readonly body: string }, call: { readonly signal: AbortSignal }): Promise<unknown>;
+  target(input: { readonly body: string }, call: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
 /** Sends bulk requests once, because the sink repeats; core keeps secrets out of the errors. */
 function createBulk(baseUrl: string, authorization: string | undefined, sender: Sender): BulkRequest {
-  const contract: Contract & { readonly operations: { readonly bulk: Operation } } = { operations: { bulk: BULK }, bodies: { text: writeText } };
+  const contract: Contract & { readonly operations: { readonly target: Operation } } = { operations: { target: BULK }, bodies: { text: writeText } };
   const client = createClient<Bulk, Bulk>(contract, {
     ...requestOptions(sender),
     baseUrl,
@@ -53,7 +54,7 @@ function createBulk(baseUrl: string, authorization: string | undefined, sender: 
   });
   return async (operations, { signal }) => {
     try {
-      return await client.bulk({ body: `${operations.join("\n")}\n` }, { signal });
+      return await client.target({ body: `${operations.join("\n")}\n` }, { signal });
     } catch (thrown) {
       // As the sinks of HTTP name the address, because `baseUrl` is that of a service.
       const error = renameOptions(thrown, { baseUrl: "url" });
