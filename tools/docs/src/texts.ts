@@ -59,7 +59,7 @@ const OTHERS: readonly Place[] = [
   },
   {
     file: "tools/docs/generators.md",
-    page: "guides/generators",
+    page: "generators",
     description: "What other generators of TypeScript clients write and send for the same contract.",
     group: "Project",
     order: 96,

@@ -28,7 +28,7 @@ const swagger = {
 
 /** What is read in the contract of somebody else, with a note if something was chosen. */
 export const choices: Area = {
-  name: "contracts of others",
+  name: "openapi 3.0 and 2.0, and contracts of others",
   features: [
     {
       what: "a schema of OpenAPI 3.0",

@@ -13,7 +13,7 @@ describe.each(AREAS)("$name", ({ name, features }) => {
     async ({ index, ...feature }) => {
       const { document, service = "probe", verdict } = feature;
       if ("because" in verdict) return expectProblem(feature, verdict);
-      const made = await make(document, { service, rules: name === "contracts of others" ? "foreign" : "house" });
+      const made = await make(document, { service, rules: name.endsWith("contracts of others") ? "foreign" : "house" });
       for (const [file, text] of Object.entries({ ...made.files, "call.ts": callOf(made, verdict) })) written[`${name}-${index}/${file}`] = text;
       await expectCall(made, verdict);
     },
