@@ -62,7 +62,8 @@ export function createRetry(clock: Clock, next: Stage): Stage {
       }
       signal?.throwIfAborted();
       const cost = response?.status === THROTTLED ? 5 : 14;
-      const delayMs = delayOrStop(clock, call, { isQuotaUsed: quota < cost, response, error }, request);
+      const cause: Cause = isKeywrightError(error) ? error : {};
+      const delayMs = notRepeatable(call, response, cause) ?? limitReached(call, request, quota < cost) ?? delayWithin(clock, call, response, cause);
       if (typeof delayMs !== "number") {
         call.stopReason = delayMs;
         if (response === undefined) throw call.attempts > 0 ? note(error, { attempts: call.attempts, stopReason: delayMs }) : error;
@@ -78,21 +79,16 @@ export function createRetry(clock: Clock, next: Stage): Stage {
   return send;
 }
 
-/** A failed attempt. */
-interface Failure {
-  readonly isQuotaUsed: boolean;
-  readonly response: HttpResponse | undefined;
-  readonly error: unknown;
+/** What an error says about its cause. */
+interface Cause {
+  readonly code?: string;
+  readonly outcome?: string;
+  readonly timeoutMs?: number;
 }
 
-/** Returns the delay before the next attempt, or why to stop, by the first matching rule. */
-function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, error }: Failure, request: HttpRequest): number | StopReason {
+/** Returns why the request must not be sent again after a failure, by the first matching rule. */
+function notRepeatable(call: CallState, response: HttpResponse | undefined, { code, outcome }: Cause): StopReason | undefined {
   const { operation, retry } = call;
-  const {
-    code,
-    outcome,
-    timeoutMs = 0,
-  }: { readonly code?: string; readonly outcome?: string; readonly timeoutMs?: number } = isKeywrightError(error) ? error : {};
   const status = response?.status ?? 0;
   const isChosen = response !== undefined && retry.statuses.includes(status);
   if (!TRANSIENT.includes(code ?? status) && !isChosen) return "not-retryable";
@@ -100,17 +96,23 @@ function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, err
   const hasNotActed = status === THROTTLED || outcome === "not-sent" || (isChosen && status < 500);
   if (operation.retry === "never" && !retry.repeatWrites && !hasNotActed) return "write";
   call.mayHaveActed ||= !hasNotActed;
+  return undefined;
+}
+
+/** Returns which limit of the call or the client leaves no further attempt. */
+function limitReached(call: CallState, request: HttpRequest, isQuotaUsed: boolean): StopReason | undefined {
+  const { retry } = call;
   if (call.attempts > 0 && isSentOnce(request)) return "body-sent";
   if (call.tries > retry.maxRetries) return "attempts-used";
-  return isQuotaUsed ? "quota-used" : delayWithin(clock, call, timeoutMs, response);
+  return isQuotaUsed ? "quota-used" : undefined;
 }
 
 /** Returns the delay before the next attempt, or the reason to stop if it would begin too late. */
 function delayWithin(
   clock: Clock,
   { retry, tries, endsAt, totalTimeoutMs }: CallState,
-  timeoutMs: number,
   response: HttpResponse | undefined,
+  { timeoutMs = 0 }: Cause,
 ): number | StopReason {
   // A timer may fire early: do not start an attempt after the call's deadline has ended.
   if (timeoutMs >= totalTimeoutMs) return "deadline";
