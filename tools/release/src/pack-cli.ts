@@ -1,15 +1,15 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { PNPM } from "@keywright/tool-consumers";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
-import { packAll, type ReleasedPackage, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { findPublished, packAll, type ReleasedPackage, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
+import { buildPackage } from "./build/build-package.ts";
 import { readNotices } from "./build/notices.ts";
-import { checkLock, inspectPackage } from "./inspect.ts";
-import { digestOf, type PackedRelease, RELEASE_FILE } from "./publish.ts";
-import { completeSbom, writeSboms } from "./sbom.ts";
+import { checkLock, inspectPackage } from "./check/inspect.ts";
+import { digestOf, type PackedRelease, RELEASE_FILE } from "./publish/packed-release.ts";
+import { completeSbom, writeSboms } from "./check/sbom.ts";
 
 const USAGE = `Usage: npx pnpm release pack [--once]
   Packs all packages twice into release/ and checks their content.
@@ -22,9 +22,8 @@ const RELEASE = join(ROOT, "release");
 
 /** Builds without earlier results or a cache, and packs. */
 async function packFresh(tarballs: string): Promise<readonly ReleasedPackage[]> {
-  for (const name of await readdir(join(ROOT, "packages"))) await rm(join(ROOT, "packages", name, "dist"), { recursive: true, force: true });
   // Sources are compiled against sources, so the order of builds does not matter.
-  await runOrThrow(PNPM, ["--recursive", "--no-sort", "--filter", "./packages/*", "run", "--if-present", "build"], { folder: ROOT });
+  for (const folder of await findPublished(ROOT)) await buildPackage(folder);
   return packAll(ROOT, tarballs);
 }
 

@@ -1,31 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { installInto, PNPM, startRegistry } from "@keywright/tool-consumers";
-import { findPackages } from "@keywright/tool-contracts/packages";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
+import type { PackedRelease } from "./publish/packed-release.ts";
 
 readCommandLine("Usage: npx pnpm release rehearse\n  Makes two releases from a clean clone to a registry on this machine.");
 
-/** The service whose contract gets a new property of a response after the first release. */
-const SERVICE = "vault";
-const CHANGED = { file: "specs/vault/vault.yaml", before: /^(Vault:\n(?: {2}.*\n)*? {2}properties:\n)/m, property: "colour", schema: "Vault" };
+/** The first run of publish is killed after this many packages. */
+const STAGED_BEFORE_THE_CUT = 3;
 
 const folder = await mkdtemp(join(tmpdir(), "keywright-rehearsal-"));
+const PUBLISH = ["node", "tools/release/src/publish-cli.ts", "release"] as const;
 const clone = join(folder, "clone");
+const project = join(folder, "project");
 const start = performance.now();
+const registry = await startRegistry(folder);
+const userconfig = join(folder, ".npmrc");
+/** The environment of commands that publish: an npm that can stage, and a login (npx uses small letters). */
+const MAINTAINER = { PATH: [registry.programs, process.env["PATH"]].join(delimiter), NPM_CONFIG_USERCONFIG: userconfig, npm_config_userconfig: userconfig };
+
+interface RunOptions {
+  /** Where it runs. Default: the clone. */
+  readonly place?: string;
+  /** Whether it must fail. Default: false. */
+  readonly mustFail?: boolean;
+  /** Its variables in addition to those of this process. Default: none. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
 
 /**
  * Runs a command, prints how long it took, and returns its output.
  *
- * @param mustFail Whether the command must fail.
  * @throws Error with the output if it does not end as expected.
  */
-async function run(what: string, [command = "", ...words]: readonly string[], place = clone, mustFail = false): Promise<string> {
+async function run(what: string, [command = "", ...words]: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { place = clone, mustFail = false, environment = {} } = options;
   const from = performance.now();
-  const { ok, output } = await runCommand(command, words, { folder: place, timeoutMs: 600_000 });
+  const { ok, output } = await runCommand(command, words, { folder: place, environment, timeoutMs: 600_000 });
   if (ok === mustFail) throw new Error(`${what}: ${[command, ...words].join(" ")} ${ok ? "did not fail" : "failed"}\n${output}`);
   console.log(`ok ${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${what}`);
   return output;
@@ -37,87 +55,129 @@ function expectSame(what: string, actual: readonly string[], expected: readonly 
   if (is !== must) throw new Error(`${what}: ${is}; expected: ${must}`);
 }
 
-async function commit(message: string): Promise<void> {
-  await run("staged", ["git", "add", "--all"]);
-  // If nothing changes, the release is that of the previous commit.
-  await run("committed", ["git", "commit", "--quiet", "--allow-empty", "--no-verify", "--message", message]);
+/** The names of the packages of which publish reports this. */
+function namesIn(output: string, state: string): string[] {
+  return Array.from(output.matchAll(/^(@[\w/-]+)@\S+ (.+)$/gm)).flatMap(([, name = "", is]) => (is === state ? name : []));
 }
 
-/** Releases, installs every package from the registry, and uses a client on the emulator. */
-async function release(project: string, expected: readonly string[], ...options: readonly string[]): Promise<void> {
+/** Makes versions, commits and packs. Returns the packages. */
+async function pack(): Promise<readonly PackedRelease[]> {
   await run("versions and changelogs", [PNPM, "run", "release", "version"]);
-  await commit("Release");
-  await run("packed and inspected", [PNPM, "run", "release", "pack", ...options]);
-  // npm reads the address of the registry from a file that the registry has written.
-  const output = await run("published", ["env", `NPM_CONFIG_USERCONFIG=${join(folder, ".npmrc")}`, PNPM, "run", "release", "publish"]);
+  await run("staged in git", ["git", "add", "--all"]);
+  await run("committed", ["git", "commit", "--quiet", "--no-verify", "--message", "Release"]);
+  await run("packed and inspected", [PNPM, "run", "release", "pack", "--once"]);
+  return JSON.parse(await readFile(join(clone, "release/release.json"), "utf8")) as readonly PackedRelease[];
+}
+
+/** Stages a few packages like the workflow does, and kills it with all that it has started. */
+async function cutOff(): Promise<void> {
+  const from = performance.now();
+  const [node, ...words] = PUBLISH;
+  const child = spawn(node, words, { cwd: clone, env: { ...process.env, ...MAINTAINER }, detached: true, stdio: "ignore" });
+  const stages = join(clone, "release/stages.json");
+  const staged = async (): Promise<string[]> => Object.keys(JSON.parse(await readFile(stages, "utf8").catch(() => "{}")) as object);
+  while ((await staged()).length < STAGED_BEFORE_THE_CUT && child.exitCode === null) await wait(20);
+  if (child.exitCode !== null) throw new Error("publish ended before it could be cut off; run npx pnpm release publish in a clone for its error");
+  process.kill(-(child.pid as number), "SIGKILL");
+  await once(child, "exit");
+  // The worst moment is after the registry has staged a version and before its id is written down.
+  const known = Object.entries(JSON.parse(await readFile(stages, "utf8")) as object).slice(0, -1);
+  await writeFile(stages, JSON.stringify(Object.fromEntries(known)));
+  console.log(`ok ${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  killed after ${known.length + 1} stages, one of them not written down`);
+}
+
+async function stageAndApprove(names: readonly string[]): Promise<void> {
+  const asMaintainer = { environment: MAINTAINER };
+  await cutOff();
+  const resumed = await run("staged the rest", PUBLISH, asMaintainer);
+  if (namesIn(resumed, "already staged").length < STAGED_BEFORE_THE_CUT - 1)
+    throw new Error(`the second run does not know the stages of the first one\n${resumed}`);
+  expectSame("staged by both runs", [...namesIn(resumed, "already staged"), ...namesIn(resumed, "staged")], names);
+  const again = await run("a third run stages nothing", PUBLISH, asMaintainer);
+  expectSame("already staged", namesIn(again, "already staged"), names);
+  const listed = JSON.parse(await run("listed", ["npm", "stage", "list", "--json", "--loglevel", "silent"], asMaintainer)) as readonly {
+    readonly id: string;
+    readonly packageName: string;
+  }[];
   expectSame(
-    "published",
-    Array.from(output.matchAll(/^(@[\w/-]+)@\S+ published as /gm), ([, name = ""]) => name),
-    expected,
+    "the registry lists",
+    listed.map(({ packageName }) => packageName),
+    names,
   );
+  await run("viewed", ["npm", "stage", "view", listed[0]?.id ?? ""], asMaintainer);
+  await run("nothing is visible before approval", [...PUBLISH, "--check"], { ...asMaintainer, mustFail: true });
+  await run("approved and visible", [PNPM, "run", "release", "approve"], asMaintainer);
+}
+
+/** Releases every package, cut off in the middle, and installs them like a user. */
+async function releaseAll(): Promise<readonly PackedRelease[]> {
+  const releases = await pack();
+  const names = releases.map(({ name }) => name);
+  await stageAndApprove(names);
   await run("tags", [PNPM, "exec", "changeset", "tag"]);
-  await run("no change is left", [PNPM, "run", "check", "diff"]);
   await installInto(project, "npm", names, registry);
   await copyFile(join(import.meta.dirname, "users-program.mjs.txt"), join(project, "program.mjs"));
-  await run("a user's program runs", [process.execPath, "program.mjs"], project);
+  await run("a user's program runs", [process.execPath, "program.mjs"], { place: project });
+  return releases;
 }
 
-/** Changes a contract. The check must require a change set for each of its packages. */
-async function changeContract(moved: readonly string[]): Promise<void> {
-  const path = join(clone, CHANGED.file);
-  const text = await readFile(path, "utf8");
-  const changed = text.replace(CHANGED.before, `$1    ${CHANGED.property}:\n      type: string\n      description: The color of the vault in apps.\n`);
-  if (changed === text) throw new Error(`${CHANGED.file} has no ${CHANGED.schema} to change`);
-  await writeFile(path, changed);
-  await run("generated", [PNPM, "run", "generate"]);
-  await commit(`Add a property to the ${SERVICE} contract`);
-  const output = await run("without a change set the check fails", [PNPM, "run", "check", "diff"], clone, true);
-  const named = Array.from(output.matchAll(/FINDING (@[\w/-]+): no change set names it; at least minor is needed/g), ([, name = ""]) => name);
-  expectSame("the check names", named, moved);
-  const levels = moved.map((name) => `"${name}": minor`).join("\n");
-  await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nReturn the color of a vault.\n`);
-  await run("with one it passes", [PNPM, "run", "check", "diff"]);
+/** Releases only the packages with commands. The tarballs of all others must be the same, byte for byte. */
+async function releasePrograms(earlier: readonly PackedRelease[]): Promise<void> {
+  const manifests = await Promise.all((await findPublished(clone)).map(readManifest));
+  const programs = manifests.filter(({ publishConfig }) => Object.hasOwn((publishConfig ?? {}) as object, "bin")).map(({ name }) => name);
+  const levels = programs.map((name) => `"${name}": patch`).join("\n");
+  await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nA patch of the programs.\n`);
+  const releases = await pack();
+  const changed = releases.filter(({ name, sha512 }) => earlier.find((release) => release.name === name)?.sha512 !== sha512);
+  expectSame(
+    "packages with other bytes than in the first release",
+    changed.map(({ name }) => name),
+    programs,
+  );
+  const output = await run("published directly", [PNPM, "run", "release", "publish", "--direct"], { environment: MAINTAINER });
+  expectSame("published", namesIn(output, "published"), programs);
+  await run("visible", [...PUBLISH, "--check"], { environment: MAINTAINER });
+  await run("tags", [PNPM, "exec", "changeset", "tag"]);
+  await run("no change is left", [PNPM, "run", "check", "diff"]);
+  await checkLikeAnyone(earlier);
+  await run("the programs with the earlier clients", ["npm", "install", "--no-audit", "--no-fund", "--cache", ".cache", ...programs], { place: project });
+  await run("a user's program runs", [process.execPath, "program.mjs"], { place: project });
 }
 
-/** Expects the change in an installed type, and in the changelog under its operation. */
-async function expectChange(project: string): Promise<void> {
-  const installed = join(project, "node_modules/@keywright", SERVICE);
-  for (const [file, text] of [
-    ["dist/generated/schema.d.ts", `${CHANGED.property}?: string`],
-    ["CHANGELOG.md", `${CHANGED.schema}.${CHANGED.property} is new`],
-  ] as const)
-    if (!(await readFile(join(installed, file), "utf8")).includes(text)) throw new Error(`${file} of the installed ${SERVICE} must contain "${text}"`);
+/** Builds the first release from its tags, and finds one byte that the registry has changed. */
+async function checkLikeAnyone(releases: readonly PackedRelease[]): Promise<void> {
+  const ids = releases.map(({ name, version }) => `${name}@${version}`);
+  const { name, version } = releases[0] as PackedRelease;
+  const stored = join(folder, "storage", name, `${name.split("/")[1]}-${version}.tgz`);
+  const bytes = await readFile(stored);
+  await writeFile(stored, Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) as number) ^ 1)]));
+  const output = await run("built again from the tags", [PNPM, "run", "release", "reproduce", "--registry", registry.url, ...ids], { mustFail: true });
+  await writeFile(stored, bytes);
+  expectSame(
+    "equal",
+    Array.from(output.matchAll(/^(@\S+) +equal, /gm), ([, id = ""]) => id),
+    ids.slice(1),
+  );
+  if (!output.includes(`FINDING ${ids[0]}: built `)) throw new Error(`one altered byte of ${ids[0]} was not found\n${output}`);
+  console.log(`            of ${ids.length}, ${ids.length - 1} are equal; the one with an altered byte is found`);
+  const verified = await run("verified", [PNPM, "run", "release", "verify", "--registry", registry.url, "--unsigned"]);
+  console.log(`            ${verified.split("\n").at(-1)}`);
 }
 
-const registry = await startRegistry(folder);
-let names: readonly string[] = [];
 try {
   const author = ["--config", "user.name=release", "--config", "user.email=release@example.com"];
-  await run("a clean clone", ["git", "clone", "--quiet", ...author, ROOT, clone], folder);
+  await run("a clean clone", ["git", "clone", "--quiet", ...author, ROOT, clone], { place: folder });
   await run("which has no remote", ["git", "remote", "remove", "origin"]);
   await run("install", [PNPM, "install", "--frozen-lockfile", "--prefer-offline"]);
-  const packages = await findPackages(clone);
-  names = packages.map(({ name }) => name);
-
-  console.log("First release");
-  await run("the contracts match the change sets", [PNPM, "run", "check", "diff"]);
-  await release(join(folder, "first"), names);
-
-  console.log(`Second release: ${CHANGED.schema}.${CHANGED.property} is new in the ${SERVICE} contract`);
-  const moved = packages.filter(({ services }) => services.includes(SERVICE)).map(({ name }) => name);
-  await changeContract(moved);
-  // A minor step of 0.x leaves the range of dependent packages, so they are released too.
-  const filters = moved.flatMap((name) => ["--filter-prod", `...${name}`]);
-  const listed = await run("packages that depend on it", [PNPM, ...filters, "list", "--depth", "-1", "--json"]);
-  const released = names.filter((name) => listed.includes(`"name": "${name}"`));
-  // Only the contract has changed, and the first release has shown that packing is reproducible.
-  await release(join(folder, "second"), released, "--once");
-  await expectChange(join(folder, "second"));
+  console.log("First release: all packages, staged, and cut off in the middle");
+  const first = await releaseAll();
+  console.log("Second release: programs alone, published directly");
+  await releasePrograms(first);
   console.log(`2 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
   await registry.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }

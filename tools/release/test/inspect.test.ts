@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { describe, expect, it } from "vitest";
 import { type Files, folderWith } from "../../check/test/support.ts";
-import { checkLock, inspectPackage } from "../src/inspect.ts";
+import { checkLock, inspectPackage } from "../src/check/inspect.ts";
 
 const LICENSE = "MIT License\n";
 const MANIFEST = {

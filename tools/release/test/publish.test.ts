@@ -1,63 +1,181 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type PackedRelease, publishRelease } from "../src/publish.ts";
+import type { PackedRelease } from "../src/publish/packed-release.ts";
+import { checkVisible, publishRelease, waitingStages } from "../src/publish/publish.ts";
 
-/** An `npm` that writes down what it is asked, and knows core 0.1.0 alone. */
+/** What a registry has. */
+interface Registry {
+  /** The integrity of each visible version. */
+  readonly visible?: { readonly [id: string]: string };
+  /** The tarballs that it has staged. */
+  readonly staged?: readonly string[];
+  readonly npm?: string;
+  /** The code of the error with which it rejects what is published. */
+  readonly rejects?: string;
+  /** Its status for everything that is asked. */
+  readonly status?: number;
+}
+
+/** An `npm` that writes down its arguments, and reads what the registry has from `registry.json`. */
 const NPM = `#!/usr/bin/env node
-require("node:fs").appendFileSync("asked.txt", process.argv.slice(2).join(" ") + "\\n");
-if (process.argv[2] === "view" && process.argv[3] !== "@keywright/core@0.1.0") process.exit(1);
-console.log('"0.1.0"');
+const { appendFileSync, readFileSync } = require("node:fs");
+const words = process.argv.slice(2);
+const { staged = [], npm = "11.21.2", rejects, url } = JSON.parse(readFileSync("registry.json", "utf8"));
+const fail = (code) => { console.error("npm error code " + code); process.exit(1); };
+appendFileSync("calls.txt", words.join(" ") + "\\n");
+if (words[0] === "--version") console.log(npm);
+else if (words[0] === "config") console.log(url);
+else if (words[1] === "list") console.log(readFileSync("list.json", "utf8"));
+else if (rejects) fail(rejects);
+else if (staged.includes(words.find((word) => word.endsWith(".tgz")))) fail("E409");
+else console.log(JSON.stringify({ any: { stageId: "0aff" } }));
 `;
 
+const CORE = { name: "@keywright/core", version: "0.1.0", needs: [] };
+const VAULT = { name: "@keywright/vault", version: "0.2.0", needs: ["@keywright/core"] };
+const EMULATOR = { name: "@keywright/emulator", version: "1.0.0-next.3", needs: ["@keywright/vault"] };
+const INTEGRITY = `sha512-${createHash("sha512").update("tarball").digest("base64")}`;
+const SHASUM = createHash("sha1").update("tarball").digest("hex");
+
+let folder: string;
+let server: Server;
+const path = process.env["PATH"];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keywright-publish-"));
+  await writeFile(join(folder, "npm"), NPM);
+  await chmod(join(folder, "npm"), 0o755);
+  process.env["PATH"] = `${folder}${delimiter}${path}`;
+});
+afterEach(async () => {
+  process.env["PATH"] = path;
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+/** Serves the visible versions of packages like npm's registry. */
+async function serve({ visible = {}, status }: Registry): Promise<string> {
+  server = createServer((request, response) => {
+    const versions = Object.entries(visible).flatMap(([id, integrity]) => {
+      const [, name = "", version = ""] = /^(.+)@(.+)$/.exec(id) ?? [];
+      return decodeURIComponent(request.url ?? "") === `/${name}` ? [[version, { dist: { integrity } }]] : [];
+    });
+    response.statusCode = status ?? (versions.length === 0 ? 404 : 200);
+    response.end(JSON.stringify({ versions: Object.fromEntries(versions) as object }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+async function packed(registry: Registry, ...releases: readonly Pick<PackedRelease, "name" | "version" | "needs">[]): Promise<void> {
+  const sha512 = createHash("sha512").update("tarball").digest("hex");
+  const listed = releases.map((release) => ({ ...release, sha512, tarball: `${release.name.split("/")[1]}.tgz` }));
+  for (const { tarball } of listed) await writeFile(join(folder, tarball), "tarball");
+  await writeFile(join(folder, "release.json"), JSON.stringify(listed));
+  await writeFile(join(folder, "registry.json"), JSON.stringify({ ...registry, url: await serve(registry) }));
+}
+
+/** Returns the calls of npm that publish or stage. */
+async function sent(): Promise<string[]> {
+  const lines = (await readFile(join(folder, "calls.txt"), "utf8").catch(() => "")).trim().split("\n");
+  return lines.filter((line) => /^(stage )?publish/.test(line));
+}
+
+async function states(options?: { readonly direct?: boolean }): Promise<object> {
+  return Object.fromEntries((await publishRelease(folder, options)).map(({ release, state }) => [release.name.split("/")[1], state]));
+}
+
+const stages = async (): Promise<object> => JSON.parse(await readFile(join(folder, "stages.json"), "utf8")) as object;
+
 describe("publishing a packed release", () => {
-  let folder: string;
-  const path = process.env["PATH"];
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "keywright-publish-"));
-    await writeFile(join(folder, "npm"), NPM);
-    await chmod(join(folder, "npm"), 0o755);
-    process.env["PATH"] = `${folder}${delimiter}${path}`;
-  });
-  afterEach(async () => {
-    process.env["PATH"] = path;
-    await rm(folder, { recursive: true });
-  });
-
-  async function packed(...releases: readonly Pick<PackedRelease, "name" | "version" | "needs">[]): Promise<void> {
-    const sha512 = createHash("sha512").update("tarball").digest("hex");
-    const listed = releases.map((release) => ({ ...release, sha512, tarball: `${release.name.split("/")[1]}.tgz` }));
-    for (const { tarball } of listed) await writeFile(join(folder, tarball), "tarball");
-    await writeFile(join(folder, "release.json"), JSON.stringify(listed));
-  }
-
-  async function asked(): Promise<string[]> {
-    const lines = (await readFile(join(folder, "asked.txt"), "utf8")).trim().split("\n");
-    return lines.filter((line) => line.startsWith("publish"));
-  }
-
-  it("publishes what the registry does not have, each after what it needs, with the tag of its kind", async () => {
-    await packed(
-      { name: "@keywright/emulator", version: "1.0.0-next.3", needs: ["@keywright/vault"] },
-      { name: "@keywright/vault", version: "0.2.0", needs: ["@keywright/core"] },
-      { name: "@keywright/core", version: "0.1.0", needs: [] },
-    );
-    const published = await publishRelease(folder);
-    expect(published.map(({ release, tag }) => [release.name, tag])).toEqual([
-      ["@keywright/core", undefined],
-      ["@keywright/vault", "latest"],
-      ["@keywright/emulator", "next"],
+  it("stages versions that the registry does not have, dependencies first, with the tag of their kind, and writes down the ids", async () => {
+    await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY } }, EMULATOR, VAULT, CORE);
+    expect(await states()).toEqual({ core: "already exists", vault: "staged", emulator: "staged" });
+    expect(await sent()).toEqual([
+      "stage publish ./vault.tgz --json --access public --tag latest",
+      "stage publish ./emulator.tgz --json --access public --tag next",
     ]);
-    expect(await asked()).toEqual(["publish ./vault.tgz --access public --tag latest", "publish ./emulator.tgz --access public --tag next"]);
+    expect(await stages()).toEqual({ "@keywright/vault@0.2.0": "0aff", "@keywright/emulator@1.0.0-next.3": "0aff" });
   });
 
-  it("publishes nothing where a tarball is not the one that was looked into", async () => {
-    await packed({ name: "@keywright/core", version: "0.2.0", needs: [] });
+  it("publishes them at once if that is asked for", async () => {
+    await packed({}, CORE);
+    expect(await states({ direct: true })).toEqual({ core: "published" });
+    expect(await sent()).toEqual(["publish ./core.tgz --json --access public --tag latest"]);
+  });
+
+  it("stages no version twice after a run that was cut off", async () => {
+    await packed({ staged: ["./core.tgz", "./vault.tgz"] }, CORE, VAULT, EMULATOR);
+    await writeFile(join(folder, "stages.json"), JSON.stringify({ "@keywright/core@0.1.0": "0bff" }));
+    expect(await states()).toEqual({ core: "already staged", vault: "already staged", emulator: "staged" });
+    expect((await sent()).filter((line) => line.includes("core"))).toEqual([]);
+    // The first run staged vault, and was cut off before it wrote that down.
+    expect(await stages()).toEqual({ "@keywright/core@0.1.0": "0bff", "@keywright/vault@0.2.0": null, "@keywright/emulator@1.0.0-next.3": "0aff" });
+  });
+
+  it.each<[string, Registry, { readonly direct: boolean }, string]>([
+    [
+      "an npm that cannot stage",
+      { npm: "11.14.9" },
+      { direct: false },
+      "expected npm 11.15 or later, which can stage, got 11.14.9; run npm install --global npm@11",
+    ],
+    ["a missing login", { rejects: "ENEEDAUTH" }, { direct: false }, "the registry rejects @keywright/core@0.1.0; run npm login first"],
+    [
+      "a publisher that may only stage",
+      { rejects: "E403" },
+      { direct: true },
+      "check what its trusted publisher may do at npm: one that may only stage rejects --direct",
+    ],
+    ["a version that exists and is not staged", { rejects: "E409" }, { direct: true }, "the registry rejects @keywright/core@0.1.0"],
+    ["a registry that fails", { status: 503 }, { direct: false }, "returns status 503 for @keywright/core; try again"],
+  ])("says what to do after %s", async (_what, registry, options, message) => {
+    await packed(registry, CORE);
+    await expect(publishRelease(folder, options)).rejects.toThrow(message);
+  });
+
+  it("publishes nothing if a tarball is not the inspected one", async () => {
+    await packed({}, CORE);
     await writeFile(join(folder, "core.tgz"), "another");
     await expect(publishRelease(folder)).rejects.toThrow("core.tgz has another digest than the inspected file");
-    await expect(asked()).rejects.toThrow("ENOENT");
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("approving a release", () => {
+  const list = (shasum: string): Promise<void> =>
+    writeFile(join(folder, "list.json"), JSON.stringify([{ id: "0cff", packageName: "@keywright/vault", version: "0.2.0", shasum }]));
+
+  it("finds the stages that wait at the registry, also those whose id was not written down", async () => {
+    await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY } }, VAULT, CORE);
+    await list(SHASUM);
+    expect((await waitingStages(folder)).map(({ release, id }) => [release.name, id])).toEqual([["@keywright/vault", "0cff"]]);
+  });
+
+  it("rejects a stage with other bytes, with the command that removes it", async () => {
+    await packed({}, VAULT);
+    await list("0".repeat(40));
+    await expect(waitingStages(folder)).rejects.toThrow("@keywright/vault@0.2.0 is staged as 0cff with other bytes than vault.tgz; run npm stage reject 0cff");
+  });
+
+  it("rejects a version that is neither staged nor published", async () => {
+    await packed({}, CORE);
+    await list(SHASUM);
+    await expect(waitingStages(folder)).rejects.toThrow("@keywright/core@0.1.0 is neither staged nor published; run npx pnpm release publish");
+  });
+
+  it("ends when the registry shows every version with the staged bytes", async () => {
+    const other = `sha512-${createHash("sha512").update("another").digest("base64")}`;
+    await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY, "@keywright/vault@0.2.0": other } }, CORE, VAULT, EMULATOR);
+    await writeFile(join(folder, "stages.json"), JSON.stringify({ "@keywright/core@0.1.0": "0aff", "@keywright/vault@0.2.0": "0bff" }));
+    expect(await checkVisible(folder)).toEqual([
+      expect.stringContaining("@keywright/vault@0.2.0 has other bytes at the registry than were staged"),
+      expect.stringContaining("@keywright/emulator@1.0.0-next.3 is not visible; run npx pnpm release approve"),
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folderWith } from "../../check/test/support.ts";
-import { completeSbom } from "../src/sbom.ts";
+import { completeSbom } from "../src/check/sbom.ts";
 
 const componentOf = (id: string, licenses?: object) => ({ purl: `pkg:npm/${id}`, "bom-ref": `pkg:npm/${id}`, licenses });
 const MIT = [{ license: { id: "MIT" } }];

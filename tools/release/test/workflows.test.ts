@@ -93,8 +93,25 @@ describe("the workflow of a release", () => {
     const publishing = jobs.filter(({ permissions }) => permissions?.["id-token"] === "write");
     expect(publishing.map(({ permissions }) => permissions)).toEqual([{ contents: "read", "id-token": "write" }]);
     const commands = publishing.flatMap(({ steps }) => steps.map(({ run }) => run ?? "")).join("\n");
-    expect(commands).toContain("node tools/release/src/publish-cli.ts release");
+    expect(commands).toContain("node tools/release/src/publish-cli.ts ");
     expect(commands).not.toMatch(/\b(npx|pnpm|install|ci)\b/);
+  });
+
+  it("keeps the ids of stages of a run that was cut off, and goes on with them", () => {
+    const { steps = [] } = workflowOf("release.yml").jobs["publish"] ?? {};
+    const stages = steps.map(({ with: options, ...step }) => ({ ...step, ...options })).filter((step) => "name" in step && step.name === "stages");
+    expect(stages).toEqual([
+      expect.objectContaining({ path: "release", "continue-on-error": true }),
+      expect.objectContaining({ path: "release/stages.json", if: "always()", overwrite: true }),
+    ]);
+  });
+
+  it("tags only what a maintainer has approved and everyone can install", () => {
+    const { tag } = workflowOf("release.yml").jobs;
+    expect(tag).toHaveProperty("environment", "approved");
+    const commands = tag?.steps.flatMap(({ run }) => run ?? []) ?? [];
+    expect(commands[0]).toBe("node tools/release/src/publish-cli.ts --check release");
+    expect(commands[1]).toContain("git tag");
   });
 
   it("builds without a cache", () => {

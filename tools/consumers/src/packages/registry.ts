@@ -1,16 +1,19 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import type { Server } from "node:http";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { installPinned } from "./pinned.ts";
 
-/** An empty npm registry on this machine: its address, and an `.npmrc` that installs from it. */
+/** An empty npm registry on this machine. */
 export type Registry = Awaited<ReturnType<typeof startRegistry>>;
 
 /** The scope of the packages that are published. */
 const SCOPE = "@keywright";
+
+const PROGRAMS = join(import.meta.dirname, "../../pins/registry/node_modules/.bin");
+
+const USER = { name: "maintainer", password: "of-a-registry-for-tests" };
 
 /**
  * Starts Verdaccio on a free port of the loopback address, without another registry.
@@ -18,33 +21,44 @@ const SCOPE = "@keywright";
  * @param folder For published packages and an `.npmrc` to publish with; the caller removes it.
  */
 export async function startRegistry(folder: string) {
-  const verdaccio = (await installPinned("registry"))("verdaccio");
-  const { runServer } = createRequire(import.meta.url)(verdaccio) as { runServer(configuration: object): Promise<Server> };
+  const resolve = await installPinned("registry");
   const storage = join(folder, "storage");
   await mkdir(storage, { recursive: true });
-  const server = await runServer({
-    self_path: storage,
+  const configuration = {
+    configPath: join(storage, "config.yaml"),
     storage,
     uplinks: {},
-    // Everyone on this machine may publish and read, because the registry only runs during a test.
-    packages: { "**": { access: "$all", publish: "$anonymous $authenticated", unpublish: "$none" } },
+    auth: { htpasswd: { file: join(storage, ".htpasswd"), algorithm: "sha1" } },
+    packages: { "**": { access: "$all", publish: "$authenticated", unpublish: "$none" } },
     publish: { allow_offline: true },
+    flags: { stage: true },
     max_body_size: "50mb",
     web: { enable: false },
-    log: { type: "stdout", format: "json", level: "error" },
+    log: { type: "stdout", format: "json", level: "fatal" },
+  };
+  const words = [join(import.meta.dirname, "registry-process.ts"), resolve("verdaccio"), JSON.stringify(configuration)];
+  const child = spawn(join(PROGRAMS, "node"), words, { stdio: ["pipe", "pipe", "inherit"] });
+  const port = await Promise.race([once(createInterface(child.stdout), "line"), once(child, "exit").then(() => [])]);
+  if (port.length === 0) throw new Error("the registry ended before it listened; its output is above");
+  const url = `http://127.0.0.1:${String(port[0])}/`;
+  const response = await fetch(`${url}-/user/org.couchdb.user:${USER.name}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(USER),
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/`;
-  // npm does not publish without a token; this registry accepts any.
-  const npmrc = `${SCOPE}:registry=${url}\n//127.0.0.1:${port}/:_authToken=any\n`;
-  await writeFile(join(folder, ".npmrc"), npmrc);
+  const { token } = (await response.json()) as { readonly token: string };
+  const npmrc = `${SCOPE}:registry=${url}\n//${new URL(url).host}/:_authToken=${token}\n`;
+  // npm lists and approves stages only at its default registry.
+  await writeFile(join(folder, ".npmrc"), `registry=${url}\n${npmrc}`);
   return {
     url,
+    /** An `.npmrc` that installs packages of the scope from here, and all others from elsewhere. */
     npmrc,
+    /** The folder with an npm that stages packages, and its Node. */
+    programs: PROGRAMS,
     async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      child.stdin.end();
+      await once(child, "exit");
     },
   };
 }

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PNPM } from "@keywright/tool-consumers";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
-import type { TakenIn } from "./build/notices.ts";
+import type { TakenIn } from "../build/notices.ts";
 
 interface Component {
   readonly purl: string;
@@ -13,12 +13,19 @@ interface Component {
 /** The properties of a bill of materials (CycloneDX) that this tool uses. */
 interface Bill {
   readonly serialNumber?: string;
-  readonly metadata: object;
+  readonly metadata: { readonly component: { readonly purl: string } };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
 const LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0", "Python-2.0"];
+
+/** Returns the packages that the bills of a folder are of, each with the names of its components. */
+export async function readBills(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".cdx.json")).sort();
+  const bills = await Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), "utf8")) as Bill));
+  return new Map(bills.map(({ metadata, components }) => [idOf(metadata.component.purl), components.map(({ purl }) => idOf(purl))]));
+}
 
 /** Writes each package's bill of materials (CycloneDX): its tarball's name with `.cdx.json`. */
 export async function writeSboms(names: readonly string[], folder: string): Promise<void> {
@@ -48,11 +55,17 @@ export async function completeSbom(file: string, takenIn: ReadonlyMap<string, re
   return [...components.values()].flatMap(checkLicense);
 }
 
-/** Checks the license of a component, such as `(MIT OR CC0-1.0)`: one is enough. */
 function checkLicense({ purl, licenses = [] }: Component): string[] {
-  const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown");
+  return checkLicenses(
+    idOf(purl),
+    licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown"),
+  );
+}
+
+/** Checks the licenses of a package, such as `(MIT OR CC0-1.0)`: one is enough. Returns the finding. */
+export function checkLicenses(id: string, names: readonly string[]): string[] {
   if (names.length > 0 && names.every((name) => alternativesOf(name).some((one) => LICENSES.includes(one)))) return [];
-  return [`${idOf(purl)} has the license ${names.join(", ") || "unknown"}; expected one of ${LICENSES.join(", ")}.`];
+  return [`${id} has the license ${names.join(", ") || "unknown"}; expected one of ${LICENSES.join(", ")}.`];
 }
 
 function alternativesOf(license: string): readonly string[] {

@@ -1,0 +1,9 @@
+import { createRequire } from "node:module";
+import type { AddressInfo, Server } from "node:net";
+
+// Node 24 runs this file itself, because Verdaccio does not run on Node 20. It ends with its parent.
+const [verdaccio = "", configuration = ""] = process.argv.slice(2);
+const { runServer } = createRequire(import.meta.url)(verdaccio) as { runServer(configuration: object): Promise<Server> };
+const server = await runServer(JSON.parse(configuration) as object);
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+process.stdin.resume().once("end", () => process.exit());
