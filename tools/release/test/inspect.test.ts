@@ -60,6 +60,7 @@ describe("a packed package", () => {
       { dependencies: { "@keywright/core": version } },
       `package.json has the version "${version}", which only works in the workspace; pack with pnpm.`,
     ]),
+    ["one version of a dependency", { dependencies: { ajv: "8.20.0" } }, "depends on ajv 8.20.0 alone; write ^8.20.0 in the catalog."],
     ["side effects", { sideEffects: true }, "sideEffects must be false"],
     ["another licence in words", { license: "ISC" }, "license is ISC"],
     ["no engines", { engines: undefined }, "engines is missing"],
@@ -72,8 +73,9 @@ describe("a packed package", () => {
     expect(await Promise.all([findings("0.0.0", true), findings("0.0.0", false), findings("0.1.0", true)])).toEqual([0, 1, 1]);
   });
 
-  it("that is a program and no import may have side effects", async () => {
-    expect(await findingsIn({}, { exports: { "./package.json": "./package.json" }, bin: { example: "./dist/index.js" }, sideEffects: undefined })).toEqual([]);
+  it("that is a program and no import may have side effects, and depend on one version", async () => {
+    const program = { exports: { "./package.json": "./package.json" }, bin: { example: "./dist/index.js" }, sideEffects: undefined };
+    expect(await findingsIn({}, { ...program, dependencies: { typescript: "5.9.3" } })).toEqual([]);
   });
 
   it("with what looks like a secret is a finding, and the secret is not repeated", async () => {

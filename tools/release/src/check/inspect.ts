@@ -54,6 +54,9 @@ function checkFacts(manifest: Manifest): string[] {
   // No user bundles a package without entries.
   const isImported = Object.keys((manifest.exports ?? {}) as object).some((entry) => !entry.endsWith(".json"));
   if (isImported && manifest["sideEffects"] !== false) findings.push("sideEffects must be false, so that bundlers can drop unused code.");
+  // Users of a library get fixes of what it depends on without a new version of it.
+  const exact = Object.entries(manifest.dependencies ?? {}).filter(([, range]) => /^\d/.test(range));
+  if (isImported) for (const [name, range] of exact) findings.push(`depends on ${name} ${range} alone; write ^${range} in the catalog.`);
   for (const property of ["description", "license", "engines"]) if (manifest[property] === undefined) findings.push(`${property} is missing in package.json.`);
   return findings;
 }
