@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { writeChangelogs } from "./release/changelog.ts";
@@ -5,4 +7,7 @@ import { writeChangelogs } from "./release/changelog.ts";
 readCommandLine("Usage: changelog-cli.ts\n  Adds the changes of the contracts to the changelogs of a release, as the last step of npx pnpm release version.");
 const written = await writeChangelogs(ROOT);
 for (const path of written) console.log(`wrote ${path}`);
+// The version that this makes is the first one that users can install.
+const readme = join(ROOT, "README.md");
+await writeFile(readme, (await readFile(readme, "utf8")).replace(/^> No package is on npm yet\..*\n\n/m, ""));
 console.log(`${written.length} changelogs with changes of a contract`);
