@@ -23,6 +23,9 @@ const LIMITED = {
   setupFiles: [`${import.meta.dirname}/tools/test-kit/src/testing/end-hung-tests.ts`],
 };
 
+/** Where the results are also written as JSON, for commands that would repeat the tests. */
+const { TEST_REPORT } = process.env;
+
 /** Tests that share the modules of a process. */
 const project = (name: string, exclude: readonly string[] = [], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
   test: {
@@ -47,6 +50,11 @@ export default defineConfig({
     ],
     // One more than cores, because many tests wait for processes that they start.
     maxWorkers: availableParallelism() + 1,
-    reporters: ["default", "./tools/check/src/rules/reporter.ts", "./tools/test-kit/src/testing/summary-reporter.ts"],
+    reporters: [
+      "default",
+      "./tools/check/src/rules/reporter.ts",
+      "./tools/test-kit/src/testing/summary-reporter.ts",
+      ...(TEST_REPORT === undefined ? [] : [["json", { outputFile: TEST_REPORT }] as ["json", { outputFile: string }]]),
+    ],
   },
 });
