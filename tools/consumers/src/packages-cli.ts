@@ -7,20 +7,34 @@ import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { type Cell, cellsOf, printCell, summary } from "./packages/cells.ts";
 import { checkGuides } from "./packages/check-guides.ts";
-import { checkTypes, findCompilers } from "./packages/check-types.ts";
+import { checkTypes, findCompilers, type ModuleResolution } from "./packages/check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";
 import { runMatrix } from "./packages/matrix.ts";
 import { startRegistry } from "./packages/registry.ts";
-import { findRuntimes } from "./packages/runtimes.ts";
+import { findRuntimes, type Runtime } from "./packages/runtimes.ts";
 
-readCommandLine("Usage: npx pnpm test packages\n  Installs the packages like a user, and compiles and runs programs with them.");
+const USAGE = `Usage: npx pnpm test packages [--quick]
+  Installs the packages like a user, and compiles and runs programs with them.
+  --quick  only the oldest and the newest Node and TypeScript; with pnpm, one of each`;
+const { quick } = readCommandLine(USAGE, { quick: { type: "boolean", default: false } }).values;
+
+/** Returns the first and the last of a list. */
+const endsOf = <Item>(list: readonly Item[]): readonly Item[] => list.filter((_, index) => index === 0 || index === list.length - 1);
+
+const isNode = ({ name }: Runtime): boolean => name.startsWith("Node ");
+
+/** What runs with an installer; compilers resolve modules in each way if `only` is absent. */
+type Choice = readonly [compilers: readonly string[], runtimes: readonly Runtime[], only?: ModuleResolution];
 
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 try {
   const [runtimes, compilers] = [await findRuntimes(), await findCompilers()];
+  const [running, ...others] = runtimes;
+  const twoNodes = [...endsOf(others.filter(isNode)), ...others.filter((runtime) => !isNode(runtime))];
   // Every version runs with the first installer; a few of them show the layout of the others.
-  const oldestAndNewest = compilers.filter((_, index) => index === 0 || index === compilers.length - 1);
-  const oneNode = runtimes.filter(({ name }, index) => index === 0 || !name.startsWith("Node "));
+  const choices: { readonly [installer in Installer]: Choice } = quick
+    ? { npm: [endsOf(compilers), twoNodes, "nodenext"], pnpm: [compilers.slice(-1), runtimes.slice(0, 1), "bundler"] }
+    : { npm: [compilers, runtimes, "nodenext"], pnpm: [endsOf(compilers), runtimes.filter((runtime) => runtime === running || !isNode(runtime))] };
   const packed = await packAll(ROOT, join(folder, "tarballs"));
   const names = packed.map(({ name }) => name);
   // Users install peer dependencies themselves.
@@ -35,12 +49,11 @@ try {
       return `${names.length} packages into an empty project`;
     });
     if (installed.some(({ state }) => state === "red")) return installed;
-    const isFirst = installer === INSTALLERS[0];
-    const [chosen, only] = isFirst ? ([compilers, "nodenext"] as const) : [oldestAndNewest];
+    const [chosenCompilers, chosenRuntimes, only] = choices[installer];
     return [
       ...installed,
-      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, chosen, only))),
-      ...(await cellsOf(installer, "run", () => runMatrix(installer, project, names, isFirst ? runtimes : oneNode))),
+      ...(await cellsOf(installer, "types", () => checkTypes(installer, project, names, chosenCompilers, only))),
+      ...(await cellsOf(installer, "run", () => runMatrix(installer, project, names, chosenRuntimes))),
       ...(await cellsOf(installer, "guides", () => checkGuides(installer, project))),
     ];
   };

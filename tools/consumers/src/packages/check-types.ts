@@ -13,10 +13,12 @@ export async function findCompilers(): Promise<readonly string[]> {
   return COMPILERS.map((version) => resolvePinned(`typescript-${version}/package.json`));
 }
 
+export type ModuleResolution = NonNullable<Parameters<typeof checkConsumers>[2]>;
+
 type Names = readonly string[];
 
 /** Type-checks a use of each installed package with each compiler. */
-export async function checkTypes(installer: string, project: string, names: Names, compilers: Names, only?: "nodenext"): Promise<readonly Cell[]> {
+export async function checkTypes(installer: string, project: string, names: Names, compilers: Names, only?: ModuleResolution): Promise<readonly Cell[]> {
   const folder = join(project, "types");
   const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../../check/consumers"), names);
   const consumers = `${(await readdir(join(folder, "src"))).length} consumers`;
