@@ -1,6 +1,6 @@
 export { createManagementEmulator } from "./lib/management/create-management-emulator.ts";
 export type { ManagementEmulator, ManagementEmulatorOptions } from "./lib/management/create-management-emulator.ts";
-export type { AppDraft, ManagementTokenOptions, NewAuditEvent, PersonDraft, RunDraft, UserDraft } from "./lib/management/state/drafts.ts";
+export type { AppDraft, ManagementSeedOptions, ManagementTokenOptions, NewAuditEvent, PersonDraft, RunDraft, UserDraft } from "./generated/seed.ts";
 export type {
   AuditEventRecord,
   AuthorizationCode,
@@ -18,5 +18,4 @@ export type {
   WorkflowVariable,
 } from "./lib/management/state/records.ts";
 export type { AuditLog } from "./lib/management/state/audit-log.ts";
-export type { ManagementSeedOptions } from "./lib/management/seed/seed.ts";
 export type { ManagementSeed, ManagementStore, Organization } from "./lib/management/state/store.ts";

@@ -1,8 +1,6 @@
 export { createVaultEmulator } from "./lib/vault/create-vault-emulator.ts";
 export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vault-emulator.ts";
-export type { FileDraft, ItemDraft, VaultDraft } from "./lib/vault/items/drafts.ts";
-export type { VaultTokenOptions } from "./lib/vault/state/new-token.ts";
-export type { VaultSeedOptions } from "./lib/vault/seed/seed.ts";
+export type { FileDraft, ItemDraft, VaultDraft, VaultSeedOptions, VaultTokenOptions } from "./generated/seed.ts";
 export type {
   RequestCount,
   StoredField,

@@ -3,6 +3,6 @@ export { openContract, readContract } from "./lib/read/open-contract.ts";
 export { bundledDocument } from "./lib/generator/document/bundled-document.ts";
 export { requestDocument } from "./lib/generator/document/directions.ts";
 export { generate, type GeneratedFiles, generateFrom } from "./lib/generator/generate.ts";
-export { constantName, key, pascalCase, toSource, WIDTH } from "./lib/generator/text/print.ts";
+export { constantName, docComment, key, pascalCase, toSource, WIDTH } from "./lib/generator/text/print.ts";
 export { publicName } from "./lib/generator/schemas/schema-types.ts";
 export { checkFolder, type Files, type Screen, writeFolder } from "./lib/output-folder.ts";

@@ -5,9 +5,10 @@ import { checkFolder, type Files, key, pascalCase, readContract, writeFolder } f
 import { ContractError, type Json } from "@keywright/generate/contract";
 import { documentFile, documentName } from "./generate/document-file.ts";
 import { seedSchema } from "./generate/seed-schema.ts";
+import { seedTypes } from "./generate/seed-types.ts";
 
 const USAGE =
-  "Usage: documents-cli.ts <contract.yaml>… <folder> [--seed <base>] [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json\n  --check  writes nothing; fails if the folder differs from the contracts";
+  "Usage: documents-cli.ts <contract.yaml>… <folder> [--seed <base>] [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json, and its types\n  --check  writes nothing; fails if the folder differs from the contracts";
 
 async function main(): Promise<number> {
   const { values, positionals } = readCommandLine(USAGE, { seed: { type: "string" }, check: { type: "boolean", default: false } }, Infinity);
@@ -35,6 +36,7 @@ async function documentFiles(paths: readonly string[], folder: string, base: str
   if (base !== undefined) {
     const module = (await import(pathToFileURL(base).href, { with: { type: "json" } })) as { readonly default: Json };
     const schema = seedSchema(module.default, documents);
+    files["seed.ts"] = seedTypes(module.default);
     files[relative(folder, base.replace(/\.base\.json$/, ".schema.json"))] = `${JSON.stringify(schema, null, 2)}\n`;
   }
   return files;

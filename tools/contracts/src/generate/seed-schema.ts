@@ -8,7 +8,8 @@ export type Documents = ReadonlyMap<string, Json>;
  * Returns the schema of seed files: a written base, completed by the contracts.
  *
  * In the base, `x-record` adds a schema's properties, all optional, except `x-without`; `x-known`
- * accepts an enumeration's known values; a `$ref` such as `vault/Section` copies a schema.
+ * accepts an enumeration's known values; a `$ref` such as `vault/Section` copies a schema. `x-type`
+ * and `x-generated` are for the types of seeds.
  *
  * @throws Error if a contract lacks a schema that the base names.
  */
@@ -42,7 +43,7 @@ export function seedSchema(base: Json, documents: Documents): Json {
   const completed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(completed);
     if (typeof value !== "object" || value === null) return value;
-    const { "x-record": record, "x-without": without = [], "x-known": known, ...own } = value as Json;
+    const { "x-record": record, "x-without": without = [], "x-known": known, "x-type": _type, "x-generated": _generated, ...own } = value as Json;
     const rest = Object.fromEntries(
       Object.entries(own).map(([name, member]) => [name, name === "$ref" && isOfContract(member) ? reference(member) : completed(member)]),
     );

@@ -1,3 +1,4 @@
+import type { EventsSeedOptions, EventsTokenOptions } from "../../generated/seed.ts";
 import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
 import { checkGiven } from "../core/contract/contract.ts";
 import { checkObject, checkOptions, describe, type Rule, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
@@ -6,8 +7,8 @@ import type { EmulatorOptions } from "../core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { whichOf } from "../core/values/nearest-name.ts";
 import type { EmulatorSnapshot } from "../core/service/snapshot.ts";
-import { type EventsTokenOptions, type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
-import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
+import { type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
+import { defaultEventsSeed } from "./seed.ts";
 import { eventsService } from "./service.ts";
 import { type EventsSeed, type EventsStore, STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
 

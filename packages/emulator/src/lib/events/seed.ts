@@ -1,33 +1,16 @@
 import type { components } from "@keywright/events/schema";
 import { EVENTS_DOCUMENT } from "../../generated/events.ts";
+import type { EventsSeedOptions } from "../../generated/seed.ts";
 import { cyclic, requireUnique } from "../core/values/lists.ts";
 import { knownValues } from "../core/schemas/schema-branches.ts";
 import { lazily } from "../core/values/lazily.ts";
 import type { Random } from "../core/values/random.ts";
 import type { Tools } from "../core/service/service.ts";
 import { type SeedUser, seedUsers } from "./seed-people.ts";
-import { type EventsTokenOptions, type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
+import { type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
 import type { EventsSeed, StreamEvents, StreamName } from "./store.ts";
 
 type Schemas = components["schemas"];
-
-/** Options of the default state of the events service. */
-export interface EventsSeedOptions {
-  /** Number of events in each stream. Default: 4000. */
-  readonly eventsPerStream?: number;
-  /** Number of audit events, or the events in order. Default: `eventsPerStream`. */
-  readonly auditevents?: number | readonly NewEvent<StreamEvents["auditevents"]>[];
-  /** Number of item usages, or the events in order. Default: `eventsPerStream`. */
-  readonly itemusages?: number | readonly NewEvent<StreamEvents["itemusages"]>[];
-  /** Number of sign-in attempts, or the events in order. Default: `eventsPerStream`. */
-  readonly signinattempts?: number | readonly NewEvent<StreamEvents["signinattempts"]>[];
-  /** The first token. Default: generated. */
-  readonly token?: string;
-  /** More tokens. */
-  readonly tokens?: readonly EventsTokenOptions[];
-  /** Whether a managed service provider has the account, so that events name it. Default: false. */
-  readonly msp?: boolean;
-}
 
 const DAY_MS = 86_400_000;
 const SPAN_MS = 14 * DAY_MS;

@@ -1,3 +1,4 @@
+import type { ManagementSeedOptions, ManagementTokenOptions, NewAuditEvent } from "../../generated/seed.ts";
 import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
 import { checkGiven } from "../core/contract/contract.ts";
 import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
@@ -6,9 +7,9 @@ import type { EmulatorOptions } from "../core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import type { EmulatorSnapshot } from "../core/service/snapshot.ts";
 import { managementContract } from "./state/contract.ts";
-import { type ManagementTokenOptions, type NewAuditEvent, newAuditEvent, newManagementToken } from "./state/drafts.ts";
+import { newAuditEvent, newManagementToken } from "./state/drafts.ts";
 import type { AuditEventRecord } from "./state/records.ts";
-import { defaultManagementSeed, type ManagementSeedOptions } from "./seed/seed.ts";
+import { defaultManagementSeed } from "./seed/seed.ts";
 import { managementService } from "./service.ts";
 import type { ManagementSeed, ManagementStore } from "./state/store.ts";
 

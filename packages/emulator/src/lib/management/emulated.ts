@@ -1,6 +1,6 @@
 import type { OpenEmulated } from "../core/emulated.ts";
 import { createManagementEmulator } from "./create-management-emulator.ts";
-import type { NewAuditEvent } from "./state/drafts.ts";
+import type { NewAuditEvent } from "../../generated/seed.ts";
 
 /** The management service for the command. */
 export const openManagement: OpenEmulated = (options, seed) => {

@@ -1,4 +1,5 @@
 import type { components } from "@keywright/vault/schema";
+import type { FileDraft, VaultSeedOptions, VaultTokenOptions } from "../../generated/seed.ts";
 import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
 import { checkGiven } from "../core/contract/contract.ts";
 import { checkObject, checkOptions, describe, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
@@ -7,9 +8,9 @@ import type { EmulatorOptions } from "../core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import type { EmulatorSnapshot } from "../core/service/snapshot.ts";
 import { vaultContract } from "./state/contract.ts";
-import { type FileDraft, storedFile } from "./items/drafts.ts";
-import { newVaultToken, type VaultTokenOptions } from "./state/new-token.ts";
-import { defaultVaultSeed, type VaultSeedOptions } from "./seed/seed.ts";
+import { storedFile } from "./items/drafts.ts";
+import { newVaultToken } from "./state/new-token.ts";
+import { defaultVaultSeed } from "./seed/seed.ts";
 import { vaultService } from "./service.ts";
 import type { VaultSeed, VaultStore } from "./state/store.ts";
 

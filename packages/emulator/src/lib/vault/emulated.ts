@@ -1,6 +1,6 @@
 import type { OpenEmulated } from "../core/emulated.ts";
 import { createVaultEmulator } from "./create-vault-emulator.ts";
-import type { FileDraft } from "./items/drafts.ts";
+import type { FileDraft } from "../../generated/seed.ts";
 
 /** The vault server for the command. */
 export const openVault: OpenEmulated = (options, seed) => {

@@ -1,6 +1,6 @@
 import type { Random } from "../../core/values/random.ts";
 import { requireUnique } from "../../core/values/lists.ts";
-import type { PersonDraft, UserDraft } from "../state/drafts.ts";
+import type { PersonDraft, UserDraft } from "../../../generated/seed.ts";
 import { addressesOf, sameText } from "../state/people-lookup.ts";
 import type { Named, PersonRecord, ScimUserRecord } from "../state/records.ts";
 

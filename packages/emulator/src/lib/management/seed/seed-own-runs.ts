@@ -1,6 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import type { Random } from "../../core/values/random.ts";
-import type { RunDraft } from "../state/drafts.ts";
+import type { RunDraft } from "../../../generated/seed.ts";
 import { sameText } from "../state/people-lookup.ts";
 import type { RunRecord, WorkflowRecord } from "../state/records.ts";
 

@@ -3,7 +3,7 @@ import { MANAGEMENT_DOCUMENT } from "../../../generated/management.ts";
 import { cyclic, sized } from "../../core/values/lists.ts";
 import { knownValues } from "../../core/schemas/schema-branches.ts";
 import type { Random } from "../../core/values/random.ts";
-import type { PersonDraft, UserDraft } from "../state/drafts.ts";
+import type { PersonDraft, UserDraft } from "../../../generated/seed.ts";
 import { CORE_USER, ownPeople, ownUsers } from "./seed-own-people.ts";
 import type { Named, PersonRecord, ScimUserRecord } from "../state/records.ts";
 

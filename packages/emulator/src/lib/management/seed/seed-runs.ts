@@ -2,7 +2,7 @@ import type { components } from "@keywright/management/schema";
 import type { Random } from "../../core/values/random.ts";
 import { defined } from "../../core/values/json.ts";
 import { cyclic, sized } from "../../core/values/lists.ts";
-import type { RunDraft } from "../state/drafts.ts";
+import type { RunDraft } from "../../../generated/seed.ts";
 import type { PersonRecord, RunRecord, Signal, WaitPlan, WorkflowRecord } from "../state/records.ts";
 import { ownRuns } from "./seed-own-runs.ts";
 import { EXAMPLE_IDS } from "./seed-people.ts";

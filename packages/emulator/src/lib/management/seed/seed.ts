@@ -1,20 +1,12 @@
 import type { components } from "@keywright/management/schema";
 import { MANAGEMENT_DOCUMENT } from "../../../generated/management.ts";
+import type { AppDraft, ManagementSeedOptions, NewAuditEvent } from "../../../generated/seed.ts";
 import { objectAt } from "../../core/values/json.ts";
 import { lazily } from "../../core/values/lazily.ts";
 import type { Random } from "../../core/values/random.ts";
 import { requireUnique } from "../../core/values/lists.ts";
 import type { Tools } from "../../core/service/service.ts";
-import {
-  type AppDraft,
-  type ManagementTokenOptions,
-  newAuditEvent,
-  type NewAuditEvent,
-  newManagementToken,
-  type PersonDraft,
-  type RunDraft,
-  type UserDraft,
-} from "../state/drafts.ts";
+import { newAuditEvent, newManagementToken } from "../state/drafts.ts";
 import type { AuditEventRecord, ClientApp, ScimUserRecord } from "../state/records.ts";
 import { OFFLINE_ACCESS } from "../state/scopes.ts";
 import { seedAuditEvents } from "./seed-audit.ts";
@@ -23,28 +15,6 @@ import { seedRuns } from "./seed-runs.ts";
 import type { ManagementSeed } from "../state/store.ts";
 
 type AppCategory = components["schemas"]["AppCategory"];
-
-/** Options of the default state of the management service. */
-export interface ManagementSeedOptions {
-  /** Number of people, or the people. Default: 58. */
-  readonly people?: number | readonly PersonDraft[];
-  /** The users or a number; the first consents. Default: 3, and a user for every third person. */
-  readonly users?: number | readonly UserDraft[];
-  /** Programs in place of the default ones. */
-  readonly apps?: readonly AppDraft[];
-  /** The first token. Default: generated. */
-  readonly token?: string;
-  /** More tokens. */
-  readonly tokens?: readonly ManagementTokenOptions[];
-  /** Number of workflow runs, or the runs. Default: one in each status, and a deleted one. */
-  readonly runs?: number | readonly RunDraft[];
-  /** Number of events in the audit log, or the events in order. Default: 4000. */
-  readonly auditEvents?: number | readonly NewAuditEvent[];
-  /** Domains of user names. Default: example.com, example.org and those of `users`. */
-  readonly verifiedDomains?: readonly string[];
-  /** Lifetime of an access token in seconds. Default: 3600. */
-  readonly tokenSeconds?: number;
-}
 
 const DAY_MS = 86_400_000;
 

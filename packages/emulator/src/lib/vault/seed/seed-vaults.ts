@@ -1,5 +1,5 @@
 import type { Random } from "../../core/values/random.ts";
-import type { FileDraft, ItemDraft, VaultDraft } from "../items/drafts.ts";
+import type { FileDraft, ItemDraft, VaultDraft } from "../../../generated/seed.ts";
 
 /** Ids of the contract's examples, so that their requests work, and of files after them. */
 const IDS = {

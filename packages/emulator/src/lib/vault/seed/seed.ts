@@ -1,30 +1,15 @@
 import type { components } from "@keywright/vault/schema";
+import type { VaultDraft, VaultSeedOptions } from "../../../generated/seed.ts";
 import { lazily } from "../../core/values/lazily.ts";
 import type { Random } from "../../core/values/random.ts";
 import { requireUnique, sized } from "../../core/values/lists.ts";
 import type { Tools } from "../../core/service/service.ts";
-import { storedItem, type VaultDraft } from "../items/drafts.ts";
-import { newVaultToken, type VaultTokenOptions } from "../state/new-token.ts";
+import { storedItem } from "../items/drafts.ts";
+import { newVaultToken } from "../state/new-token.ts";
 import { defaultVaults, logins } from "./seed-vaults.ts";
 import type { StoredField, StoredItem, StoredVault, VaultSeed, VaultServer, VaultToken } from "../state/store.ts";
 
 type Schemas = components["schemas"];
-
-/** Options of the default state of the vault server. */
-export interface VaultSeedOptions {
-  /** Number of vaults, or the vaults. Default: five. */
-  readonly vaults?: number | readonly VaultDraft[];
-  /** The first token. Default: generated. */
-  readonly token?: string;
-  /** More tokens. */
-  readonly tokens?: readonly VaultTokenOptions[];
-  /** Inline files are smaller than this, in kilobytes of 1024 bytes. Default: 100. */
-  readonly inlineLimitKilobytes?: number;
-  /** Whether `replaceItem` and `patchItem` return the version before the write. Default: false. */
-  readonly writesReturnOldVersion?: boolean;
-  /** Initial number of activity records. Default: 180. */
-  readonly activityRecords?: number;
-}
 
 const DAY_MS = 86_400_000;
 

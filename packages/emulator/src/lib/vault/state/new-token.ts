@@ -1,16 +1,7 @@
+import type { VaultTokenOptions } from "../../../generated/seed.ts";
 import type { Random } from "../../core/values/random.ts";
 import { expiryOf } from "../../core/service/tokens.ts";
 import type { VaultToken } from "./store.ts";
-
-/** Options of a token of the vault server. */
-export interface VaultTokenOptions {
-  /** Default: generated. */
-  readonly value?: string;
-  /** Ids of the vaults in scope; in a seed, also names. Default: those of the first token. */
-  readonly vaults?: readonly string[];
-  /** Seconds until it expires, by the emulator's clock. Default: never. */
-  readonly expiresInSeconds?: number;
-}
 
 /** Returns a token of an account for some vaults. */
 export function newVaultToken(
