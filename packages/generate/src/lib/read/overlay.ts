@@ -39,7 +39,7 @@ export async function applyOverlays(file: string, overlays: readonly string[], c
 
 const IDLE = "this action selects nothing, so it changes nothing: correct its target, or remove it";
 
-/** Puts an action before each that copies its target to nowhere: its problem is the number of targets. */
+/** Puts an action before each that copies to nowhere: its problem is the number of targets. */
 async function probe(resolver: BaseResolver, overlay: string): Promise<void> {
   const read = await resolver.resolveDocument(null, overlay);
   if (read instanceof Error || !isObject(read.parsed) || !Array.isArray(read.parsed["actions"])) return;

@@ -156,14 +156,14 @@ function mappingProblems(mapping, extension, classes) {
  *
  * @param {Context} context
  * @param {Place} schema
- * @returns {Map<string, import("../places/places.js").Location>}
+ * @returns {Map<string, Location>}
  */
 function valuesOf(context, schema) {
   const branches = [schema, ...[0, 1].flatMap((index) => descend(context, schema, "anyOf", index) ?? [])];
   return new Map(
     branches.flatMap(({ node, location }) => {
       const values = isObject(node) ? node["enum"] : undefined;
-      /** @type {(value: unknown, index: number) => [string, import("../places/places.js").Location]} */
+      /** @type {(value: unknown, index: number) => [string, Location]} */
       const placed = (value, index) => [String(value), location.child(["enum", index])];
       return Array.isArray(values) ? values.map(placed) : [];
     }),
@@ -172,7 +172,7 @@ function valuesOf(context, schema) {
 
 /**
  * @param {Context} context
- * @param {import("../places/places.js").Location} location
+ * @param {Location} location
  * @param {readonly Problem[]} problems
  */
 function report(context, location, problems) {

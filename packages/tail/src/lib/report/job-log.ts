@@ -64,7 +64,7 @@ export function logSinkEvent(job: Job, event: SinkEvent, { quiet }: Quiet, log: 
   }
   if (event.type === "retry" && (!quiet || isDue(event.failures))) {
     const { code, message: said, cause } = event.error;
-    // A sink that knows no more than its client has the client's message, with the client's options.
+    // A sink that knows no more than its client has the client's message and options.
     const message = cause instanceof Error && cause.message === said ? errorMessage(cause, []) : said;
     const { delayMs } = event;
     write({
