@@ -8,6 +8,8 @@ export const hooks = {
     const directory = `packages/${manifest.name.slice(manifest.name.indexOf("/") + 1)}`;
     return {
       ...manifest,
+      // Users install none of them, and a version of a program among them would change the tarball of a library.
+      devDependencies: undefined,
       ...(homepage && { homepage }),
       // npm resolves the links of a README from this folder.
       ...(repository && { repository: { type: "git", url: repository.url ?? repository, directory } }),

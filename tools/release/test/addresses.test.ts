@@ -10,7 +10,8 @@ async function packed(addresses: object): Promise<object> {
   const root = await folderWith({
     "pnpm-workspace.yaml": "packages: [packages/*]\npmOnFail: ignore\n",
     "package.json": JSON.stringify({ name: "root", private: true, ...addresses }),
-    "packages/shelf/package.json": JSON.stringify({ name: "@example/shelf", version: "1.0.0" }),
+    "packages/shelf/package.json": JSON.stringify({ name: "@example/shelf", version: "1.0.0", devDependencies: { "@example/program": "workspace:^" } }),
+    "packages/program/package.json": JSON.stringify({ name: "@example/program", version: "1.0.0" }),
   });
   await cp(join(ROOT, ".pnpmfile.mjs"), join(root, ".pnpmfile.mjs"));
   const pack = await runCommand(join(ROOT, "node_modules/.bin/pnpm"), ["pack", "--pack-destination", root], { folder: join(root, "packages/shelf") });
@@ -20,7 +21,7 @@ async function packed(addresses: object): Promise<object> {
   return JSON.parse(unpacked.output) as object;
 }
 
-it("a packed package has the addresses of the root, its own folder in the repository, and no address that the root does not have", async () => {
+it("a packed package has the addresses of the root, its own folder in the repository, no address that the root does not have, and no dependency of its tests", async () => {
   const addresses = {
     homepage: "https://docs.example.com",
     repository: "https://code.example.com/team/clients",
