@@ -137,7 +137,7 @@ async function listenAt(address: ListenAddress, states: readonly JobState[], clo
  *
  * @returns The account of the token, if the service names it.
  */
-async function checkFeatures(jobs: readonly Job[], connection: Connection | undefined, signal: AbortSignal): Promise<string | undefined> {
+export async function checkFeatures(jobs: readonly Job[], connection: Connection | undefined, signal: AbortSignal): Promise<string | undefined> {
   if (connection === undefined) return undefined;
   const features = [...new Set(jobs.map(({ stream }) => stream))].filter((stream) => stream !== "auditlog");
   const { account_uuid: account } = await requireFeatures(eventsClient(connection), features, { signal });
@@ -153,7 +153,8 @@ async function unlessStopped(signal: AbortSignal, work: () => Promise<void>): Pr
   }
 }
 
-function feedOptions(job: Job, store: CheckpointStore, { standBy }: Settings, { clock }: CommandContext): StreamOptions {
+/** Returns the options of a job's feed that its settings have. */
+export function feedOptions(job: Job, store: CheckpointStore, { standBy }: Settings, { clock }: CommandContext): StreamOptions {
   const { since, pageSize, pollIntervalMs, giveUpAfterMs, positionName } = job;
   return {
     store,

@@ -36,6 +36,11 @@ export interface CheckpointStore {
    * the store does not work.
    */
   acquire(stream: string): Promise<OwnedCheckpoint>;
+  /**
+   * Returns the checkpoint without acquiring it, also while another owner has it; `undefined` if
+   * there is none. It may be older than what its owner saves next.
+   */
+  peek?(stream: string): Promise<Checkpoint | undefined>;
 }
 
 /** A checkpoint that only its owner may change. */

@@ -63,6 +63,14 @@ export const storeRules: readonly StoreRule[] = [
     for (const result of asked) if (result.status === "rejected") await expectCode("checkpoint-owned", Promise.reject(result.reason));
     await owners[0]?.release();
   }),
+  rule("shows a checkpoint that another one has, if it has peek", async (store, other) => {
+    const owned = await store.acquire(STREAM);
+    if (other.peek !== undefined) expectSame(await other.peek(STREAM), undefined);
+    await owned.save({ cursor: "a" }, 0);
+    if (other.peek !== undefined) expectSame(await other.peek(STREAM), { position: { cursor: "a" }, version: 1 });
+    expectSame(await owned.save({ cursor: "b" }, 1), 2);
+    await owned.release();
+  }),
   rule("saves nothing over another version", async (store) => {
     const owned = await store.acquire(STREAM);
     await owned.save({ cursor: "a" }, 0);

@@ -185,6 +185,10 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
       abandoned.delete(stream);
       return ownedCheckpoint(stream, owner);
     },
+    async peek(stream) {
+      const [row] = await run("cannot be read", stream, `SELECT version::text, position FROM ${table} WHERE stream = $1`);
+      return row && read(stream, row);
+    },
   };
 
   function abandon(stream: string, owner: string): void {

@@ -20,7 +20,7 @@ export interface Explained {
 export type Command =
   | { readonly does: "print"; readonly what: "help" | "version" }
   | ({ readonly does: "explain" } & Explained)
-  | { readonly does: "follow" | "create-tables"; readonly settings: Settings }
+  | { readonly does: "follow" | "create-tables" | "audit"; readonly settings: Settings }
   /** Prints the jobs, and all mistakes. */
   | { readonly does: "check"; readonly settings: Settings; readonly mistakes: Mistakes };
 
@@ -53,11 +53,12 @@ export function readArguments(args: readonly string[], now: number): Command {
   if (words[0] === "explain") return { does: "explain", ...readExplained(words.slice(1), values["format"]) };
   const source: OptionSource = { values, nameOf: (option) => `--${option}` };
   const mistakes: Mistakes = new Set();
-  const settings = settingsOf(planOf(source, words, now, mistakes), mistakes);
+  const plan = planOf(source, words, now, mistakes);
+  const settings = settingsOf(plan, mistakes);
   if (values["check-config"] === true) return { does: "check", settings, mistakes };
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError(mistakes.size === 1 ? first : `${first}; --check-config prints all ${mistakes.size} mistakes`);
-  return { does: values["create-tables"] === true ? "create-tables" : "follow", settings };
+  return { does: values["create-tables"] === true ? "create-tables" : plan.does === "audit" ? "audit" : "follow", settings };
 }
 
 function readExplained([file, ...names]: readonly string[], format: unknown): Explained {
@@ -67,16 +68,16 @@ function readExplained([file, ...names]: readonly string[], format: unknown): Ex
 }
 
 function planOf(source: OptionSource, words: readonly string[], now: number, mistakes: Mistakes): Plan {
-  const replay = words[0] === "replay";
-  const names = readStreams(replay ? words.slice(1) : words);
+  const does = words[0] === "replay" || words[0] === "audit" ? words[0] : "follow";
+  const names = readStreams(does === "follow" ? words : words.slice(1));
   const { config } = source.values;
   if (typeof config === "string") {
-    if (replay) throw new UsageError("replay takes its sink from --to ADDRESS: remove --config");
-    return planOfConfig(readConfig(config), { source, names, now, mistakes });
+    if (does === "replay") throw new UsageError("replay takes its sink from --to ADDRESS: remove --config");
+    return { ...planOfConfig(readConfig(config), { source, names, now, mistakes }), does };
   }
   if (names.length === 0) throw new UsageError(`name at least one stream: ${STREAM_NAMES.join(", ")}`);
   const options = joinSources([source], now, mistakes);
-  return { process: options, streams: names.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), replay };
+  return { process: options, streams: names.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), does };
 }
 
 function readConfig(path: string): string {

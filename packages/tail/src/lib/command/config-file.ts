@@ -22,10 +22,10 @@ type Place = "process" | "stream" | "sink";
 type Json = { readonly [name: string]: unknown };
 
 // These name another sink than the file does.
-const WITHOUT_CONFIG = ["checkpoint", "no-checkpoint", "to", "output", "mode", "table", "format", "body", "index", "source", "sourcetype", "until"] as const;
+const WITHOUT_CONFIG = ["checkpoint", "no-checkpoint", "to", "output", "mode", "table", "format", "body", "index", "source", "sourcetype"] as const;
 
 /** Reads a configuration file. Arguments precede a stream, and a stream the top of the file. */
-export function planOfConfig(text: string, { source, names, now, mistakes }: ConfigContext): Plan {
+export function planOfConfig(text: string, { source, names, now, mistakes }: ConfigContext): Omit<Plan, "does"> {
   const root = parse(text);
   for (const option of WITHOUT_CONFIG) if (source.values[option] !== undefined) mistakes.add(`--${option} cannot be used with --config: set it in the file`);
   const join = (first: OptionSource, ...more: readonly OptionSource[]): OptionValues => joinSources([first, ...more], now, mistakes);
@@ -44,7 +44,7 @@ export function planOfConfig(text: string, { source, names, now, mistakes }: Con
   });
   for (const name of names) if (!Object.hasOwn(streams, name)) mistakes.add(`the configuration file has no stream ${name}`);
   if (planned.length === 0 && mistakes.size === 0) mistakes.add(`streams must name at least one of ${STREAM_NAMES.join(", ")}; got none`);
-  return { process: join(source, top), streams: planned, replay: false };
+  return { process: join(source, top), streams: planned };
 }
 
 function parse(text: string): Json {

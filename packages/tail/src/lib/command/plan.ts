@@ -10,9 +10,11 @@ import { SINK_KINDS } from "../settings/sink-kinds.ts";
 export interface Plan {
   readonly process: OptionValues;
   readonly streams: readonly PlannedStream[];
-  /** Whether past events are sent again, next to the live feed. */
-  readonly replay: boolean;
+  readonly does: "follow" | Past;
 }
+
+/** What is done with past events, next to the live feed: they are sent again, or compared. */
+export type Past = "replay" | "audit";
 
 /** A stream, with its sinks. */
 export interface PlannedStream {
@@ -29,14 +31,14 @@ export interface PlannedSink {
 
 /** Turns a plan into settings. If there are mistakes, the settings must not be used. */
 export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
-  const { process, streams, replay } = plan;
+  const { process, streams, does } = plan;
   const jobs = streams.flatMap((planned) => planned.sinks.map((sink) => jobOf(plan, planned, sink, mistakes)));
   const [listen, proxy] = [process.read("listen"), process.read("proxy")];
   const permit = process.isSet("listen-public") ? undefined : `${process.nameOf("listen")}-public`;
   const settings: Settings = {
     jobs,
     reset: process.isSet("reset"),
-    once: process.isSet("once") || replay,
+    once: process.isSet("once") || does === "replay",
     maxEvents: process.read("max-events"),
     maxPageBytes: process.read("max-page-bytes"),
     standBy: process.isSet("stand-by"),
@@ -82,8 +84,8 @@ function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: P
   const fill = (template: string): string => template.replaceAll("{stream}", stream).replaceAll("{sink}", planned.name ?? "sink");
   const sink = collect(mistakes, () => sinkOf(planned, fill, mistakes)) ?? { ...UNKNOWN_SINK, name: planned.name };
   const [since, until, deadLetter] = [options.read("since"), options.read("until"), options.read("dead-letter")];
-  if (plan.replay && !options.isSet("since")) mistakes.add("replay needs --since TIME");
-  if (!plan.replay && options.isSet("until")) mistakes.add(`--until needs replay: keywright-tail replay ${stream} --since TIME --until TIME`);
+  if (plan.does !== "follow" && !options.isSet("since")) mistakes.add(`${plan.does} needs --since TIME`);
+  if (plan.does === "follow" && options.isSet("until")) mistakes.add(`--until needs replay: keywright-tail replay ${stream} --since TIME --until TIME`);
   if (since !== undefined && until !== undefined && until < since) mistakes.add(`${options.nameOf("until")} must not be before ${options.nameOf("since")}`);
   checkPositionOptions(plan, options, sink, mistakes);
   const needed = { "{stream}": plan.streams.length > 1, "{sink}": sinks.length > 1 };
@@ -93,7 +95,7 @@ function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: P
     since,
     until,
     checkpoint: storesPosition(sink.address) ? undefined : collect(mistakes, () => checkpointOf(options, fill, needed)),
-    positionName: positionNameOf(sink, plan.replay ? `replay:${since}:${until ?? "end"}` : undefined),
+    positionName: positionNameOf(sink, plan.does === "replay" ? `replay:${since}:${until ?? "end"}` : undefined),
     deadLetter: deadLetter === undefined ? undefined : fill(deadLetter),
     pageSize: options.read("page-size"),
     pollIntervalMs: options.read("interval"),
@@ -112,13 +114,13 @@ function positionNameOf({ name, address, table = "keywright_events" }: SinkSetti
 }
 
 /** Checks that the user has said where the position is stored. */
-function checkPositionOptions({ replay }: Plan, options: OptionValues, { name, address }: SinkSettings, mistakes: Mistakes): void {
+function checkPositionOptions({ does }: Plan, options: OptionValues, { name, address }: SinkSettings, mistakes: Mistakes): void {
   const [some, none] = [options.isSet("checkpoint"), options.isSet("no-checkpoint")];
   if (name !== undefined) {
     if (!some && !storesPosition(address)) mistakes.add(`${options.nameOf("checkpoint")} is missing: expected the name of a file, or an address of Postgres`);
   } else if (storesPosition(address)) {
     if (some || none) mistakes.add(`--${some ? "checkpoint" : "no-checkpoint"} has no use, because Postgres stores the position with the events: remove it`);
-  } else if (replay ? some && none : some === none) mistakes.add("use --checkpoint FILE, or --no-checkpoint to store no position");
+  } else if (does === "replay" ? some && none : some === none) mistakes.add("use --checkpoint FILE, or --no-checkpoint to store no position");
 }
 
 /** The kind of the sink that an option is for. */

@@ -7,10 +7,12 @@ const COLUMN = 29;
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options]
        keywright-tail replay STREAM… --since TIME [--until TIME] [options]
+       keywright-tail audit STREAM… --since TIME [--until TIME] [options]
        keywright-tail --config FILE [STREAM…] [options]
        keywright-tail explain FILE [STREAM] --format ecs|ocsf
   Writes each event of a stream as a line of JSON, or to a database or service. Continues where it ended, and loses no event.
   replay sends past events again, without moving the position of the live feed.
+  audit compares past events of the service with those of the target by id, and lists what is missing, doubled or changed.
   explain prints where each field of the event in FILE comes from.
 
   STREAM                     ${STREAM_NAMES.join(", ")}; one or more
@@ -33,7 +35,7 @@ Environment:
 Exit codes: 0 ended as requested, also by SIGTERM, SIGINT, SIGHUP without an output file, or a closed pipe; 1 failed;
   2 invalid arguments, configuration or environment; 3 another process has the checkpoint or the output file;
   4 the service rejects the position of the checkpoint; 5 ended as requested, with dead letters;
-  6 a service or a sink rejects the credentials, before the first success
+  6 a service or a sink rejects the credentials, before the first success; 7 audit found differences
 
 With an output file, SIGHUP reopens it, for rotations.
 `;

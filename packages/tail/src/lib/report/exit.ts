@@ -8,9 +8,9 @@ import type { ServiceName } from "../events/streams.ts";
 
 /**
  * 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position
- * rejected, 5 ended as requested with dead letters, 6 credentials rejected.
+ * rejected, 5 ended as requested with dead letters, 6 credentials rejected, 7 differences found.
  */
-export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Why the command failed. */
 export interface Failure {

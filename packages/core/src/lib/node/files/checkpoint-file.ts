@@ -33,24 +33,25 @@ export function fileCheckpoint(path: string): CheckpointStore {
       }
       return ownedCheckpoint(path, file, stream, release);
     },
+    peek: (stream) => load(path, stream, `the checkpoint ${path}`),
   };
+}
+
+async function load(file: string, stream: string, subject: string): Promise<Checkpoint | undefined> {
+  const text = await orUnavailable(subject, "cannot be read", () => readFileIfThere(file));
+  return text === undefined ? undefined : readCheckpoint(text, stream, subject);
 }
 
 function ownedCheckpoint(path: string, file: string, stream: string, unlock: () => Promise<void>): OwnedCheckpoint {
   const subject = `the checkpoint ${path}`;
   let isOwned = true;
 
-  async function load(): Promise<Checkpoint | undefined> {
-    const text = await orUnavailable(subject, "cannot be read", () => readFileIfThere(file));
-    return text === undefined ? undefined : readCheckpoint(text, stream, subject);
-  }
-
   return {
-    load,
+    load: () => load(file, stream, subject),
     async save(position, version) {
       if (!isOwned) throw new CheckpointError("checkpoint-lost", `${subject} was released before this save`);
       // No other process holds the lock, but a person may have replaced the file.
-      const present = (await load())?.version ?? 0;
+      const present = (await load(file, stream, subject))?.version ?? 0;
       if (present !== version)
         throw new CheckpointError(
           "checkpoint-lost",
