@@ -16,7 +16,7 @@ describe("before any stream starts", () => {
   const events = { KEYWRIGHT_EVENTS_URL: "https://e.example.com", KEYWRIGHT_EVENTS_TOKEN: "hidden-value" };
   it.each<[string, readonly string[], { readonly [name: string]: string }, string]>([
     ["no stream", ["--no-checkpoint"], {}, "name at least one stream: auditevents, itemusages, signinattempts, auditlog"],
-    ["an unknown stream", ["audit", "--no-checkpoint"], {}, "there is no stream audit; there are"],
+    ["an unknown stream", ["events", "--no-checkpoint"], {}, "there is no stream events; there are"],
     ["no word on the checkpoint", ["auditevents"], {}, "use --checkpoint FILE, or --no-checkpoint"],
     ["both words on the checkpoint", ["auditevents", "--checkpoint", "a", "--no-checkpoint"], {}, "use --checkpoint FILE, or --no-checkpoint"],
     ["one checkpoint for two streams", ["auditevents", "itemusages", "--checkpoint", "a"], {}, "must contain {stream}"],

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { lockFile } from "@keywright/core/node";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { folderForTest, services, tail, untimed, values } from "./support.ts";
 
@@ -146,12 +147,16 @@ describe("audit of a file", () => {
     const { code, said } = await tail(["audit", ...args], { env, fetch });
     expect([code, untimed(said).split("\n").slice(0, -1)]).toEqual([
       0,
-      ["auditevents to collector: audit cannot read http", "auditevents to files: service 10, stored 10, missing 0, doubled 0, changed 0, late 0"],
+      [
+        "auditevents to collector: audit cannot read http, only file, postgres, s3, elasticsearch",
+        "auditevents to files: service 10, stored 10, missing 0, doubled 0, changed 0, late 0",
+      ],
     ]);
   });
 
   it.each([
     ["without --since", ["audit", "auditevents", "--no-checkpoint", "--output", "a"], "audit needs --since TIME"],
+    ["by --repair alone", ["auditevents", "--no-checkpoint", "--repair"], "--repair needs audit: keywright-tail audit auditevents --since TIME --repair"],
     ["without the position", ["audit", "auditevents", "--output", "a", ...WINDOW], "use --checkpoint FILE, or --no-checkpoint"],
   ])("%s is exit code 2", async (_what, args, message) => {
     expect(await tail(args, {})).toMatchObject({ code: 2, said: expect.stringContaining(message) });
@@ -237,5 +242,46 @@ describe("audit next to a running keywright-tail", () => {
     const { code, said } = await audit([], { fetch: send, signal: stop.signal });
     expect([code, said, seen]).toEqual([1, ["keywright-tail: the audit was stopped before its end"], ["700"]]);
     expect((await readdir(folder)).filter((name) => name.startsWith("keywright-audit-"))).toEqual([]);
+  });
+});
+
+describe("audit --repair", () => {
+  it.each([[[]], [["--format", "ecs"]]])("writes what is missing, and leaves what is doubled or changed, with %j", async (options) => {
+    const { audit, lines, write } = await stored(...options);
+    const [first = "", second = "", third = "", ...others] = await lines();
+    const kept = [third.replaceAll("O2", "O9"), ...others, ...others.slice(0, 1)];
+    await write(kept);
+    const { code, said } = await audit(["--repair"]);
+    expect([code, said.slice(-2)]).toEqual([
+      7,
+      ["auditevents: wrote 2 of 2 missing events", "auditevents: service 10, stored 8, missing 2, doubled 1, changed 1, late 0"],
+    ]);
+    expect(await lines()).toEqual([...kept, first, second]);
+  });
+
+  it("is exit code 0 if nothing else differs, and a second one writes nothing", async () => {
+    const { audit, lines, write } = await stored();
+    const all = await lines();
+    await write(all.slice(0, -3));
+    expect((await audit(["--repair", "--page-size", "1"])).code).toBe(0);
+    expect(await audit(["--repair"])).toEqual(SAME);
+    expect(await lines()).toEqual(all);
+  });
+
+  it("never moves the position, and writes no late event", async () => {
+    const { audit, lines, write, append, folder } = await stored();
+    const [position, all] = [await readFile(join(folder, "position"), "utf8"), await lines()];
+    append(10);
+    await write(all.slice(1));
+    expect((await audit(["--repair"])).said.at(-1)).toBe("auditevents: service 10, stored 9, missing 1, doubled 0, changed 0, late 1");
+    expect([await readFile(join(folder, "position"), "utf8"), await lines()]).toEqual([position, [...all.slice(1), ...all.slice(0, 1)]]);
+  });
+
+  it("is exit code 3 if another process writes the file", async () => {
+    const { audit, lines, write, file } = await stored();
+    await write((await lines()).slice(1));
+    const lock = await lockFile(file, "output");
+    onTestFinished(() => lock.release());
+    expect(await audit(["--repair"])).toMatchObject({ code: 3 });
   });
 });

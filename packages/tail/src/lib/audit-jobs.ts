@@ -1,16 +1,19 @@
 import { UsageError } from "@keywright/cli-kit";
 import { platformClock } from "@keywright/core/client";
+import type { SinkError, SinkEvent } from "@keywright/sinks";
 import { openCheckpoints } from "./checkpoints.ts";
 import { connect } from "./connect.ts";
 import { createSender } from "./connections/sender.ts";
-import { openFeed, serviceOf } from "./events/streams.ts";
+import { openFeed, serviceOf, type StreamEvent } from "./events/streams.ts";
 import { checkFeatures, feedOptions } from "./follow-jobs.ts";
+import { createLocalFiles } from "./output/local-files.ts";
 import { createEventWriter } from "./output/event-writer.ts";
 import type { ExitCode } from "./report/exit.ts";
-import { logFeedEvent } from "./report/job-log.ts";
+import { logFeedEvent, logSinkEvent } from "./report/job-log.ts";
 import type { Log } from "./report/log.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 import type { Settings } from "./settings/settings.ts";
+import { openSink } from "./sinks/open-sink.ts";
 import { auditJob } from "./audit/audit-job.ts";
 import { READABLE } from "./audit/open-target.ts";
 
@@ -19,7 +22,7 @@ import { READABLE } from "./audit/open-target.ts";
  *
  * @throws UsageError if no target can be read; the reason of the signal if it must stop.
  */
-export async function auditJobs(settings: Settings, context: CommandContext, log: Log): Promise<ExitCode> {
+export async function auditJobs(settings: Settings, repair: boolean, context: CommandContext, log: Log): Promise<ExitCode> {
   const { env, signal, clock = platformClock } = context;
   const until = new Date(clock.wallNow()).toISOString();
   const jobs = settings.jobs.filter(({ sink }) => READABLE.includes(sink.address.kind)).map((job) => ({ ...job, until: job.until ?? until }));
@@ -29,6 +32,7 @@ export async function auditJobs(settings: Settings, context: CommandContext, log
     if (jobs.length === 0) throw new UsageError(message);
     log.write({ level: "warn", stream: other.stream, sink: other.sink.name, event: "not-audited", message });
   }
+  const files = createLocalFiles(context);
   const sender = await createSender(settings, context);
   const checkpoints = openCheckpoints({ env, sender }, clock);
   let isSame = true;
@@ -40,13 +44,22 @@ export async function auditJobs(settings: Settings, context: CommandContext, log
       const account = (serviceOf(stream) === "events" ? named : undefined) ?? settings.account;
       const subject = { stream, sink: sink.name };
       const toJson = await createEventWriter(job, () => {});
-      const counts = await auditJob(job, {
-        env,
-        clock,
-        sender,
+      const { deadLetter: path } = job;
+      const deadLetter = path === undefined ? undefined : (event: StreamEvent, reason: SinkError) => files.deadLetter(path).keepEvent(stream, event, reason);
+      const own = { env, clock, sender, toJson, deadLetter, lines: files.lines };
+      const { counts, written } = await auditJob(job, {
+        ...own,
         signal,
-        toJson,
         store: await checkpoints.storeOf(job),
+        openSink: repair
+          ? (store, onWritten) => {
+              const onEvent = (event: SinkEvent): void => {
+                logSinkEvent(job, event, settings, log);
+                onWritten(event);
+              };
+              return openSink(job, { ...own, store, onEvent });
+            }
+          : undefined,
         feedAt: (store, name) =>
           openFeed(stream, connections.of(stream), {
             ...feedOptions(job, store, settings, context),
@@ -63,8 +76,10 @@ export async function auditJobs(settings: Settings, context: CommandContext, log
         warn: (message) => log.write({ level: "warn", ...subject, event: "not-audited", message }),
       });
       const { missing, doubled, changed } = counts;
-      const differs = missing + doubled + changed > 0;
+      const differs = missing + doubled + changed > (written ?? 0);
       isSame &&= !differs;
+      if (written !== undefined)
+        log.write({ level: "info", ...subject, event: "repaired", message: `wrote ${written} of ${missing} missing events`, details: { written, missing } });
       const message = Object.entries(counts)
         .map(([name, count]) => `${name} ${count.toLocaleString("en-US")}`)
         .join(", ");

@@ -36,7 +36,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       await createTables(settings, { env: context.env, sender: await createSender(settings, context) }, log);
       return 0;
     }
-    if (command.does === "audit") return await auditJobs(settings, context, log);
+    if (command.does === "audit") return await auditJobs(settings, command.repair, context, log);
     const { failure, deadLetter } = await followJobs(settings, context, log);
     const code = failure === undefined ? 0 : exitWith(failure, services, log);
     return code === 0 && deadLetter.files.length > 0 ? exitWithDeadLetters(deadLetter, log) : code;

@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@keywright/cli-kit";
 import type { BatchHandler, Checkpoint, CheckpointStore, Feed } from "@keywright/core/feeds";
+import type { Sink } from "../sinks/sink.ts";
 import type { Job } from "../settings/settings.ts";
+import type { SinkEvent } from "@keywright/sinks";
 import { idOf, type StreamEvent, timeOf } from "../events/streams.ts";
 import { compare, type Counts, type Difference } from "./compare.ts";
 import { writeEntry } from "./entry.ts";
+import { repair } from "./repair.ts";
 import { createSorter, type Sorter } from "./sorter.ts";
 import { openTarget } from "./open-target.ts";
 import type { TargetContext } from "./target.ts";
@@ -18,18 +21,28 @@ export interface AuditContext extends Omit<TargetContext, "folder"> {
   /** Opens the feed of the job with another store, and a name for its positions. */
   feedAt(store: CheckpointStore, name?: string): Feed<StreamEvent>;
   toJson(event: StreamEvent): string;
+  /** Opens the sink of the job with a store. Absent: nothing is written. */
+  readonly openSink: ((store: CheckpointStore, onEvent: (event: SinkEvent) => void) => Promise<Sink>) | undefined;
   onDifference(difference: Difference): void;
 }
 
+/** The result of an audit. */
+export interface Audited {
+  readonly counts: Counts;
+  /** Missing events that were written. Absent: none were to be written. */
+  readonly written: number | undefined;
+}
+
 /** Compares the service with the target of a job, and writes what is missing if asked to. */
-export async function auditJob(job: Job, context: AuditContext): Promise<Counts> {
-  const { signal } = context;
+export async function auditJob(job: Job, context: AuditContext): Promise<Audited> {
+  const { signal, openSink } = context;
   // With mode 0700. The ids of events are in its files, and of their content only digests.
   const folder = await mkdtemp(join(tmpdir(), "keywright-audit-"));
   try {
     const target = await openTarget(job, { ...context, folder });
     try {
       const [service, late] = [createSorter(folder, "service"), createSorter(folder, "late")];
+      const missing = createSorter(folder, "missing");
       const keep =
         (sorters: readonly Sorter[]): BatchHandler<StreamEvent> =>
         ({ events }) => {
@@ -50,7 +63,11 @@ export async function auditJob(job: Job, context: AuditContext): Promise<Counts>
       // In this order, nothing that the feed still delivers can count as missing.
       await readAll(context.feedAt(window), keep([service]), signal);
       if (committed !== undefined) await readAll(context.feedAt(readOnly(async () => committed)), keep([service, late]), signal);
-      return await compare(service.sorted(), late.sorted(), await target.read(), context.onDifference);
+      const counts = await compare(service.sorted(), late.sorted(), await target.read(), (difference) => {
+        if (difference.kind === "missing" && openSink !== undefined) missing.add(difference.key);
+        context.onDifference(difference);
+      });
+      return { counts, written: openSink === undefined || counts.missing === 0 ? undefined : await repair(job, missing.sorted(), { ...context, openSink }) };
     } finally {
       await target.close();
     }

@@ -32,3 +32,10 @@ function keyOf(id: unknown, digest: string): string {
 export function idOfKey(key: string): string | undefined {
   return key.startsWith(" ") ? undefined : decodeURIComponent(key);
 }
+
+/** Returns the digests of stored copies by key. Their values are of {@link parseExact}. */
+export function copiesOf(stored: readonly { readonly key: string; readonly value: unknown }[]): ReadonlyMap<string, readonly string[]> {
+  const copies = new Map<string, string[]>();
+  for (const { key, value } of stored) copies.set(key, [...(copies.get(key) ?? []), digestOf(value)]);
+  return copies;
+}

@@ -1,9 +1,15 @@
 import type { Job, SinkAddress } from "../settings/settings.ts";
+import { openIndex } from "./elasticsearch.ts";
 import { openFiles } from "./files.ts";
+import { openTable } from "./postgres.ts";
+import { openBucket } from "./s3.ts";
 import type { OpenTarget, Target, TargetContext } from "./target.ts";
 
 const OPEN: { readonly [Kind in SinkAddress["kind"]]?: OpenTarget<Extract<SinkAddress, { readonly kind: Kind }>> } = {
   file: openFiles,
+  postgres: openTable,
+  s3: openBucket,
+  elasticsearch: openIndex,
 };
 
 /** The kinds of targets that an audit can read. */

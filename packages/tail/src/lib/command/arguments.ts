@@ -20,7 +20,8 @@ export interface Explained {
 export type Command =
   | { readonly does: "print"; readonly what: "help" | "version" }
   | ({ readonly does: "explain" } & Explained)
-  | { readonly does: "follow" | "create-tables" | "audit"; readonly settings: Settings }
+  | { readonly does: "follow" | "create-tables"; readonly settings: Settings }
+  | { readonly does: "audit"; readonly settings: Settings; readonly repair: boolean }
   /** Prints the jobs, and all mistakes. */
   | { readonly does: "check"; readonly settings: Settings; readonly mistakes: Mistakes };
 
@@ -58,7 +59,8 @@ export function readArguments(args: readonly string[], now: number): Command {
   if (values["check-config"] === true) return { does: "check", settings, mistakes };
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError(mistakes.size === 1 ? first : `${first}; --check-config prints all ${mistakes.size} mistakes`);
-  return { does: values["create-tables"] === true ? "create-tables" : plan.does === "audit" ? "audit" : "follow", settings };
+  if (plan.does === "audit") return { does: "audit", settings, repair: values["repair"] === true };
+  return { does: values["create-tables"] === true ? "create-tables" : "follow", settings };
 }
 
 function readExplained([file, ...names]: readonly string[], format: unknown): Explained {

@@ -61,6 +61,7 @@ export const OPTIONS = {
     help: "where to begin without a checkpoint: a date or date-time, UTC by default, such as 2026-03-02 or\n2026-03-02T08:00:00Z, or a duration before now, such as 90m, 24h, 7d, 2w. Default: now",
   },
   until: { takes: "TIME", kind: TIME, help: "for replay and audit: end after the events until this time" },
+  repair: { help: "for audit: write the events that are missing" },
   reset: { help: "begin at --since and ignore the checkpoint, for example if the service rejects its position" },
   once: { help: "end when there are no more events" },
   "max-events": { takes: "N", kind: whole(1), help: "end after N events of each stream; a page that is cut comes again with the next start" },

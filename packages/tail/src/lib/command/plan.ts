@@ -85,6 +85,7 @@ function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: P
   const sink = collect(mistakes, () => sinkOf(planned, fill, mistakes)) ?? { ...UNKNOWN_SINK, name: planned.name };
   const [since, until, deadLetter] = [options.read("since"), options.read("until"), options.read("dead-letter")];
   if (plan.does !== "follow" && !options.isSet("since")) mistakes.add(`${plan.does} needs --since TIME`);
+  if (plan.does !== "audit" && plan.process.isSet("repair")) mistakes.add(`--repair needs audit: keywright-tail audit ${stream} --since TIME --repair`);
   if (plan.does === "follow" && options.isSet("until")) mistakes.add(`--until needs replay: keywright-tail replay ${stream} --since TIME --until TIME`);
   if (since !== undefined && until !== undefined && until < since) mistakes.add(`${options.nameOf("until")} must not be before ${options.nameOf("since")}`);
   checkPositionOptions(plan, options, sink, mistakes);

@@ -7,7 +7,7 @@ const COLUMN = 29;
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options]
        keywright-tail replay STREAM… --since TIME [--until TIME] [options]
-       keywright-tail audit STREAM… --since TIME [--until TIME] [options]
+       keywright-tail audit STREAM… --since TIME [--until TIME] [--repair] [options]
        keywright-tail --config FILE [STREAM…] [options]
        keywright-tail explain FILE [STREAM] --format ecs|ocsf
   Writes each event of a stream as a line of JSON, or to a database or service. Continues where it ended, and loses no event.

@@ -1,10 +1,11 @@
+import type { ClientOptions } from "@keywright/core";
+import type { Environment } from "@keywright/core/node";
 import { type Contract, createClient, isApiError, isTemporary, type Operation, renameOptions } from "@keywright/core/client";
 import { writeText } from "@keywright/core/openapi";
 import type { BulkRequest } from "@keywright/sinks/elasticsearch";
 import { SinkError } from "@keywright/sinks";
 import { readSecret } from "../connections/secrets.ts";
-import type { Sender } from "../connections/sender.ts";
-import { sinkLabel } from "../settings/settings.ts";
+import { type Job, sinkLabel } from "../settings/settings.ts";
 import { httpAddress } from "../settings/sink-kinds.ts";
 import type { SinkContext, OpenSink } from "./sink.ts";
 import { requestOptions, sinkOptions } from "./sink-options.ts";
@@ -12,14 +13,24 @@ import { requestOptions, sinkOptions } from "./sink-options.ts";
 /** An index of Elasticsearch or OpenSearch, once. */
 export const openElasticsearch: OpenSink<{ readonly url: string }> = async (job, { url }, context) => {
   const { elasticsearchSink } = await import("@keywright/sinks/elasticsearch");
-  const [, address = "", user = "", rest = "", index = ""] = /^(https?:\/\/)(?:([^/@]*)@)?(.*)\/(.*)$/.exec(httpAddress(url)) ?? [];
-  const authorization = await authorizationOf(decodeURIComponent(user), sinkLabel(job), context);
-  const bulk = createBulk(`${address}${rest}`, authorization, context.sender);
-  const { handle, close } = elasticsearchSink({ ...sinkOptions(job, context), index: decodeURIComponent(index), bulk });
+  const cluster = await clusterOf(job, url, context);
+  const { handle, close } = elasticsearchSink({ ...sinkOptions(job, context), index: decodeURIComponent(cluster.index), bulk: createBulk(cluster.options) });
   return { handle, store: context.store, close };
 };
 
-async function authorizationOf(user: string, label: string, { env }: SinkContext): Promise<string | undefined> {
+/** Returns the index in an address as the user wrote it, and the options of a client. */
+export async function clusterOf(job: Job, url: string, { env, sender }: Pick<SinkContext, "env" | "sender">) {
+  const [, address = "", user = "", rest = "", index = ""] = /^(https?:\/\/)(?:([^/@]*)@)?(.*)\/(.*)$/.exec(httpAddress(url)) ?? [];
+  const authorization = await authorizationOf(decodeURIComponent(user), sinkLabel(job), env);
+  const options: ClientOptions = {
+    ...requestOptions(sender),
+    baseUrl: `${address}${rest}`,
+    middleware: [(request, next) => next({ ...request, headers: { ...request.headers, ...(authorization === undefined ? {} : { authorization }) } })],
+  };
+  return { index, options };
+}
+
+async function authorizationOf(user: string, label: string, env: Environment): Promise<string | undefined> {
   const [apiKey, password] = await Promise.all([readSecret(env, label, "API_KEY"), readSecret(env, label, "PASSWORD")]);
   if (apiKey !== undefined) return `ApiKey ${apiKey}`;
   return password === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
@@ -42,15 +53,13 @@ interface Bulk {
 }
 
 /** Sends bulk requests once, because the sink repeats; core keeps secrets out of the errors. */
-function createBulk(baseUrl: string, authorization: string | undefined, sender: Sender): BulkRequest {
+function createBulk(options: ClientOptions): BulkRequest {
   const contract: Contract & { readonly operations: { readonly target: Operation } } = { operations: { target: BULK }, bodies: { text: writeText } };
   const client = createClient<Bulk, Bulk>(contract, {
-    ...requestOptions(sender),
-    baseUrl,
+    ...options,
     retry: false,
     timeoutMs: Infinity,
     totalTimeoutMs: Infinity,
-    middleware: [(request, next) => next({ ...request, headers: { ...request.headers, ...(authorization === undefined ? {} : { authorization }) } })],
   });
   return async (operations, { signal }) => {
     try {

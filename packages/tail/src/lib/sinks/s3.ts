@@ -3,18 +3,16 @@ import type { Environment } from "@keywright/core/node";
 import type { S3SinkOptions } from "@keywright/sinks/s3";
 import { checkClearText } from "../connections/clear-text.ts";
 import { loadOptional } from "../connections/optional-package.ts";
-import type { Sender } from "../connections/sender.ts";
-import type { OpenSink } from "./sink.ts";
+import type { OpenSink, SinkContext } from "./sink.ts";
 import { sdkHandler } from "./sdk-handler.ts";
 import { sinkOptions } from "./sink-options.ts";
 
 /** Objects in S3 or its like, once for each position. The SDK finds region and credentials. */
 export const openS3: OpenSink<{ readonly url: string }> = async (job, { url }, context) => {
   const { s3Sink } = await import("@keywright/sinks/s3");
-  const { host, pathname } = new URL(url);
-  const prefix = pathname.replace(/^\/|\/$/g, "");
-  const { close, ...calls } = await createCalls(host, context.sender, endpointOf(context.env));
-  const sink = s3Sink({ ...sinkOptions(job, context), ...calls, store: context.store, prefix: prefix === "" ? "" : `${prefix}/` });
+  const { bucket, prefix } = placeIn(url);
+  const { close, ...calls } = await createCalls(bucket, context);
+  const sink = s3Sink({ ...sinkOptions(job, context), ...calls, store: context.store, prefix });
   return {
     handle: sink.handle,
     store: sink,
@@ -39,19 +37,33 @@ export function endpointOf(env: Environment): string | undefined {
   return endpoint;
 }
 
-/** How the sink calls the store. */
-type Calls = Pick<S3SinkOptions<never>, "put" | "head">;
+/** Returns the bucket of an address, and the beginning of its keys. */
+export function placeIn(url: string): { readonly bucket: string; readonly prefix: string } {
+  const { host, pathname } = new URL(url);
+  return { bucket: host, prefix: pathname.replace(/^\/|\/$/g, "").replace(/(?<=.)$/, "/") };
+}
 
-async function createCalls(bucket: string, sender: Sender, endpoint: string | undefined): Promise<Calls & { close(): void }> {
-  const { HeadObjectCommand, PutObjectCommand, S3Client } = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
-  const client = new S3Client({
+/** Returns the AWS SDK, and a client that sends with the command's proxy and authorities. */
+export async function createS3({ env, sender }: Pick<SinkContext, "env" | "sender">, maxAttempts: number) {
+  const sdk = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
+  const endpoint = endpointOf(env);
+  const client = new sdk.S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // The sink retries.
-    maxAttempts: 1,
+    maxAttempts,
     // undici does not send the header.
     expectContinueHeader: false,
     requestHandler: sdkHandler(sender),
   });
+  return { sdk, client };
+}
+
+/** How the sink calls the store. */
+type Calls = Pick<S3SinkOptions<never>, "put" | "head">;
+
+async function createCalls(bucket: string, context: SinkContext): Promise<Calls & { close(): void }> {
+  // The sink retries.
+  const { client, sdk } = await createS3(context, 1);
+  const { HeadObjectCommand, PutObjectCommand } = sdk;
   return {
     put: ({ key, body, headers }, { signal }) =>
       client.send(

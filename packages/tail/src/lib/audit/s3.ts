@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { createS3, placeIn } from "../sinks/s3.ts";
+import { sortLines, type Source } from "./lines.ts";
+import type { OpenTarget } from "./target.ts";
+
+// An event is stored after it happened, unless clocks differ.
+const CLOCKS_DIFFER_MS = 86_400_000;
+
+/** The objects of a stream in S3 or its like. */
+export const openBucket: OpenTarget<{ readonly url: string }> = async (job, { url }, context) => {
+  const { signal: abortSignal, warn } = context;
+  const { bucket: Bucket, prefix } = placeIn(url);
+  const { sdk, client } = await createS3(context, 3);
+  const storedAfter = Date.parse(String(job.since)) - CLOCKS_DIFFER_MS;
+
+  async function* objects(): AsyncGenerator<Source, void, undefined> {
+    for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: `${prefix}${job.stream}/` }, { abortSignal }))
+      for (const { Key: name = "", LastModified: at } of Contents) {
+        if (at !== undefined && at.getTime() < storedAfter) continue;
+        const { Body } = name.endsWith(".ndjson.gz") ? await client.send(new sdk.GetObjectCommand({ Bucket, Key: name }), { abortSignal }) : {};
+        if (Body instanceof Readable) yield { name, bytes: Body };
+        else warn(`${name} is not an object of keywright-tail`);
+      }
+  }
+
+  return {
+    read: () => sortLines(job, objects(), context),
+    close: async () => client.destroy(),
+  };
+};
