@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand, runOrThrow } from "@keywright/tool-test-kit/command/run-command";
+import { findRegistry } from "../publish/packed-release.ts";
 import { readReleased } from "./reproduce.ts";
 import { checkLicenses } from "./sbom.ts";
 
@@ -11,7 +12,6 @@ const PROVENANCE = "https://slsa.dev/provenance/";
 /** A package of npm's lockfile. */
 interface Locked {
   readonly version: string;
-  readonly resolved?: string;
   readonly license?: string;
   readonly hasInstallScript?: boolean;
 }
@@ -53,9 +53,15 @@ export async function verifyRelease(bills: ReadonlyMap<string, readonly string[]
     await runOrThrow("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...words], { folder });
     const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8")) as { readonly packages: { readonly [path: string]: Locked } };
     const tree = treeOf(lock.packages);
-    const ages = new Map(await Promise.all(tree.map(async (one) => [`${one.name}@${one.version}`, (Date.now() - (await publishedAt(one))) / DAY_MS] as const)));
+    const npmRegistry = await findRegistry(folder);
+    const registryOf = (name: string): string => (registry !== undefined && name.startsWith(`${scope}/`) ? registry : npmRegistry);
+    const ages = new Map(
+      await Promise.all(
+        tree.map(async (one) => [`${one.name}@${one.version}`, (Date.now() - (await publishedAt(registryOf(one.name), one))) / DAY_MS] as const),
+      ),
+    );
     const findings = checkTree(tree, bills);
-    return { ages, findings: signed ? [...findings, ...(await checkSignatures(folder, [...bills.keys()], tree))] : findings };
+    return { ages, findings: signed ? [...findings, ...(await checkSignatures(folder, registry ?? npmRegistry, [...bills.keys()]))] : findings };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -81,22 +87,19 @@ export function checkTree(tree: readonly Installed[], bills: ReadonlyMap<string,
 }
 
 /** Returns when a version was published, in milliseconds since 1970. */
-async function publishedAt({ name, version, resolved = "" }: Installed): Promise<number> {
-  const registry = resolved.slice(0, resolved.indexOf(`/${name}/-/`));
-  const response = await fetch(`${registry}/${name.replace("/", "%2f")}`, { signal: AbortSignal.timeout(60_000) });
+async function publishedAt(registry: string, { name, version }: Installed): Promise<number> {
+  const response = await fetch(`${registry}${name.replace("/", "%2f")}`, { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`${registry} returns status ${response.status} for ${name}; try again`);
   const { time } = (await response.json()) as { readonly time: { readonly [version: string]: string } };
   return Date.parse(time[version] ?? "");
 }
 
 /** npm checks the signatures and attestations that a registry has. These packages must have provenance. */
-async function checkSignatures(folder: string, ids: readonly string[], tree: readonly Installed[]): Promise<string[]> {
+async function checkSignatures(folder: string, registry: string, ids: readonly string[]): Promise<string[]> {
   const { ok, output } = await runCommand("npm", ["audit", "signatures"], { folder });
   const findings = ok ? [] : [`npm audit signatures fails: ${output}`];
   for (const id of ids) {
-    const { name, resolved = "" } = tree.find((one) => `${one.name}@${one.version}` === id) ?? { name: id };
-    const registry = resolved.slice(0, resolved.indexOf(`/${name}/-/`));
-    const response = await fetch(`${registry}/-/npm/v1/attestations/${id.replace("/", "%2f")}`, { signal: AbortSignal.timeout(60_000) });
+    const response = await fetch(`${registry}-/npm/v1/attestations/${id.replace("/", "%2f")}`, { signal: AbortSignal.timeout(60_000) });
     if (!response.ok || !(await response.text()).includes(PROVENANCE)) findings.push(`${id} has no provenance; it was not published by the workflow.`);
   }
   return findings;
