@@ -126,7 +126,7 @@ export interface RequestBody extends Json {
 /** The response of a status. */
 export interface Response extends Json {
   readonly description?: string;
-  readonly headers?: Named<Pick<Parameter, "schema">>;
+  readonly headers?: Named<Pick<Parameter, "schema" | "required">>;
   readonly content?: Named<MediaType>;
 }
 

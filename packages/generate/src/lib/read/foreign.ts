@@ -91,7 +91,7 @@ function separatePaths(document: Json): void {
 export function serviceName({ info }: Json, folder: string): string {
   const title = isObject(info) ? info["title"] : undefined;
   const [word = ""] = String(title ?? "")
-    .split(/[^A-Za-z\d]+/)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((part) => part !== "");
   // Each client has an `isApiError` that is not of one service.
   return [word.toLowerCase(), folder].find((name) => isServiceName(name) && name !== "api") ?? "service";
@@ -99,7 +99,7 @@ export function serviceName({ info }: Json, folder: string): string {
 
 /** `StringBody_sendAsText` and `string-body/sendAsText` as `stringBodySendAsText`. */
 function identifier(name: string): string {
-  const words = name.split(/[^A-Za-z\d]+/).filter((word) => word !== "");
+  const words = name.split(/(?:(?!\p{ID_Continue})[^]|_)+/u).filter((word) => word !== "");
   const joined = words.map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1)).join("");
-  return /^[A-Za-z]/.test(joined) ? joined : `operation${joined}`;
+  return /^\p{ID_Start}/u.test(joined) ? joined : `operation${joined}`;
 }

@@ -61,7 +61,7 @@ function hoist(document: Json, { value, keys, parent }: Target): string {
   if (document["components"] === undefined) Object.assign(document, { components });
   if (!isObject(components["schemas"])) Object.assign(components, { schemas: {} });
   const schemas = isObject(components["schemas"]) ? components["schemas"] : {};
-  const words = keys.filter((key) => !/^(components|schemas?|properties|paths|content|\d+)$/.test(key)).flatMap((key) => key.split(/[^A-Za-z\d]+/));
+  const words = keys.filter((key) => !/^(components|schemas?|properties|paths|content|\d+)$/.test(key)).flatMap((key) => key.split(/[^\p{L}\p{M}\p{N}]+/u));
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   let free = name;
   for (let number = 2; free in schemas; number += 1) free = `${name}${number}`;

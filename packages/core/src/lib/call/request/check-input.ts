@@ -34,18 +34,20 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
   const isBody = body !== undefined && isBodyInput(operation);
   const known = [...parameters.map(([name]) => name), ...(security.inputs ?? []), body && "body", address, idempotencyKey].filter((name) => name !== undefined);
 
-  const check: InputCheck["check"] = (given) => {
+  const check: InputCheck["check"] = (whole) => {
     const place: Place = { id, path: [] };
-    if (!isObject(given)) return reject(place, "must be an object", given);
+    if (!isObject(whole)) return reject(place, "must be an object", whole);
     if (isBody) {
-      visit(place, given, body);
-      return given;
+      visit(place, whole, body);
+      return whole;
     }
-    checkObject(place, given);
+    checkObject(place, whole);
+    // Without inherited properties: a parameter may be called `constructor`.
+    const given: Input = { __proto__: null, ...whole };
     for (const name of Object.keys(given)) if (!known.includes(name)) rejectName(id, name, known, given[name]);
     for (const [name, rule] of parameters) {
       place.path = [name];
-      checkParameter(place, given[name], rule, name in pathParameters);
+      checkParameter(place, given[name], rule, Object.hasOwn(pathParameters, name));
     }
     if (security.inputs) basicCredentials?.check(operation, given);
     place.path = ["body"];

@@ -1,7 +1,7 @@
 import { checkValue, rejectInput, rejectName, isObject } from "../../call/request/check-input.ts";
 import type { Operation, Part } from "../../contract.ts";
 import type { BinaryInput } from "../../method-types.ts";
-import type { WriteBody } from "../../pipeline.ts";
+import type { Input, WriteBody } from "../../pipeline.ts";
 import { checkBytes, mediaTypeOf } from "./write-bytes.ts";
 import { textOf } from "./write-styled-form.ts";
 
@@ -9,8 +9,9 @@ import { textOf } from "./write-styled-form.ts";
  * Writes a multipart body (RFC 7578): without streams one `Blob`, so that it has a length and can
  * be sent again. Reads no file into memory.
  */
-export const writeMultipart: WriteBody = ({ id, body }, value) => {
-  if (!isObject(value)) return rejectInput(id, "body", "must be an object", value);
+export const writeMultipart: WriteBody = ({ id, body }, whole) => {
+  if (!isObject(whole)) return rejectInput(id, "body", "must be an object", whole);
+  const value: Input = { __proto__: null, ...whole };
   const rows = body?.parts ?? {};
   for (const name of Object.keys(value)) if (!Object.hasOwn(rows, name)) rejectName(id, `body.${name}`, Object.keys(rows), value[name]);
   const boundary = `keywright-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

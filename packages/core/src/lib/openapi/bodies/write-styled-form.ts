@@ -16,7 +16,7 @@ export const writeStyledForm: WriteBody = (operation, body) => {
     if (value !== undefined && value !== null) form.append(name, textOf(value));
   };
   for (const [name, value] of Object.entries(checkForm(operation, body))) {
-    const style = styles[name];
+    const style = Object.hasOwn(styles, name) ? styles[name] : undefined;
     if (style === "deep" && isObject(value)) for (const [key, member] of Object.entries(value)) append(`${name}[${key}]`, member);
     else if (Array.isArray(value) && style !== "json") {
       if (style === undefined || style === "deep") for (const element of value) append(name, element);

@@ -16,7 +16,7 @@ export function writeStyledUrl({ id: operationId, path, pathParameters, queryPar
   const query = Object.entries(queryParameters).flatMap(([name, rule]) => {
     const value = input[name];
     const isSpread = rule.explode && rule.style !== "deepObject" && isObject(value);
-    const taken = isSpread ? Object.keys(value).find((member) => member in queryParameters) : undefined;
+    const taken = isSpread ? Object.keys(value).find((member) => Object.hasOwn(queryParameters, member)) : undefined;
     if (taken !== undefined) rejectInput(operationId, `${name}.${taken}`, "has the name of another query parameter", value);
     return writeParameter({ operationId, name, value, rule }, "form", rule.allowReserved ? encodeReserved : encodeURIComponent) ?? [];
   });

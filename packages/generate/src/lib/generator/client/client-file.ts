@@ -11,6 +11,7 @@ import { idempotencyParameter } from "../request/idempotency.ts";
 import { securitySentence } from "../rows/security.ts";
 import { contentType, rawType, successType } from "../response/success-type.ts";
 import { type Code, code, coreType, importStatements, joinCode } from "../text/code.ts";
+import { inheritedType } from "../text/inherited-names.ts";
 import { deprecation, docComment, key, pascalCase } from "../text/print.ts";
 import { alternativesOf, isMixedMap, isOpenEnum, typeName } from "../schemas/schema-types.ts";
 
@@ -100,7 +101,7 @@ function describeMethod(contract: Contract, operation: ClientOperation): Method 
   return {
     input,
     source: code`${doc}  ${id}(${parameters}): ${returns};\n`,
-    raw: code`${rawDoc}  ${id}(${parameters}): Promise<${rawType(first, row.headers)}>;\n`,
+    raw: code`${rawDoc}  ${id}(${parameters}): Promise<${rawType(contract, first, row.headers, operation.successes)}>;\n`,
   };
 }
 
@@ -135,7 +136,8 @@ function describeInput(contract: Contract, operation: ClientOperation): Input | 
   if (members.length === 0) return undefined;
   const name = `${pascalCase(id)}Input`;
   const lines = members.map(
-    ({ name: member, type, required, docs }) => code`${docComment(docs, "  ")}  readonly ${key(member)}${required ? "" : "?"}: ${type};\n`,
+    ({ name: member, type, required, docs }) =>
+      code`${docComment(docs, "  ")}  readonly ${key(member)}${required ? "" : "?"}: ${required ? "" : inheritedType(member)}${type};\n`,
   );
   return {
     type: code`${name}`,

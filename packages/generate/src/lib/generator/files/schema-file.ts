@@ -2,6 +2,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { type Contract, eachNode, isObject, type OpenApi, type Schema, schemasOf } from "../../contract/index.ts";
 import { nameSchemas } from "./name-schemas.ts";
+import { hideInherited, showInherited } from "../text/inherited-names.ts";
 import { cleanComments } from "./schema-comments.ts";
 import { exclusiveGroups } from "../schemas/exclusion.ts";
 import { requestSchemas } from "../document/request-schemas.ts";
@@ -14,7 +15,7 @@ import { isInt64, isMixedMap, isOpenEnum, othersOf, typeName, valuesOf } from ".
  */
 export async function schemaFile(contract: Contract, taken: ReadonlySet<string> = new Set()): Promise<string> {
   const requestOnly = requestSchemas(contract);
-  const nodes = await openapiTS(preparedDocument(contract) as never, {
+  const nodes = await openapiTS(hideInherited(preparedDocument(contract)) as never, {
     alphabetize: true,
     emptyObjectsUnknown: true,
     defaultNonNullable: false,
@@ -29,12 +30,12 @@ export async function schemaFile(contract: Contract, taken: ReadonlySet<string> 
       if (ts.isIntersectionTypeNode(type) && isMixedMap(schema)) return mixedMapType(type);
       // Inputs are readonly, so that a constant with `as const` is accepted.
       const [, components, schemas, name = ""] = (path ?? "").split("/");
-      const isInput = components === "components" && schemas === "schemas" && requestOnly.has(name);
+      const isInput = components === "components" && schemas === "schemas" && requestOnly.has(showInherited(name));
       return ts.isArrayTypeNode(type) && isInput ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
     },
   });
   // openapi-typescript renames root types (`APIRequest` to `ApiRequest`): these keep their names.
-  const { nodes: all, named } = nameSchemas(nodes, (key) => typeName(contract, key));
+  const { nodes: all, named } = nameSchemas(nodes, (key) => typeName(contract, showInherited(key)));
   const typeNames = new Set(schemasOf(contract).map(([key]) => typeName(contract, key)));
   const names = schemasOf(contract).flatMap(([key]) => {
     const name = typeName(contract, key);
@@ -43,7 +44,7 @@ export async function schemaFile(contract: Contract, taken: ReadonlySet<string> 
     return [...(named.has(name) ? [] : [name]), ...others].map((one) => `export type ${one} = components["schemas"][${JSON.stringify(key)}];\n`);
   });
   for (const node of all) cleanComments(node);
-  return astToString([...all]) + names.join("");
+  return showInherited(astToString([...all])) + names.join("");
 }
 
 /**

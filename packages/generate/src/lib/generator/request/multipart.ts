@@ -4,6 +4,7 @@ import { type Contract, type ContractOperation, deref, type MediaType, type Name
 import { type Code, code, coreType, joinCode } from "../text/code.ts";
 import { defined } from "../text/defined.ts";
 import { isJson, isText } from "../schemas/media-type.ts";
+import { inheritedType } from "../text/inherited-names.ts";
 import { docComment, key } from "../text/print.ts";
 import { alternativesOf, propertiesOf, requiredOf, typesOf } from "../schemas/schema-types.ts";
 import { typeOf } from "../schemas/type-of.ts";
@@ -30,7 +31,7 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
   else if (Object.keys(propertiesOf(contract, schema)).length === 0 || alternativesOf(schema) !== undefined)
     report(content, "a multipart body must be an object with one property for each part; its schema is not: declare the parts");
   for (const [name, encoding] of Object.entries(content.encoding ?? {})) {
-    if (!(name in propertiesOf(contract, schema))) report(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
+    if (!Object.hasOwn(propertiesOf(contract, schema), name)) report(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
     for (const keyword of ["headers", "style", "explode", "allowReserved"])
       if (encoding[keyword] !== undefined) report(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
   }
@@ -56,7 +57,7 @@ export function partsType(contract: Contract, { id }: ContractOperation, content
     const file = coreType("FileInput");
     const type = as === "bytes" ? (isRepeated ? code`readonly ${file}[]` : file) : typeOf(contract, schema, `the part ${name} of ${id}`);
     const doc = docComment([deref(contract, schema).description?.replaceAll(/\s+/g, " ")], "    ");
-    return code`${doc}    readonly ${key(name)}${required ? "" : "?"}: ${type};\n`;
+    return code`${doc}    readonly ${key(name)}${required ? "" : "?"}: ${required ? "" : inheritedType(name)}${type};\n`;
   });
   return code`{\n${joinCode(members)}  }`;
 }

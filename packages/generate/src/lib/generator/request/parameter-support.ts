@@ -28,6 +28,7 @@ export function checkName(contract: Contract, id: string, parameter: Parameter):
       name.toLowerCase() === "cookie" ? 'must have "in: cookie", with a name for each cookie' : "is set by the platform: remove it",
       "it is sent where the platform allows it",
     );
+  if (place === "header" && name === "__proto__") report("has a name that fetch does not send: remove it");
   if (place === "path" && parameter.required !== true) report('must have "required: true": a path without it is another path');
   if (parameter["x-secret"] === true || secretsOf(contract, schemaOf(contract, parameter).schema) !== undefined)
     report(

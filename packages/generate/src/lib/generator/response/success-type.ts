@@ -41,28 +41,37 @@ export function contentType(contract: Contract, { id }: Pick<ContractOperation, 
 
 /** The documented headers by lower-case name, without those that the client reads. */
 export function headerRows(contract: Contract, { id }: ContractOperation, contents: Successes): Named<HeaderType> | undefined {
-  const rows: Record<string, HeaderType> = {};
+  const rows = new Map<string, HeaderType>();
   for (const { response } of contents) {
     for (const [name, header] of Object.entries(response.headers ?? {})) {
       const lower = name.toLowerCase();
       if (READ_BY_CLIENT.test(lower)) continue;
       const { type } = deref(contract, deref(contract, header).schema ?? {});
       const row = type === "boolean" ? type : type === "integer" || type === "number" ? "number" : "string";
-      if (rows[lower] !== undefined && rows[lower] !== row)
-        contract.note(header, `${id}: the header ${name} is a ${rows[lower]} in one response and a ${row} in another: use one type`, "string");
-      rows[lower] = rows[lower] === undefined || rows[lower] === row ? row : "string";
+      const other = rows.get(lower) ?? row;
+      if (other !== row) contract.note(header, `${id}: the header ${name} is a ${other} in one response and a ${row} in another: use one type`, "string");
+      rows.set(lower, other === row ? row : "string");
     }
   }
-  return Object.keys(rows).length === 0 ? undefined : rows;
+  return rows.size === 0 ? undefined : Object.fromEntries(rows);
+}
+
+/** The headers that each successful response must have, by lower-case name. */
+function requiredHeaders(contract: Contract, contents: Successes): ReadonlySet<string> {
+  const [first = [], ...others] = contents.map(({ response }) =>
+    Object.entries(response.headers ?? {}).flatMap(([name, header]) => (deref(contract, header).required === true ? [name.toLowerCase()] : [])),
+  );
+  return new Set(first.filter((name) => others.every((names) => names.includes(name))));
 }
 
 // Headers for the body (`BinaryContent` has them), the next page, and the time of a retry.
 const READ_BY_CLIENT = /^(content-.*|link|retry-after)$/;
 
 /** The type of the response of a `raw` method. */
-export function rawType(success: Code, headers: Named<HeaderType> | undefined): Code {
+export function rawType(contract: Contract, success: Code, headers: Named<HeaderType> | undefined, contents: Successes): Code {
   const response = code`${coreType("HttpResponse")}<${success}>`;
   if (headers === undefined) return response;
-  const members = Object.entries(headers).map(([name, type]) => `readonly ${key(name)}?: ${type}`);
+  const required = requiredHeaders(contract, contents);
+  const members = Object.entries(headers).map(([name, type]) => `readonly ${key(name)}${required.has(name) ? "" : "?"}: ${type}`);
   return code`${response} & { readonly headerValues: { ${members.join("; ")} } }`;
 }

@@ -141,7 +141,7 @@ function tightenLimits(row: Row, own: Constraint, other: Constraint): void {
 }
 
 function tightenedAll(own: Named<Constraint>, other: Named<Constraint>): Named<Constraint> {
-  return Object.fromEntries(Object.entries(other).map(([name, inner]) => [name, tightened(own[name], inner)]));
+  return Object.fromEntries(Object.entries(other).map(([name, inner]) => [name, tightened(ownOf(own, name), inner)]));
 }
 
 function tightened(own: Constraint | undefined, other: Constraint | undefined): Constraint {
@@ -162,12 +162,12 @@ function shared(walk: Walk, branches: readonly Schema[], path: readonly Schema[]
   const common = Object.entries(first.row).filter(
     ([keyword, value]) => keyword !== "properties" && others.every(({ row }) => isSame(Reflect.get(row, keyword), value)),
   );
-  const properties: { [name: string]: Constraint } = {};
+  const properties = new Map<string, Constraint>();
   for (const [name, value] of rows.flatMap(({ row }) => Object.entries(row.properties ?? {}))) {
-    const agrees = rows.every(({ branch, row }) => isSame(row.properties?.[name], value) || excludes(walk.contract, branch, name, areNamed));
-    if (agrees) properties[name] = value;
+    const agrees = rows.every(({ branch, row }) => isSame(ownOf(row.properties, name), value) || excludes(walk.contract, branch, name, areNamed));
+    if (agrees) properties.set(name, value);
   }
-  const row: Row = { ...Object.fromEntries(common), ...(Object.keys(properties).length > 0 ? { properties } : {}) };
+  const row: Row = { ...Object.fromEntries(common), ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}) };
   return Object.keys(row).length === 0 ? undefined : row;
 }
 
@@ -175,7 +175,12 @@ function shared(walk: Walk, branches: readonly Schema[], path: readonly Schema[]
 function excludes(contract: Contract, branch: Schema, name: string, isNamed: boolean): boolean {
   const { additionalProperties, patternProperties, ...rest } = branch;
   if ((alternativesOf(rest) ?? patternProperties) !== undefined || (!isNamed && additionalProperties !== false)) return false;
-  return !(name in propertiesOf(contract, branch));
+  return !Object.hasOwn(propertiesOf(contract, branch), name);
+}
+
+/** A property, unless each object inherits one of its name. */
+function ownOf(constraints: Named<Constraint> = {}, name: string): Constraint | undefined {
+  return Object.hasOwn(constraints, name) ? constraints[name] : undefined;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

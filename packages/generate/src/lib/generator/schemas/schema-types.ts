@@ -69,7 +69,9 @@ export function isNullable(contract: Contract, schema: Schema | undefined): bool
 
 /** The properties of an object, including those from `allOf`. */
 export function propertiesOf(contract: Contract, schema: Schema = {}): Named<Schema> {
-  return eachSchema<Named<Schema>>(contract, {}, ({ properties, allOf = [] }, again) => Object.assign({}, ...allOf.map(again), properties))(schema);
+  return eachSchema<Named<Schema>>(contract, {}, ({ properties = {}, allOf = [] }, again) =>
+    Object.fromEntries([...allOf.map(again), properties].flatMap((part) => Object.entries(part))),
+  )(schema);
 }
 
 /** The required properties of an object, including those from `allOf`. */

@@ -1,4 +1,5 @@
 import { type Contract, ContractError, deref, type Schema, schemaKey } from "../../contract/index.ts";
+import { inheritedType } from "../text/inherited-names.ts";
 import { key } from "../text/print.ts";
 import { alternativesOf, isInt64, othersOf, publicName } from "./schema-types.ts";
 
@@ -90,6 +91,9 @@ function objectType(how: Printing, schema: Schema): string {
   // The type of other properties must include those of the named ones.
   const named = [...members.map(({ type }) => type), ...(members.every(({ isNeeded }) => isNeeded) ? [] : ["undefined"])];
   const rest = value === "unknown" ? value : [...new Set([value, ...named])].join(" | ");
-  const written = [...members.map(({ name, type, isNeeded }) => `${key(name)}${isNeeded ? "" : "?"}: ${type}`), ...(isMap ? [`[name: string]: ${rest}`] : [])];
+  const written = [
+    ...members.map(({ name, type, isNeeded }) => (isNeeded ? `${key(name)}: ${type}` : `${key(name)}?: ${inheritedType(name)}${type}`)),
+    ...(isMap ? [`[name: string]: ${rest}`] : []),
+  ];
   return written.length === 0 ? "Record<string, never>" : `{ ${written.map((member) => how.mark + member).join("; ")} }`;
 }

@@ -203,9 +203,9 @@ function joined(one: ValueTree | undefined, other: ValueTree | undefined): Value
   if (one === true || other === true) return true;
   if (isList(one)) return isList(other) ? [joined(one[0], other[0]) ?? true] : true;
   if (isList(other)) return true;
-  const members: { [name: string]: ValueTree } = { ...one };
-  for (const [name, inner] of Object.entries(other)) members[name] = joined(members[name], inner) ?? true;
-  return members;
+  const members = new Map<string, ValueTree>(Object.entries(one));
+  for (const [name, inner] of Object.entries(other)) members.set(name, joined(members.get(name), inner) ?? true);
+  return Object.fromEntries(members);
 }
 
 function isList(tree: ValueTree): tree is readonly [ValueTree] {

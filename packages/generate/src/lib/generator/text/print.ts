@@ -8,14 +8,14 @@ export function toSource(value: unknown, indent = 0): string {
   const pad = " ".repeat(indent + 2);
   const close = " ".repeat(indent);
   if (Array.isArray(value)) return `[\n${value.map((item) => `${pad}${toSource(item, indent + 2)},\n`).join("")}${close}]`;
-  const members = definedEntries(value).map(([name, member]) => `${pad}${key(name)}: ${toSource(member, indent + 2)},\n`);
+  const members = definedEntries(value).map(([name, member]) => `${pad}${literalKey(name)}: ${toSource(member, indent + 2)},\n`);
   return `{\n${members.join("")}${close}}`;
 }
 
 function flatSource(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flatSource).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
-    const members = definedEntries(value).map(([name, member]) => `${key(name)}: ${flatSource(member)}`);
+    const members = definedEntries(value).map(([name, member]) => `${literalKey(name)}: ${flatSource(member)}`);
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }
   return JSON.stringify(value);
@@ -28,6 +28,11 @@ function definedEntries(value: object): [string, unknown][] {
 /** The name of a property, in quotes only if TypeScript needs them. */
 export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The same in an object literal, where `__proto__` would be no property. */
+function literalKey(name: string): string {
+  return name === "__proto__" ? '["__proto__"]' : key(name);
 }
 
 /** A doc comment from paragraphs and tags; empty without any. Wraps lines, except fenced code. */
