@@ -164,6 +164,23 @@ export const choices: Area = {
       verdict: { input: { q: "b" }, sent: "GET /things?q=b" },
     },
     {
+      what: "a parameter and a property that every object inherits",
+      shows: "names that every object inherits, such as `constructor`",
+      document: documentOf({
+        operation: {
+          parameters: ["größe", "constructor", "valueOf"].map((name) => ({ name, in: "query", schema: text })),
+          responses: ok({ ...thing, properties: { name: text, constructor: text } }),
+        },
+      }),
+      verdict: {
+        input: { größe: "a", valueOf: "b" },
+        sent: "GET /things?gr%C3%B6%C3%9Fe=a&valueOf=b",
+        response: textResponse('{"name":"a"}', "application/json"),
+        value: { name: "a" },
+        generated: ['constructor?: Object["constructor"] | string'],
+      },
+    },
+    {
       what: "no response of success",
       shows: "an operation without a response of success",
       document: documentOf({ operation: { responses: { "404": { description: "Not here." } } } }),

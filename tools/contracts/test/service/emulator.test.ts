@@ -108,6 +108,29 @@ describe("the description of a contract", () => {
   });
 });
 
+describe("two resources whose paths differ only in their parameters", () => {
+  const seat = { type: "object", properties: { zone: { type: "string" } } };
+  const reading = (operationId: string, ...names: readonly string[]) => ({
+    get: {
+      operationId,
+      parameters: names.map((name) => parameter(name, 1)),
+      responses: { 200: { ...json(seat, { zone: operationId }), headers: { ETag: { example: '"1"' } } } },
+    },
+  });
+  const paths = {
+    "/seats/{row}-{number}": reading("getSeat", "row", "number"),
+    "/seats/{row},{number}/{zone}": reading("getZone", "row", "number", "zone"),
+    "/größen/{id}": reading("getSize", "id"),
+  };
+
+  it("have names of their own, with letters beyond ASCII and entity tags", () => {
+    const { resources, operations } = describeEmulator("seats", contractWith(paths)).description;
+    expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
+    expect(resources.map(({ name, tag }) => [name, tag])).toContainEqual(["größen", '"1"']);
+    expect(operations["getZone"]?.resource).not.toBe(operations["getSeat"]?.resource);
+  });
+});
+
 describe("a thing in an envelope", () => {
   const inside = { type: "object", required: ["data", "version"], properties: { data: book, version: { type: "integer" } } };
   const paths = {

@@ -1,3 +1,4 @@
+import { checkPrecondition, tagOf } from "./entity-tags.ts";
 import { applyJsonPatch, mergePatch } from "./json-patch.ts";
 import { InvalidInput } from "../core/values/issues.ts";
 import type { AnyReply } from "../core/http/http.ts";
@@ -98,6 +99,7 @@ export function replace<R>(
   findParent(resource, ids, context);
   const before = store.things(resource.name).get(keyOf(ids));
   if (before === undefined && !operation.responses.has(201)) find(resource, ids, context);
+  checkPrecondition(resource, before, input, context);
   const fresh = made(resource, ids, bodyOf(input, how), context);
   const value = keep(resource, ids, before === undefined ? fresh : changed(resource, before.value, fresh, context), context);
   if (before === undefined) return replyWith(resource, { ids, value }, context, how.new ?? {}, 201);
@@ -108,7 +110,9 @@ export function replace<R>(
 /** Changes a thing by the contract's patch: RFC 6902, RFC 7396, or new property values. */
 export function patch<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts & RequestParts = {}): R {
   const { operation } = context;
-  const { ids, value } = find(resource, idsOf(input, context), context);
+  const thing = find(resource, idsOf(input, context), context);
+  checkPrecondition(resource, thing, input, context);
+  const { ids, value } = thing;
   const after = patched(value, bodyOf(input, how), operation, Object.keys(resource.template));
   if (!isObject(after)) throw new Rejected(400, `The ${resource.one} must be an object`);
   const kept = keep(resource, ids, changed(resource, value, after, context), context);
@@ -128,6 +132,7 @@ function patched(value: Json, body: unknown, { body: declared }: OperationSpec, 
 /** Deletes a thing and everything that belongs to it. */
 export function remove<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
   const thing = find(resource, idsOf(input, context), context);
+  checkPrecondition(resource, thing, input, context);
   context.store.delete(resource.name, thing.ids);
   return replyWith(resource, thing, context, how);
 }
@@ -158,15 +163,18 @@ function successOf({ responses, ranges }: OperationSpec): number {
 
 /** Returns the reply with a thing. Default status: the first one of success in the contract. */
 function replyWith<R>(
-  { path, properties }: Resource,
+  resource: Resource,
   { ids, value }: Pick<Thing, "ids" | "value">,
   context: ResourceContext,
   { beside, headers, envelope }: ReplyParts,
   status = successOf(context.operation),
 ): R {
-  const parameters = Object.fromEntries(path.map((name, index) => [name, encodeURIComponent(ids[index] ?? "")]));
+  const { name, path, properties } = resource;
+  const thing = context.store.things(name).get(keyOf(ids));
+  const tags = headers?.["etag"] === undefined || thing === undefined ? {} : { etag: tagOf(resource, thing) };
+  const parameters = Object.fromEntries(path.map((parameter, index) => [parameter, encodeURIComponent(ids[index] ?? "")]));
   const body = envelope === undefined ? shown(context.operation, status, value, beside) : { ...beside, [envelope]: only(value, properties) };
-  return reply(status, body, filled(headers, parameters, context));
+  return reply(status, body, headers && { ...filled(headers, parameters, context), ...tags });
 }
 
 function filled(headers: ReplyParts["headers"], parameters: { readonly [name: string]: string }, { request }: ResourceContext): ReplyParts["headers"] {

@@ -26,6 +26,8 @@ export interface Resource {
   readonly properties?: readonly string[];
   /** Default values of a new thing. */
   readonly template: Json;
+  /** An entity tag of the contract's examples; absent if its responses have none. */
+  readonly tag?: string;
   /** Properties that requests cannot change. */
   readonly fixed?: readonly string[];
   /** Properties with the time of its creation. */
@@ -69,7 +71,7 @@ export function keep(resource: Resource, ids: readonly string[], value: Json, { 
   const [issue] = issues;
   if (issue !== undefined) throw new Rejected(400, `The ${resource.one} is not valid: ${issue.pointer.slice(1)} ${issue.message}`.replace(/:  /, ": it "));
   const things = store.things(resource.name);
-  const thing = { ids, value };
+  const thing = { ids, value, ...(resource.tag === undefined ? {} : { isWritten: true }) };
   if (things.get(keyOf(ids)) === undefined) things.insert(thing);
   else things.replace(thing);
   return value;

@@ -9,6 +9,8 @@ export interface Thing {
   /** The ids of its parents first. */
   readonly ids: readonly string[];
   readonly value: Json;
+  /** Whether a request wrote it. Only for a resource with entity tags. */
+  readonly isWritten?: boolean;
 }
 
 /** A token, an API key, or a user name with a password. */

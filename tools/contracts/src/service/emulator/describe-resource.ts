@@ -1,5 +1,5 @@
 import { isObject, type Json } from "@keywright/generate/contract";
-import { objectSchema, some } from "./document.ts";
+import { examplesOf, headersOf, objectSchema, some } from "./document.ts";
 import { type FoundResource, parentOf, type Verb } from "./find-resources.ts";
 import { formOf, type OperationFacts, parametersIn, pathExamples, shownItems } from "./operation-facts.ts";
 import { type SeedThing, seedThings } from "./seed-things.ts";
@@ -53,6 +53,7 @@ export function describeResource(document: Json, resource: FoundResource, all: r
     sample: isNumbered && sample !== "" ? sample : undefined,
     schema: typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined,
     properties: isOpen ? undefined : kept,
+    tag: operations.flatMap(({ success }) => examplesOf(document, headersOf(document, success)["etag"] ?? {})).map(String)[0],
     template: Object.fromEntries(template),
     fixed: some(fixed),
     createdAt: some(createdAt),

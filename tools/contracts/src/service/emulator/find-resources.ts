@@ -87,11 +87,19 @@ function schemaOf(document: Json, operations: FoundResource["operations"]): Json
   return operations.get(best) === "list" ? itemSchema(document, best) : best.answer?.schema;
 }
 
-/** Names resources by their path's last word, or by all words if two would be equal. */
+/** Names resources by their path's last word, by all words if two would be equal, then by a number. */
 function withNames(found: readonly FoundResource[]): FoundResource[] {
   const short = ({ path }: FoundResource): string => camel(wordsOf(path).slice(-1));
   const count = (name: string): number => found.filter((resource) => short(resource) === name).length;
-  return found.map((resource) => ({ ...resource, name: count(short(resource)) > 1 ? camel(wordsOf(resource.path)) : short(resource) }));
+  const taken = new Set<string>();
+  return found.map((resource) => {
+    const whole = count(short(resource)) > 1 ? camel(wordsOf(resource.path)) : short(resource);
+    let name = whole;
+    // Two paths may differ only in their parameters: `/seats/{row}` and `/seats/{row},{number}`.
+    for (let number = 2; taken.has(name); number += 1) name = `${whole}${number}`;
+    taken.add(name);
+    return { ...resource, name };
+  });
 }
 
 function wordsOf(path: string): readonly string[] {
@@ -100,7 +108,7 @@ function wordsOf(path: string): readonly string[] {
 }
 
 function camel(words: readonly string[]): string {
-  const name = camelOf(words.join("-").replaceAll(/[^A-Za-z\d]+/g, "-"));
+  const name = camelOf(words.join("-").replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-"));
   return /^\d/.test(name) ? `v${name}` : name;
 }
 

@@ -12,19 +12,16 @@ export interface SchemaChecks {
   checkNamed(name: string, value: unknown): readonly Issue[];
 }
 
-// Annotations of OpenAPI and of this project. Any other unknown keyword is an error.
-const ANNOTATIONS = ["x-ecs", "x-exclusive", "x-expected", "x-first-wins", "x-ocsf", "x-opposite", "x-secret", "x-source", "xml"];
-
 const NO_ISSUES: readonly Issue[] = [];
 
 /** Creates the checks of a contract. */
 export function createSchemaChecks(document: Json): SchemaChecks {
   // The generator has checked the contract, and compiling the meta-schema takes long.
-  const options = { strictSchema: true, strictTypes: false, strictRequired: false, validateSchema: false, meta: false } as const;
+  const options = { strictSchema: true, strictTypes: false, strictRequired: false, validateSchema: false, meta: false, ownProperties: true } as const;
   const schemas = objectAt(document, "components", "schemas");
   // Most values are valid, so the validator of all errors is only created for one that is not.
-  const judge = compiler(options, schemas);
-  const explain = compiler({ ...options, allErrors: true, verbose: true }, schemas);
+  const judge = compiler(options, document);
+  const explain = compiler({ ...options, allErrors: true, verbose: true }, document);
   const errorsOf = (schema: Json, value: unknown): readonly ErrorObject[] => {
     const validator = explain(schema);
     return validator(value) ? [] : (validator.errors ?? []);
@@ -43,9 +40,9 @@ export function createSchemaChecks(document: Json): SchemaChecks {
 }
 
 /** Compiles each schema once, when it is first needed. */
-function compiler(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Json): (schema: Json) => ValidateFunction {
+function compiler(options: ConstructorParameters<typeof Ajv2020>[0], document: Json): (schema: Json) => ValidateFunction {
   const compiled = new WeakMap<Json, ValidateFunction>();
-  const make = lazyAjv(options, schemas);
+  const make = lazyAjv(options, document);
   return (schema) => {
     let validator = compiled.get(schema);
     if (validator === undefined) compiled.set(schema, (validator = make().compile(schema)));
@@ -53,7 +50,7 @@ function compiler(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Js
   };
 }
 
-function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Json): () => Ajv2020 {
+function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], document: Json): () => Ajv2020 {
   let ajv: Ajv2020 | undefined;
   return () => {
     if (ajv !== undefined) return ajv;
@@ -61,8 +58,12 @@ function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Jso
     formats.default(ajv);
     const dateTime = ajv.formats["date-time"] as { readonly validate: (text: string) => boolean };
     ajv.addFormat("date-time", { ...dateTime, validate: remembering(dateTime.validate) });
-    ajv.addVocabulary(ANNOTATIONS);
+    // Unknown formats and extensions are annotations. Any other unknown keyword is an error.
+    const text = JSON.stringify(document);
+    for (const [, format = ""] of text.matchAll(/"format":"([^"\\]*)"/g)) if (!Object.hasOwn(ajv.formats, format)) ajv.addFormat(format, true);
+    ajv.addVocabulary(["xml", ...new Set([...text.matchAll(/"(x-[\w$:-]+)":/g)].flatMap(([, name]) => name ?? []))]);
     // By the text of their references, named schemas are compiled once for all operations.
+    const schemas = objectAt(document, "components", "schemas");
     for (const name of Object.keys(schemas)) ajv.addSchema(objectAt(schemas, name), `#/components/schemas/${name}`, undefined, false);
     return ajv;
   };

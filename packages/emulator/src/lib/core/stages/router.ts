@@ -37,14 +37,16 @@ export function createRouter(
   const fixed = new Map<string, Route>();
   const templates: Route[] = [];
   for (const operation of operations) {
-    const known = operation.path.includes("{") ? templates.find(({ segments }) => segments.join("/") === operation.path) : fixed.get(operation.path);
-    const route = known ?? routeOf(operation.path);
+    const path = encoded(operation.path);
+    const known = path.includes("{") ? templates.find(({ segments }) => segments.join("/") === path) : fixed.get(path);
+    const route = known ?? routeOf(path);
     route.operations.set(operation.method, operation);
-    if (known === undefined && operation.path.includes("{")) templates.push(route);
-    else fixed.set(operation.path, route);
+    if (known === undefined && path.includes("{")) templates.push(route);
+    else fixed.set(path, route);
   }
   return (method, path) => {
-    const asked = trailingSlash && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+    const whole = path.includes("%") ? path.replaceAll(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase()) : path;
+    const asked = trailingSlash && whole.length > 1 && whole.endsWith("/") ? whole.slice(0, -1) : whole;
     const exact = fixed.get(asked);
     if (exact !== undefined) return pick(exact, method, NO_PARAMETERS);
     const segments = asked.split("/");
@@ -54,6 +56,14 @@ export function createRouter(
     }
     return undefined;
   };
+}
+
+/** Returns a path as URLs have it: what is not ASCII is encoded, except in names of parameters. */
+function encoded(path: string): string {
+  return path
+    .split(/(\{.+?\})/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent)))
+    .join("");
 }
 
 function routeOf(path: string): Route {
@@ -70,14 +80,14 @@ function patternOf(segment: string): SegmentPattern | undefined {
 
 function parametersOf({ segments, patterns }: Route, asked: readonly string[]): Match["path"] | undefined {
   if (asked.length !== segments.length) return undefined;
-  const parameters: { [name: string]: string } = {};
+  const parameters: [name: string, value: string][] = [];
   for (const [index, value] of asked.entries()) {
     const pattern = patterns[index];
     const found = pattern?.regex.exec(value);
     if (pattern === undefined ? value !== segments[index] : !found) return undefined;
-    for (const [place, name] of pattern?.names.entries() ?? []) parameters[name] = found?.[place + 1] ?? "";
+    for (const [place, name] of pattern?.names.entries() ?? []) parameters.push([name, found?.[place + 1] ?? ""]);
   }
-  return parameters;
+  return Object.fromEntries(parameters);
 }
 
 function pick({ operations }: Route, method: string, path: Match["path"]): Match | MethodNotAllowed {

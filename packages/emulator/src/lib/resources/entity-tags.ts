@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { Json } from "../core/values/json.ts";
+import { Rejected } from "./rejected.ts";
+import type { Resource, ResourceContext, ResourceInput } from "./resource.ts";
+import type { Thing } from "./store.ts";
+
+/** Returns the entity tag of a thing: the example of the contract, until a request writes it. */
+export function tagOf({ tag = "" }: Resource, { value, isWritten = false }: Thing): string {
+  return isWritten ? `"${createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16)}"` : tag;
+}
+
+/**
+ * Checks `If-Match` and `If-None-Match` of a write (RFC 9110 §13.1), if the contract documents 412.
+ *
+ * @param thing `undefined` if it does not exist.
+ * @throws `Rejected` with 412 if a precondition fails.
+ */
+export function checkPrecondition(resource: Resource, thing: Thing | undefined, { header }: ResourceInput, { operation }: ResourceContext): void {
+  if (!operation.responses.has(412)) return;
+  const given = new Map(Object.entries(Object(header) as Json).map(([name, value]) => [name.toLowerCase(), String(value).trim()]));
+  const [wanted, unwanted] = [given.get("if-match"), given.get("if-none-match")];
+  // Without tags in responses, no caller can know that of a thing.
+  const matches = (tags: string, isUnknown: boolean): boolean => {
+    if (thing === undefined || tags === "*") return thing !== undefined;
+    return resource.tag === undefined ? isUnknown : [...tags.matchAll(/(?:W\/)?"[^"]*"|[^\s,]+/g)].some(([tag]) => tag === tagOf(resource, thing));
+  };
+  if ((wanted !== undefined && !matches(wanted, true)) || (unwanted !== undefined && matches(unwanted, false)))
+    throw new Rejected(412, `The ${resource.one} is in another state than the request expects`);
+}
