@@ -5,6 +5,7 @@ import { isServiceName } from "./contract/variable-name.ts";
 /** The text of `--help`. */
 export const USAGE = [
   "Usage: keywright-generate <contract> --out <folder> [--name <service>] [--extension js|ts] [--fetch] [--check]",
+  "       keywright-generate diff <old> <new>: lists what a change of a contract means for users; --help has its options",
   "Generates a TypeScript client on @keywright/core from an OpenAPI contract of version 2.0, 3.0, 3.1 or 3.2.",
   "  <contract>   the contract's first file, in YAML or JSON; it may refer to others in its folder",
   "  --out        the folder for the generated files, which contains no others",

@@ -5,6 +5,7 @@ import { type Arguments, readArguments, USAGE } from "./arguments.ts";
 import type { Finding } from "./contract/index.ts";
 import { describeFindings, findingsJson } from "./describe-findings.ts";
 import { foreignFiles } from "./foreign-files.ts";
+import { runDiff } from "./run-diff.ts";
 import type { generate as Generate } from "./generator/generate.ts";
 
 /**
@@ -15,6 +16,7 @@ import type { generate as Generate } from "./generator/generate.ts";
  * @returns The exit code: 0 success, 1 the contract or the folder must change, 2 a bad argument.
  */
 export async function run(words: readonly string[], screen: Screen): Promise<number> {
+  if (words[0] === "diff") return runDiff(words.slice(1), screen);
   if (words.includes("--help")) {
     screen.log(USAGE);
     return 0;

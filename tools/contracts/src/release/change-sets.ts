@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import getReleasePlan from "@changesets/get-release-plan";
 import type { Base } from "./base.ts";
-import type { Level } from "../diff/rules.ts";
+import type { Level } from "@keywright/generate";
 import { git } from "./git.ts";
 import type { PublishedPackage } from "./packages.ts";
 import { highest, type Step, stepBetween } from "./step.ts";

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operationsOf } from "@keywright/generate/contract";
-import { readContract } from "@keywright/generate";
-import type { Change } from "../diff/change.ts";
+import { type Change, changeItem, readContract } from "@keywright/generate";
 import { type Judgement, judgePackages } from "./judge.ts";
 import { findPackages, type PublishedPackage } from "./packages.ts";
 
@@ -49,10 +48,6 @@ async function firstRelease(root: string, { services }: PublishedPackage): Promi
 }
 
 /** Returns a change as a list item; none for a package.json, which change sets describe. */
-function lineOf({ level, operations, where, what, consequence, rule }: Change): string[] {
-  const [kind = ""] = rule.split("/");
-  if (kind === "package") return [];
-  const place = operations.length === 0 ? "The contract" : operations.map((name) => `\`${name}\``).join(", ");
-  const side = kind === "request" || kind === "response" ? `${kind}, ` : "";
-  return [`- **${level}** ${place}: ${side}${where} ${what}.${consequence === "Nothing to do." ? "" : ` ${consequence}`}`];
+function lineOf(change: Change): string[] {
+  return change.rule.startsWith("package/") ? [] : [changeItem(change)];
 }

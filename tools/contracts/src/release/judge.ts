@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { documentContract, type Json } from "@keywright/generate/contract";
-import { bundledDocument, readContract } from "@keywright/generate";
-import type { Change } from "../diff/change.ts";
-import { compareContracts } from "../diff/compare-contracts.ts";
+import { bundledDocument, type Change, compareContracts, readContract } from "@keywright/generate";
 import { type Base, baseAt, lastRelease } from "./base.ts";
 import { type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";

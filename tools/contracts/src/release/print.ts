@@ -1,4 +1,4 @@
-import type { Change } from "../diff/change.ts";
+import { changeLines } from "@keywright/generate";
 import type { Judgement, Verdict } from "./judge.ts";
 import { highest } from "./step.ts";
 
@@ -9,7 +9,7 @@ export function printVerdict({ packages, unreleased }: Verdict): string[] {
     ...(unreleased === undefined ? [] : [`Without a release, packages are compared with ${unreleased.name}: ${unreleased.reason}.`]),
     ...packages.flatMap((judgement) => [
       `${judgement.name}: ${summaryOf(judgement)}`,
-      ...judgement.changes.flatMap(printChange),
+      ...judgement.changes.flatMap(changeLines),
       ...judgement.findings.map((finding) => `  FINDING ${finding}`),
     ]),
     `${packages.length} packages, ${count(({ changes }) => changes)} changes, ${count(({ findings }) => findings)} findings`,
@@ -23,14 +23,4 @@ function summaryOf({ base, planned: { version, step }, changes, demanded }: Judg
   const largest = highest(changes.map(({ level }) => level));
   const needed = largest === demanded ? `${largest}: at least a ${largest} step is needed` : `${largest}: below 1.0.0 at least a ${demanded} step is needed`;
   return `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${base.name}, ${needed}, ${next}`;
-}
-
-const SIDES: { readonly [direction: string]: string } = { request: "sent by ", response: "returned by " };
-
-function printChange({ level, operations, where, what, consequence, exception, rule }: Change): string[] {
-  // A schema may be both sent and returned.
-  const side = SIDES[rule.split("/")[0] as string] ?? "";
-  const place = operations.length === 0 ? "" : ` (${side}${operations.join(", ")})`;
-  const reason = exception === undefined ? [] : [`        By exception: ${exception}`];
-  return [`  ${level.padEnd(5)} ${where} ${what}${place}`, `        ${consequence}`, ...reason, `        [${rule}]`];
 }

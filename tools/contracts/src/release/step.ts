@@ -1,5 +1,5 @@
 import { diff, parse, SemVer } from "semver";
-import { type Level, LEVELS } from "../diff/rules.ts";
+import { type Level, LEVELS } from "@keywright/generate";
 
 /** The step of a version; `none` if it stays. */
 export type Step = Level | "none";

@@ -3,8 +3,8 @@ import type { Contract } from "@keywright/generate/contract";
 import { assert, constantFrom, pre, property } from "fast-check";
 import { applyPatch } from "rfc6902";
 import { describe, expect, it } from "vitest";
-import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { compareKeywords } from "../../src/diff/keywords.ts";
+import { compareContracts } from "../../../../packages/generate/src/lib/diff/compare-contracts.ts";
+import { compareKeywords } from "../../../../packages/generate/src/lib/diff/keywords.ts";
 import { PLACES_BY_EXTENSION } from "../../../../packages/generate/src/lib/rules/extensions.js";
 import { contractOf } from "./sow.ts";
 
@@ -53,7 +53,7 @@ describe("an extension that a contract uses", () => {
       const document = structuredClone(before.document);
       applyPatch(document, [{ op: "remove", path }]);
       const rules = compareContracts(before, { ...before, document } as Contract).map(({ rule }) => rule);
-      expect(rules.filter((rule) => rule.startsWith("unknown/"))).toEqual([]);
+      expect(rules.filter((rule) => /unknown/.test(rule))).toEqual([]);
       expect(rules.length).toBeGreaterThan(0);
     }
   });
@@ -65,10 +65,10 @@ describe("an extension that a contract may use", () => {
     const ruleless: string[] = [];
     // The rule of servers compares their names.
     const names = [...PLACES_BY_EXTENSION].flatMap(([name, places]) => (places?.includes("Server") ? [] : [name]));
-    compareKeywords({}, Object.fromEntries(names.map((name) => [name, name === "x-exclusive" ? [["a", "b"]] : {}])), "here", (_where, rule) => {
-      if (rule.startsWith("unknown/")) ruleless.push(rule);
+    compareKeywords({}, Object.fromEntries(names.map((name) => [name, name === "x-exclusive" ? [["a", "b"]] : {}])), "here", (_where, rule, what) => {
+      if (/unknown/.test(rule)) ruleless.push(what);
     });
-    expect(ruleless, "extensions without a rule in tools/contracts/src/diff/keywords.ts").toEqual([]);
+    expect(ruleless, "extensions without a rule in packages/generate/src/lib/diff/keywords.ts").toEqual([]);
     const rowless = names.filter((name) => !new RegExp(`^\\|.*\`${name}\\b.*\\|$`, "m").test(readme));
     expect(rowless, "extensions without a row in specs/README.md").toEqual([]);
   });

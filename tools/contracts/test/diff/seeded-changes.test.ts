@@ -1,7 +1,7 @@
 import type { Contract } from "@keywright/generate/contract";
 import { describe, expect, it } from "vitest";
-import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { rowOf, RULES } from "../../src/diff/rules.ts";
+import { compareContracts } from "../../../../packages/generate/src/lib/diff/compare-contracts.ts";
+import { rowOf, RULES } from "../../../../packages/generate/src/lib/diff/rules.ts";
 import { KINDS, smallContract } from "./kinds.ts";
 import { SEEDS } from "./seeds.ts";
 import { contractOf, sow } from "./sow.ts";

@@ -152,7 +152,7 @@ const VAULT: readonly Row[] = [
     "major request/removed",
   ],
   [put("getHeartbeat/deprecated", true), "minor getHeartbeat: the operation is deprecated now", "patch deprecated-removed"],
-  [put("getHeartbeat/x-quota", 5), "major getHeartbeat: the operation has the x-quota 5 now", "major unknown/x-quota"],
+  [put("getHeartbeat/x-quota", 5), "patch getHeartbeat: the operation has the x-quota 5 now", "patch extension/unknown"],
   [
     put("getMetrics/servers", [{ url: "https://metrics.example.com", "x-name": "metrics" }]),
     "major getMetrics: the operation is sent to metrics instead of the server at baseUrl",

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type ContractOperation, deref, type Json } from "@keywright/generate/contract";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import type { Report } from "./change.ts";
 import { compareLists, showAll } from "./values.ts";
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type ContractOperation, type Json, operationsOf, schemasOf } from "@keywright/generate/contract";
-import { publicName } from "@keywright/generate";
+import { type Contract, type ContractOperation, type Json, operationsOf, schemasOf } from "../contract/index.ts";
+import { publicName } from "../generator/schemas/schema-types.ts";
 import { type Change, changeOf, joinChanges, type Report } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareKeywords } from "./keywords.ts";
+import { unchanged } from "./schema-view.ts";
 import { changeKind, compareLists } from "./values.ts";
 
 /**
@@ -19,13 +20,14 @@ export function compareContracts(before: Contract, after: Contract): Change[] {
       changes.push(changeOf(rule, operations, where, what));
   const [was, is] = [operationsOf(before), operationsOf(after)];
   const found = new Set<ContractOperation>();
+  const isSame = unchanged(before, after);
   for (const operation of was) {
     const next = is.find(({ id }) => id === operation.id) ?? renamed(operation, was, is);
     if (next === undefined) reportFor(operation.id)("the operation", "operation/removed", "is gone");
     else {
       found.add(next);
       if (next.id !== operation.id) reportFor(operation.id)("the operation", "operation/renamed", `is called ${next.id} now`);
-      compareOperations({ contract: before, operation }, { contract: after, operation: next }, reportFor(next.id));
+      compareOperations({ contract: before, operation }, { contract: after, operation: next }, reportFor(next.id), isSame);
     }
   }
   for (const operation of is) if (!found.has(operation)) reportFor(operation.id)("the operation", "operation/added", "is new");

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, deref, type Json } from "@keywright/generate/contract";
-import { publicName } from "@keywright/generate";
+import { type Contract, deref, eachNode, isObject, type Json, schemaKey, schemasOf } from "../contract/index.ts";
+import { publicName } from "../generator/schemas/schema-types.ts";
 
 /** A schema for comparison: references and `allOf` are resolved, null and constants uniform. */
 export interface SchemaView {
@@ -30,8 +30,50 @@ export function referenceOf(contract: Contract, schema: unknown): { readonly nam
   return { name: publicName(contract, $ref), target: deref(contract, schema), beside };
 }
 
+/**
+ * Returns a function that says whether two schemas are the same in both states, with all that they
+ * refer to: most are, and operations share them.
+ */
+export function unchanged(before: Contract, after: Contract): (one: unknown, other: unknown) => boolean {
+  const [was, is] = [before, after].map((contract) => new Map<unknown, unknown>(schemasOf(contract)));
+  const changed = new Set<unknown>();
+  const users = new Map<unknown, string[]>();
+  const change = (name: unknown): void => {
+    if (changed.has(name)) return;
+    changed.add(name);
+    users.get(name)?.forEach(change);
+  };
+  for (const [name, schema] of schemasOf(before)) for (const target of targetsIn(schema)) users.set(target, [...(users.get(target) ?? []), name]);
+  change(undefined);
+  for (const name of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? []), ...users.keys()])) {
+    const [one, other] = [was?.get(name), is?.get(name)];
+    if (one === undefined || !isDeepStrictEqual(one, other)) change(name);
+  }
+  return (one, other) => isDeepStrictEqual(one, other) && ![...targetsIn(one)].some((name) => changed.has(name));
+}
+
+/** The names of the schemas that a schema refers to; `undefined` for a reference without a name. */
+function targetsIn(schema: unknown): ReadonlySet<string | undefined> {
+  const names = new Set<string | undefined>();
+  eachNode(schema, (node) => {
+    if (isObject(node) && typeof node["$ref"] === "string") names.add(schemaKey(node));
+  });
+  return names;
+}
+
+const views = new WeakMap<Contract, WeakMap<object, SchemaView>>();
+
 /** Returns the normalized form of a schema; `undefined` and `true` allow everything. */
 export function viewOf(contract: Contract, schema: unknown): SchemaView {
+  if (typeof schema !== "object" || schema === null) return newView(contract, schema);
+  const known = views.get(contract) ?? new WeakMap<object, SchemaView>();
+  views.set(contract, known);
+  const view = known.get(schema) ?? newView(contract, schema);
+  known.set(schema, view);
+  return view;
+}
+
+function newView(contract: Contract, schema: unknown): SchemaView {
   if (schema === false) return { name: undefined, source: schema, keywords: {}, alternatives: [], refused: true };
   const given = (typeof schema === "object" && schema !== null ? schema : {}) as Json;
   const { $ref, ...beside } = given;

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, isObject, type Json } from "@keywright/generate/contract";
+import { type Contract, type ContractOperation, deref, isObject, type Json } from "../contract/index.ts";
 import type { Report } from "./change.ts";
 import { type Comparison, compareParts, compareSchemas, comparisonOf } from "./compare-schemas.ts";
 import { compareSecurity, type OperationState } from "./compare-security.ts";
@@ -6,17 +6,17 @@ import { compareKeywords } from "./keywords.ts";
 import type { Parts } from "./named-parts.ts";
 import { compareLists, namesOf, showAll } from "./values.ts";
 
-export function compareOperations(before: OperationState, after: OperationState, report: Report): void {
+export function compareOperations(before: OperationState, after: OperationState, report: Report, isSame: Comparison["isSame"]): void {
   const [was, is] = [before.operation, after.operation];
   if (was.method !== is.method) report("method", "operation/method", `is ${is.method} instead of ${was.method}`);
   if (shape(was.path) !== shape(is.path)) report("path", "operation/path", `is ${is.path || "none"} instead of ${was.path || "none"}`);
   compareSecurity(before, after, report);
   compareKeywords(restOf(was), restOf(is), "the operation", report);
-  const request = comparisonOf(before.contract, after.contract, "request", report);
+  const request = comparisonOf(before.contract, after.contract, "request", report, isSame);
   compareParts(request, "request", parametersOf(was), parametersOf(is), (name) => name);
   if (was.body !== undefined && is.body !== undefined) compareMedia(request, was.body, is.body, "body");
   compareParts(request, "request", bodyOf(was), bodyOf(is), (name) => name);
-  compareResponses(comparisonOf(before.contract, after.contract, "response", report), was.responses, is.responses);
+  compareResponses(comparisonOf(before.contract, after.contract, "response", report, isSame), was.responses, is.responses);
 }
 
 /** The path without its parameters' names, which are compared as parameters. */

@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/generate/contract";
+import type { Json } from "../contract/index.ts";
 import type { Report } from "./change.ts";
 import { namesOf } from "./values.ts";
 

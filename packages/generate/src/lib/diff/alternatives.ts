@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "@keywright/generate/contract";
+import type { Json } from "../contract/index.ts";
 import { show } from "./values.ts";
 import type { SchemaView } from "./schema-view.ts";
 

@@ -29,6 +29,7 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   documentation: ["patch", NOTHING],
   "deprecated-added": ["minor", "It still works; editors strike it through."],
   "deprecated-removed": ["patch", NOTHING],
+  "extension/unknown": ["patch", NOTHING],
   "unknown/*": ["major", "The effect on callers cannot be derived from the contract."],
 
   "server/documentation": ["patch", NOTHING],

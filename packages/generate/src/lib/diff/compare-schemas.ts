@@ -1,4 +1,4 @@
-import type { Contract, Json } from "@keywright/generate/contract";
+import type { Contract, Json } from "../contract/index.ts";
 import { matchAlternatives } from "./alternatives.ts";
 import type { Report } from "./change.ts";
 import { compareKeywords } from "./keywords.ts";
@@ -14,11 +14,15 @@ export interface Comparison {
   readonly report: Report;
   /** Pairs of enclosing schemas that are being compared, because a schema may contain itself. */
   readonly open: readonly (readonly [unknown, unknown])[];
+  /** Whether two schemas are the same, with all that they refer to. */
+  readonly isSame: (one: unknown, other: unknown) => boolean;
+  /** The pairs that were compared, by the first one, with their places. */
+  readonly seen: Map<unknown, (readonly [other: unknown, where: string])[]>;
 }
 
 /** Returns the context of a comparison in one direction. */
-export function comparisonOf(before: Contract, after: Contract, direction: "request" | "response", report: Report): Comparison {
-  return { before, after, direction, report: (where, rule, what) => report(where, rule.replace("~", direction), what), open: [] };
+export function comparisonOf(before: Contract, after: Contract, direction: "request" | "response", report: Report, isSame: Comparison["isSame"]): Comparison {
+  return { before, after, direction, report: (where, rule, what) => report(where, rule.replace("~", direction), what), open: [], isSame, seen: new Map() };
 }
 
 /** Compares named parts, and the schemas of those that both states have. */
@@ -32,6 +36,7 @@ export function compareParts(comparison: Comparison, kind: "request" | "response
 
 /** Compares schemas. A difference is reported at a schema's name, or next to its reference. */
 export function compareSchemas(comparison: Comparison, before: unknown, after: unknown, where: string): void {
+  if (comparison.isSame(before, after)) return;
   const [was, is] = [referenceOf(comparison.before, before), referenceOf(comparison.after, after)];
   if (was === undefined || is === undefined || was.name !== is.name) compareWhole(comparison, before, after, where);
   else {
@@ -43,6 +48,9 @@ export function compareSchemas(comparison: Comparison, before: unknown, after: u
 function compareWhole(comparison: Comparison, before: unknown, after: unknown, where: string): void {
   const [was, is] = [viewOf(comparison.before, before), viewOf(comparison.after, after)];
   if (comparison.open.some(([one, other]) => one === was.source && other === is.source)) return;
+  const seen = comparison.seen.get(was.source) ?? [];
+  if (seen.some(([other, place]) => other === is.source && place === where)) return;
+  comparison.seen.set(was.source, [...seen, [is.source, where]]);
   compareViews({ ...comparison, open: [...comparison.open, [was.source, is.source]] }, was, is, where);
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "@keywright/generate/contract";
+import type { Json } from "../contract/index.ts";
 import type { Judge, Report } from "./change.ts";
 import { exclusive, feed, filter, pagination, retry, servers } from "./extensions.ts";
 import type { Values } from "./schema-view.ts";
@@ -45,8 +45,10 @@ const documentation: Judge = () => [["documentation", "is described in other wor
 
 const serialization: Judge = (before, after, keyword) => [[`parameter/${keyword}`, replaced(keyword, before, after)]];
 
-/** Judges a keyword without a rule, which may be harmless or not. */
-const unknownKeyword: Judge = (before, after, keyword) => [[`unknown/${keyword}`, replaced(keyword, before, after)]];
+/** Judges a keyword without a rule, which may be harmless or not. Clients read no extension of others. */
+const unknownKeyword: Judge = (before, after, keyword) => [
+  [keyword.startsWith("x-") ? "extension/unknown" : `unknown/${keyword}`, replaced(keyword, before, after)],
+];
 
 const ALL_TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
 

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 
 /** Returns the items that only the second list has, and those that only the first has. */
 export function compareLists<Item>(before: readonly Item[], after: readonly Item[]): { readonly added: Item[]; readonly removed: Item[] } {
-  const has = (list: readonly Item[], item: Item): boolean => list.some((other) => isDeepStrictEqual(other, item));
+  const has = (list: readonly Item[], item: Item): boolean =>
+    list.includes(item) || (typeof item === "object" && list.some((other) => isDeepStrictEqual(other, item)));
   return { added: after.filter((item) => !has(before, item)), removed: before.filter((item) => !has(after, item)) };
 }
 
