@@ -8,7 +8,7 @@ import { type Client, make } from "../made.ts";
 /** Names that every object of JavaScript inherits. */
 const NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];
 
-const each = (make: (name: string) => unknown): object => Object.fromEntries(NAMES.map((name) => [name, make(name)]));
+const each = (value: (name: string) => unknown): object => Object.fromEntries(NAMES.map((name) => [name, value(name)]));
 const text = { type: "string", maxLength: 5 };
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object): object => ({ content: { "application/json": { schema } } });
@@ -127,7 +127,8 @@ describe("names that every object inherits", () => {
     const { client, last } = await started();
     const whole = '{"constructor":"a","__proto__":9007199254740993,"valueOf":{"at":9007199254740995,"constructor":"abc"}}';
     const given: unknown = JSON.parse(whole.replaceAll(/\d{9,}/g, '"$&"'));
-    const { body: value, headerValues } = (await client.raw["constructor2"]?.({ body: given })) as { readonly body: object; readonly headerValues: object };
+    const response = await client.raw["constructor2"]?.({ body: given });
+    const { body: value, headerValues } = response as { readonly body: object; readonly headerValues: object };
     expect(last().body).toBe(whole);
     expect(JSON.stringify(value)).toBe(JSON.stringify(given));
     expect(inspect(value)).toContain("constructor: '[secret]'");

@@ -10,7 +10,7 @@ export function tagOf({ tag = "" }: Resource, { value, isWritten = false }: Thin
 }
 
 /**
- * Checks `If-Match` and `If-None-Match` of a write (RFC 9110 §13.1), if the contract documents 412.
+ * Checks `If-Match` and `If-None-Match` (RFC 9110 §13.1), if the contract documents 412.
  *
  * @param thing `undefined` if it does not exist.
  * @throws `Rejected` with 412 if a precondition fails.

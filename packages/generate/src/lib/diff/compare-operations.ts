@@ -6,6 +6,7 @@ import { compareKeywords } from "./keywords.ts";
 import type { Parts } from "./named-parts.ts";
 import { compareLists, namesOf, showAll } from "./values.ts";
 
+/** Compares two states of an operation. */
 export function compareOperations(before: OperationState, after: OperationState, report: Report, isSame: Comparison["isSame"]): void {
   const [was, is] = [before.operation, after.operation];
   if (was.method !== is.method) report("method", "operation/method", `is ${is.method} instead of ${was.method}`);

@@ -5,6 +5,7 @@ import { compareKeywords } from "./keywords.ts";
 import { compareNames, type Part, type Parts } from "./named-parts.ts";
 import { referenceOf, type SchemaView, viewOf } from "./schema-view.ts";
 
+/** A comparison of two states in one direction. */
 export interface Comparison {
   readonly before: Contract;
   readonly after: Contract;

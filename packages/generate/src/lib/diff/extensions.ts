@@ -4,6 +4,7 @@ import { PAGE_STYLES } from "../pagination/index.js";
 import type { Judge } from "./change.ts";
 import { changeKind, compareLists, replaced, show, showAll } from "./values.ts";
 
+/** Judges whether clients send a request again. */
 export const retry: Judge = (before, after, keyword) => {
   const mode = after === "safe" || after === "with-key" ? after : "never";
   return [[`extension/retry-${mode}`, replaced(keyword, before, after)]];
@@ -61,6 +62,7 @@ function wordsOf({ attributes = {}, operators = [], ...others }: Json): string[]
   ];
 }
 
+/** Judges which properties exclude each other. */
 export const exclusive: Judge = (before, after) => {
   const { added, removed } = compareLists(groupsOf(before), groupsOf(after));
   if (added.length > 0) return [["~/exclusive-added", added.map((group) => `takes only one of ${group.join(", ")}`).join(" and ")]];

@@ -45,7 +45,7 @@ const documentation: Judge = () => [["documentation", "is described in other wor
 
 const serialization: Judge = (before, after, keyword) => [[`parameter/${keyword}`, replaced(keyword, before, after)]];
 
-/** Judges a keyword without a rule, which may be harmless or not. Clients read no extension of others. */
+/** Judges a keyword without a rule. Clients read no unknown extension. */
 const unknownKeyword: Judge = (before, after, keyword) => [
   [keyword.startsWith("x-") ? "extension/unknown" : `unknown/${keyword}`, replaced(keyword, before, after)],
 ];

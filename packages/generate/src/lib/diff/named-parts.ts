@@ -10,6 +10,7 @@ export interface Part {
   readonly rest?: Json;
 }
 
+/** Parts by their name. */
 export type Parts = { readonly [name: string]: Part };
 
 const IS_REQUIRED = { request: ["is required now", "is optional now"], other: ["is always there now", "may be absent now"] } as const;

@@ -22,6 +22,7 @@ export function effectOf({ added, removed }: { readonly added: readonly unknown[
   return removed.length === 0 ? "widened" : added.length === 0 ? "narrowed" : "changed";
 }
 
+/** Returns a value as JSON. */
 export function show(value: unknown): string {
   return JSON.stringify(value) ?? "nothing";
 }

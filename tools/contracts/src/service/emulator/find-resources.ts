@@ -87,7 +87,7 @@ function schemaOf(document: Json, operations: FoundResource["operations"]): Json
   return operations.get(best) === "list" ? itemSchema(document, best) : best.answer?.schema;
 }
 
-/** Names resources by their path's last word, by all words if two would be equal, then by a number. */
+/** Names resources by their path's last word; equal ones by all words, then by a number. */
 function withNames(found: readonly FoundResource[]): FoundResource[] {
   const short = ({ path }: FoundResource): string => camel(wordsOf(path).slice(-1));
   const count = (name: string): number => found.filter((resource) => short(resource) === name).length;
