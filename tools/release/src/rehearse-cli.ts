@@ -23,7 +23,7 @@ const project = join(folder, "project");
 const start = performance.now();
 const registry = await startRegistry(folder);
 const userconfig = join(folder, ".npmrc");
-/** The environment of commands that publish: an npm that can stage, and a login (npx uses small letters). */
+/** What commands that publish need: an npm that can stage, a login (npx uses small letters). */
 const MAINTAINER = { PATH: [registry.programs, process.env["PATH"]].join(delimiter), NPM_CONFIG_USERCONFIG: userconfig, npm_config_userconfig: userconfig };
 
 interface RunOptions {
@@ -121,7 +121,7 @@ async function releaseAll(): Promise<readonly PackedRelease[]> {
   return releases;
 }
 
-/** Releases only the packages with commands. The tarballs of all others must be the same, byte for byte. */
+/** Releases only the packages with commands. All others must have the same tarballs. */
 async function releasePrograms(earlier: readonly PackedRelease[]): Promise<void> {
   const manifests = await Promise.all((await findPublished(clone)).map(readManifest));
   const programs = manifests.filter(({ publishConfig }) => Object.hasOwn((publishConfig ?? {}) as object, "bin")).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { AddressInfo, Server } from "node:net";
 
-// Node 24 runs this file itself, because Verdaccio does not run on Node 20. It ends with its parent.
+// Node 24 runs this file, because Verdaccio does not run on Node 20. It ends with its parent.
 const [verdaccio = "", configuration = ""] = process.argv.slice(2);
 const { runServer } = createRequire(import.meta.url)(verdaccio) as { runServer(configuration: object): Promise<Server> };
 const server = await runServer(JSON.parse(configuration) as object);

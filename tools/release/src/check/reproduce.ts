@@ -12,7 +12,7 @@ export interface Released {
   readonly version: string;
 }
 
-/** Returns what `@keywright/vault@0.2.0` names. @throws Error if it is not a package with a version. */
+/** Returns what `@keywright/vault@0.2.0` names. @throws Error without a package or a version. */
 export function readReleased(id: string): Released {
   const [, name, version] = /^(@?[^@\s]+)@(\d[^@\s]*)$/.exec(id) ?? [];
   if (name === undefined || version === undefined) throw new Error(`expected PACKAGE@VERSION such as @keywright/vault@0.1.0, got ${id}`);
@@ -51,7 +51,7 @@ export async function rebuild(root: string, released: readonly Released[], compa
   }
 }
 
-/** Builds and packs a package like a release does, with the pnpm of that commit. Returns the digest. */
+/** Builds and packs a package as a release, with the pnpm of that commit. Returns the digest. */
 async function build(folder: string, { name, version }: Released): Promise<string> {
   const pnpm = join(folder, "node_modules/.bin/pnpm");
   await runOrThrow(pnpm, ["--filter", name, "run", "build"], { folder });

@@ -20,7 +20,7 @@ interface Bill {
 
 const LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0", "Python-2.0"];
 
-/** Returns the packages that the bills of a folder are of, each with the names of its components. */
+/** Returns the packages of the bills in a folder, each with the names of its components. */
 export async function readBills(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".cdx.json")).sort();
   const bills = await Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), "utf8")) as Bill));
@@ -62,7 +62,7 @@ function checkLicense({ purl, licenses = [] }: Component): string[] {
   );
 }
 
-/** Checks the licenses of a package, such as `(MIT OR CC0-1.0)`: one is enough. Returns the finding. */
+/** Checks a package's licenses, such as `(MIT OR CC0-1.0)`: one is enough. Returns the finding. */
 export function checkLicenses(id: string, names: readonly string[]): string[] {
   if (names.length > 0 && names.every((name) => alternativesOf(name).some((one) => LICENSES.includes(one)))) return [];
   return [`${id} has the license ${names.join(", ") || "unknown"}; expected one of ${LICENSES.join(", ")}.`];

@@ -74,7 +74,7 @@ function treeOf(packages: { readonly [path: string]: Locked }): readonly Install
   });
 }
 
-/** Checks licenses and lifecycle scripts of an installed tree, and that a bill lists each package. */
+/** Checks licenses and lifecycle scripts of installed packages, and that a bill lists each. */
 export function checkTree(tree: readonly Installed[], bills: ReadonlyMap<string, readonly string[]>): string[] {
   const listed = new Set([...bills.keys(), ...[...bills.values()].flat()].map((id) => id.replace(/@[^@]*$/, "")));
   return tree.flatMap(({ name, version, license, hasInstallScript = false }) => {

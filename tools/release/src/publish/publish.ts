@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf, findPublic, findRegistry, integrityOf, npm, type PackedRelease, readRelease } from "./packed-release.ts";
 
-/** The name of the file with the id of each stage, by `name@version`; `null` for one that only the registry knows. */
+/** The file with stage ids by `name@version`; `null` for one that only the registry knows. */
 export const STAGES_FILE = "stages.json";
 
 interface Stages {
@@ -119,7 +119,7 @@ export async function waitingStages(folder: string): Promise<readonly Stage[]> {
 /**
  * Checks that everyone can install the versions of a release.
  *
- * @returns A finding for each version that the registry does not show, or with other bytes than were staged.
+ * @returns A finding for each version that the registry lacks, or whose bytes differ.
  */
 export async function checkVisible(folder: string): Promise<readonly string[]> {
   const stages = await readStages(folder);
