@@ -12,4 +12,4 @@ WHERE (event ->> 'type_uid')::int = 600107
       AND earlier.event #>> '{src_endpoint,uid}' = export.event #>> '{src_endpoint,uid}'
       AND earlier.time < export.time - INTERVAL '1 day'
   )
-  AND event #>> '{src_endpoint,uid}' IS NOT NULL
+  AND event #>> '{src_endpoint,uid}' IS NOT NULL AND event #>> '{actor,user,uid}' <> 'unknown'

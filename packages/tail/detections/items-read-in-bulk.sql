@@ -10,6 +10,6 @@ FROM (
         AND other.time BETWEEN read.time - INTERVAL '10 minutes' AND read.time
     ) AS items
   FROM keywright_events AS read
-  WHERE (event ->> 'type_uid')::int = 600102
+  WHERE (event ->> 'type_uid')::int = 600102 AND event #>> '{actor,user,uid}' <> 'unknown'
 ) AS reads
 WHERE items >= 20

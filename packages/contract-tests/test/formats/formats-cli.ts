@@ -6,7 +6,7 @@ import { sampleStreams } from "./sample-events.ts";
 import { runDetections } from "../../../tail/test/detections/detections.ts";
 
 const USAGE = `Usage: npx pnpm test formats [--events N]
-  Judges events in OCSF and ECS by the published schemas in the folder of CONFORMANCE_VECTORS, compares opposites, and runs the detections on Postgres.
+  Judges events in OCSF and ECS by the published schemas in the folder of CONFORMANCE_VECTORS, compares opposites, runs the detections on Postgres, and checks their rules of Sigma.
   --events  how many events of each stream have properties left out or of another type. Default: 2000`;
 
 /** The formats that each event is converted to. */
@@ -35,5 +35,8 @@ for (const pair of alike) console.log(`alike: ${pair}`);
 const detections = await runDetections();
 const failed = detections.filter(({ found, expected }) => found.join(" ") !== expected.join(" "));
 for (const { name, found, expected } of failed) console.log(`detection ${name}: expected ${expected.join(", ")}; found ${found.join(", ")}`);
-console.log(`${judged} events in ${FORMS} forms, ${wrong} invalid, ${alike.length} opposites alike, ${detections.length - failed.length} detections matched`);
-process.exitCode = wrong + alike.length + failed.length > 0 ? 1 : 0;
+const broken = detections.filter(({ problems }) => problems.length > 0);
+for (const { name, problems } of broken) for (const problem of problems) console.log(`${name}.yml: ${problem}`);
+const matched = `${detections.length - failed.length} detections matched, ${detections.length - broken.length} of them by Sigma`;
+console.log(`${judged} events in ${FORMS} forms, ${wrong} invalid, ${alike.length} opposites alike, ${matched}`);
+process.exitCode = wrong + alike.length + failed.length + broken.length > 0 ? 1 : 0;

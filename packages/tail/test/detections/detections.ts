@@ -4,14 +4,20 @@ import { createEventsEmulator, type EventsSeedOptions } from "@keywright/emulato
 import { startPostgres } from "@keywright/tool-test-kit/testing";
 import { Client } from "pg";
 import { run } from "../../src/lib/run.ts";
+import { matchesOf, readRules, sigmaProblems, type StoredEvent } from "./sigma.ts";
 
 const FOLDER = new URL("../../detections/", import.meta.url);
+
+/** Rules of Sigma that match more than the SQL, which compares an event with the days before. */
+const BROADER: ReadonlySet<string> = new Set(["export-from-new-device"]);
 
 /** A detection, with the ids of the events that it finds. */
 export interface Detection {
   readonly name: string;
   readonly found: readonly string[];
   readonly expected: readonly string[];
+  /** What is wrong with its rule of Sigma, such as an event that the SQL alone finds. */
+  readonly problems: readonly string[];
 }
 
 /** Returns what each detection finds among the events of an emulator, in Postgres. */
@@ -31,17 +37,39 @@ export async function runDetections(): Promise<readonly Detection[]> {
     }
     const client = new Client({ connectionString: server.url });
     await client.connect();
-    const detections: Detection[] = [];
-    for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith(".sql"))) {
-      const { rows } = await client.query<{ readonly id: string }>(await readFile(new URL(file, FOLDER), "utf8"));
-      const name = basename(file, ".sql");
-      detections.push({ name, found: rows.map(({ id }) => id).sort(), expected: wanted.filter((id) => id.split("/")[0] === `MATCH-${name}`).sort() });
-    }
-    await client.end();
-    return detections;
+    return await readDetections(client, wanted).finally(() => client.end());
   } finally {
     await server.stop();
   }
+}
+
+async function readDetections(client: Client, wanted: readonly string[]): Promise<readonly Detection[]> {
+  const { rows: stored } = await client.query<{ readonly id: string; readonly time: Date; readonly event: StoredEvent["event"] }>(
+    "SELECT id, time, event FROM keywright_events",
+  );
+  const events = stored.map((row): StoredEvent => ({ ...row, time: row.time.getTime() }));
+  const detections: Detection[] = [];
+  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith(".sql"))) {
+    const { rows } = await client.query<{ readonly id: string }>(await readFile(new URL(file, FOLDER), "utf8"));
+    const name = basename(file, ".sql");
+    const found = rows.map(({ id }) => id).sort();
+    const expected = wanted.filter((id) => id.split("/")[0] === `MATCH-${name}`).sort();
+    detections.push({ name, found, expected, problems: await problemsOf(name, found, events) });
+  }
+  return detections;
+}
+
+/** Returns what is wrong with the rule of Sigma that has the name of a query. */
+async function problemsOf(name: string, found: readonly string[], events: readonly StoredEvent[]): Promise<readonly string[]> {
+  const rules = readRules(await readFile(new URL(`${name}.yml`, FOLDER), "utf8"));
+  const detection = rules.at(-1);
+  if (detection === undefined) return ["the file has no rule"];
+  const problems = sigmaProblems(rules, events);
+  if (problems.length > 0) return problems;
+  const matched = new Set(matchesOf(detection, rules, events).map(({ id }) => id));
+  const missed = found.filter((id) => !matched.has(id)).map((id) => `does not match ${id}, which the SQL finds`);
+  const more = BROADER.has(name) ? [] : [...matched].filter((id) => !found.includes(id)).map((id) => `matches ${id}, which the SQL does not find`);
+  return [...missed, ...more];
 }
 
 /** Events that each detection must find, with the id `MATCH-…` or `MATCH-…/2`, and similar ones that none may find. */
@@ -75,7 +103,15 @@ function seedOfDetections(): EventsSeedOptions {
         aux_uuid: "X",
         aux_details: person("guest", "example.org"),
       },
-      { timestamp: at(3, 4), ...by("lead"), action: "grant", object_type: "uva", object_uuid: "V", aux_uuid: "Y", aux_details: person("member") },
+      ...["example.com", "EXAMPLE.COM"].map((domain) => ({
+        timestamp: at(3, 4),
+        ...by("lead"),
+        action: "grant",
+        object_type: "uva",
+        object_uuid: "V",
+        aux_uuid: "Y",
+        aux_details: person("member", domain),
+      })),
       {
         timestamp: at(3, 5),
         ...by("lead"),
@@ -119,12 +155,18 @@ function seedOfDetections(): EventsSeedOptions {
       ...[2, 3, 4].map((number) => attempt("scripted", 33, "password_secret_bad", { uuid: `MATCH-failed-sign-ins/${number}` })),
       ...[10, 11, 12].map((minute) => attempt("target", minute, "totp_bad")),
       attempt("target", 13, "credentials_ok", { uuid: "MATCH-second-factor-guessed" }),
+      ...[10, 11, 12].map((minute) => attempt("patient", minute, "totp_bad")),
+      attempt("patient", 23, "credentials_ok"),
+      // Failures without a user's id are not all of one user.
+      ...[40, 41, 42, 43, 44].map((minute) => attempt("nobody", minute, "password_secret_bad", { target_user: { name: "Unknown" } })),
       attempt("other", 12, "totp_bad"),
       attempt("other", 13, "credentials_ok"),
       attempt("traveler", 20, "credentials_ok"),
       attempt("traveler", 50, "credentials_ok", { uuid: "MATCH-sign-ins-from-two-countries", country: "CA" }),
+      attempt("traveler", 51, "credentials_ok", { country: "" }),
       attempt("resident", 20, "credentials_ok"),
       attempt("resident", 50, "credentials_ok"),
+      ...["FR", "CA"].map((country, index) => attempt("nobody", 20 + index, "credentials_ok", { country, target_user: { name: "Unknown" } })),
       attempt("visitor", 20, "password_secret_bad"),
       attempt("visitor", 50, "credentials_ok", { country: "CA" }),
     ],
