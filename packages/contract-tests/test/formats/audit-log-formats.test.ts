@@ -85,6 +85,11 @@ it.each([
   ["integration_sync_failed", "Entity Management: Update", "Failure", "configuration", "info", "failure"],
   ["integration_connected", "Entity Management: Enable", "Success", "configuration", "creation", "success"],
   ["user_updated", "Entity Management: Update", "Success", "iam", "change", "success"],
+  ["api_token_issued", "Entity Management: Create", "Success", "iam", "creation", "success"],
+  ["workflow_signal_fired", "Entity Management: Update", "Success", "iam", "change", "success"],
+  ["group_member_added", "Entity Management: Enroll", "Success", "iam", "creation", "success"],
+  ["group_member_removed", "Entity Management: Unenroll", "Success", "iam", "deletion", "success"],
+  ["integration_disabled", "Entity Management: Disable", "Success", "configuration", "deletion", "success"],
   ["employee_login_failure", "Authentication: Logon", "Failure", "authentication", "start", "failure"],
 ])("is what the type %s says", (eventType, type_name, status, category, type, outcome) => {
   const event = { ...entry, eventType };

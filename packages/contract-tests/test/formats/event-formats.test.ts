@@ -177,6 +177,21 @@ describe("an event in OCSF", () => {
     expect(event).toMatchObject({ class_uid: 3004, activity_id: 99, activity_name: "constructor", entity: { type: "__proto__" } });
   });
 
+  it.each([
+    ["macOS", 300],
+    ["Mac OS X", 300],
+    ["Windows 11", 100],
+    ["windows", 100],
+    ["iPadOS", 302],
+    ["iOS 18", 301],
+    ["Linux", 200],
+    ["Haiku", 99],
+  ])("has the operating system of the name %s", (os_name, type_id) => {
+    const { event, unknown } = signInAttemptToOcsf({ ...refused, client: { os_name } });
+    expect(event).toMatchObject({ src_endpoint: { os: { name: os_name, type_id } } });
+    expect(unknown).toEqual(type_id === 99 ? ["/client/os_name"] : []);
+  });
+
   it("has the time 0 and says so if the time cannot be read", () => {
     const { event, unknown } = auditEventToOcsf({ ...vault, timestamp: "yesterday" });
     expect([event.time, event.metadata["original_time"], unknown]).toEqual([0, "yesterday", ["/timestamp"]]);
