@@ -14,11 +14,11 @@ import type { Log } from "./report/log.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 import type { Settings } from "./settings/settings.ts";
 import { openSink } from "./sinks/open-sink.ts";
-import { auditJob } from "./audit/audit-job.ts";
+import { auditJob } from "./audit-job.ts";
 import { READABLE } from "./audit/open-target.ts";
 
 /**
- * Compares what the service has of a time with the targets, and logs each difference and the counts.
+ * Compares what the service has of a time with the targets. Logs each difference and the counts.
  *
  * @throws UsageError if no target can be read; the reason of the signal if it must stop.
  */

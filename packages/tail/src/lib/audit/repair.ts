@@ -26,7 +26,7 @@ export async function repair(job: Job, missing: Iterable<string>, { feedAt, open
   const sink = await openSink(memoryCheckpoints(), (event) => {
     if (event.type === "written") written += event.events - event.repeated;
   });
-  // S3 makes keys of the name, so that no run replaces an object of another one. Postgres keeps a row for each name.
+  // S3 makes keys of the name: no run replaces an object of another. Postgres keeps a row for each.
   const feed = feedAt(sink.store, job.sink.address.kind === "postgres" ? "repair" : `repair:${crypto.randomUUID()}`);
   const isMissing = (keys: Set<string>, event: StreamEvent): boolean => keys.delete(readEntry(writeEntry(idOf(job.stream, event), toJson(event))).key);
   try {

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@keywright/cli-kit";
 import type { BatchHandler, Checkpoint, CheckpointStore, Feed } from "@keywright/core/feeds";
-import type { Sink } from "../sinks/sink.ts";
-import type { Job } from "../settings/settings.ts";
+import type { Sink } from "./sinks/sink.ts";
+import type { Job } from "./settings/settings.ts";
 import type { SinkEvent } from "@keywright/sinks";
-import { idOf, type StreamEvent, timeOf } from "../events/streams.ts";
-import { compare, type Counts, type Difference } from "./compare.ts";
-import { writeEntry } from "./entry.ts";
-import { repair } from "./repair.ts";
-import { createSorter, type Sorter } from "./sorter.ts";
-import { openTarget } from "./open-target.ts";
-import type { TargetContext } from "./target.ts";
+import { idOf, type StreamEvent, timeOf } from "./events/streams.ts";
+import { compare, type Counts, type Difference } from "./audit/compare.ts";
+import { writeEntry } from "./audit/entry.ts";
+import { repair } from "./audit/repair.ts";
+import { createSorter, type Sorter } from "./audit/sorter.ts";
+import { openTarget } from "./audit/open-target.ts";
+import type { TargetContext } from "./audit/target.ts";
 
 /** What the audit of a job needs. */
 export interface AuditContext extends Omit<TargetContext, "folder"> {
