@@ -2,6 +2,8 @@ export { expectClient, expectObject, rejectArgument, rejectSecret } from "./lib/
 export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/options/check-options.ts";
 export type { Rule, Rules } from "./lib/options/check-options.ts";
 export { createClient } from "./lib/call/client.ts";
+export { clientSettings, createFunction } from "./lib/call/functions.ts";
+export type { ClientSettings, FunctionSettings, OperationFunction } from "./lib/call/functions.ts";
 export { backoff, platformClock, retryDelay, wait } from "./lib/clock.ts";
 export type {
   BodyFormat,

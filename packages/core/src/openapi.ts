@@ -1,4 +1,5 @@
 export { pinAddress } from "./lib/call/request/address.ts";
+export { valueChecks } from "./lib/call/request/check-input.ts";
 export { writeForm } from "./lib/call/request/write-form.ts";
 export { readBytes } from "./lib/call/response/binary-content.ts";
 export { basicCredentials } from "./lib/call/stages/sign.ts";
@@ -18,9 +19,10 @@ export type { FieldErrorPlaces } from "./lib/openapi/responses/error-facts.ts";
 export { readHeaderValues } from "./lib/openapi/responses/header-values.ts";
 export { readInt64 } from "./lib/openapi/responses/int64.ts";
 export { pollResult } from "./lib/openapi/responses/poll.ts";
-export { createServerClients } from "./lib/openapi/server-clients.ts";
+export { atServer, createServerClients } from "./lib/openapi/server-clients.ts";
 export { readEvents } from "./lib/openapi/streams/event-stream.ts";
 export { readJsonLines, readJsonSequence } from "./lib/openapi/streams/json-items.ts";
 export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/pages/counted-pages.ts";
 export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";
 export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/pages/linked-pages.ts";
+export { paginate } from "./lib/pages/paginate.ts";

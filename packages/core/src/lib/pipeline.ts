@@ -2,10 +2,10 @@
 
 import type { ClientEvent, ObservedCall } from "./client-events.ts";
 import type { Clock } from "./clock.ts";
-import type { BodyFormat, Operation, OperationTable, Pagination, Success, ValueTree } from "./contract.ts";
+import type { BodyFormat, Constraint, Credential, Operation, OperationTable, Pagination, RequestBody, Success, ValueTree } from "./contract.ts";
 import type { StopReason } from "./error-codes.ts";
 import type { BodyReader, Cancellation, HttpRequest, HttpResponse, UnreadResponse } from "./http.ts";
-import type { BinaryContent, Page } from "./method-types.ts";
+import type { BinaryContent, Page, Paginator } from "./method-types.ts";
 import type { Call, CallOptions, ClientOptions } from "./options.ts";
 
 /** The input of a call: parameters by name and `body`; or the body, if it has the position. */
@@ -25,12 +25,40 @@ export interface PageReader {
   read(response: HttpResponse, position: unknown): Page<unknown, unknown> & { readonly done: boolean };
 }
 
+/** Creates the paginator of one call. `send` requests one page. */
+export type Paginate = (
+  operation: Operation,
+  reader: PageReader,
+  given: unknown,
+  options: CallOptions,
+  send: (input: unknown, options: CallOptions) => Promise<HttpResponse>,
+) => Paginator<unknown, unknown>;
+
+/** The path of a value in an input. */
+export interface Place {
+  readonly id: string;
+  readonly checks: ValueChecks | undefined;
+  path: (string | number)[];
+}
+
+/** The checks of values in inputs that are neither texts nor numbers nor booleans. */
+export interface ValueChecks {
+  /** Checks an array or an object with all values that it contains. */
+  parts(place: Place, value: object, rule: Constraint): void;
+  /** Checks the property `body` of an input. */
+  body(place: Place, input: Input, body: RequestBody): void;
+}
+
 /** Creates the page reader of an operation with one pagination style. */
 export type PageStyle<Style extends Pagination["style"]> = (operation: Operation, names: Extract<Pagination, { style: Style }>, baseUrl: string) => PageReader;
 
 /** The generated parts of a client: its operations, and functions that only some contracts need. */
 export interface Contract {
   readonly operations: OperationTable;
+  /** Checks arrays, objects and bodies in inputs. */
+  readonly checks?: ValueChecks;
+  /** Iterates over lists. */
+  readonly paginate?: Paginate;
   /** The pagination styles of its lists. */
   readonly pages?: { readonly [Style in Pagination["style"]]?: PageStyle<Style> };
   /** Builds URLs with parameters. */
@@ -64,8 +92,14 @@ export interface Contract {
   readonly credentials?: Credentials;
   /** Where the credentials are in the options, such as `servers.uploads.`; absent for the top. */
   readonly optionsAt?: string;
-  /** All operations, if `operations` has those of one server: credentials are known by name. */
-  readonly allOperations?: OperationTable;
+  /** All credentials of the contract; absent if those of `operations` are all. */
+  readonly allCredentials?: readonly Credential[];
+}
+
+/** The server of an operation whose contract names several. */
+export interface AtServer extends Pick<Contract, "optionsAt" | "credentials"> {
+  /** Returns the options of the server. @throws ConfigurationError if its address is invalid. */
+  select(options: ClientOptions): ClientOptions;
 }
 
 /** Places in an error body, each as the names that lead to it. The first one with a text counts. */

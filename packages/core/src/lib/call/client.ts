@@ -1,6 +1,6 @@
 import { checkBaseUrl, isAtOrigin, parseUrl } from "./request/address.ts";
 import { apiError } from "./response/api-error.ts";
-import { inputCheck } from "./request/check-input.ts";
+import { inputCheck, valueChecks } from "./request/check-input.ts";
 import { checkHeaders, checkOptions } from "../options/check-options.ts";
 import { platformClock } from "../clock.ts";
 import type { Operation, Pagination } from "../contract.ts";
@@ -10,7 +10,7 @@ import { createExchange, fetchTransport } from "./stages/exchange.ts";
 import { createObserve } from "./stages/observe.ts";
 import { CALL_RULES, CLIENT_RULES } from "../options/option-rules.ts";
 import { paginate } from "../pages/paginate.ts";
-import { createRetry, retryPolicy } from "./stages/retry.ts";
+import { createRetry, type RetryQuota, retryPolicy } from "./stages/retry.ts";
 import { createSign } from "./stages/sign.ts";
 import type { HttpResponse } from "../http.ts";
 import type { Call, CallOptions, ClientOptions, Middleware, Send } from "../options.ts";
@@ -33,44 +33,53 @@ export function createClient<Operations extends object, RawOperations extends ob
   contract: Contract & { readonly operations: { readonly [Id in keyof Operations]: Operation } },
   options: ClientOptions,
 ): Operations & { readonly raw: RawOperations } {
-  const [baseUrl, run] = openPipeline(contract, options);
-
-  function bind(operation: Operation): { readonly value: Method; readonly response: ResponseMethod; readonly call: ResponseMethod } {
-    const { id } = operation;
-    const { known, check } = inputCheck(operation, contract);
-    const reader = pageReader(operation, contract, baseUrl);
-    const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
-
-    const call = async (given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> => {
-      if (own !== NO_OPTIONS) checkCall(own);
-      const input = check(given ?? {});
-      reader?.checkInput?.(input);
-      // Awaited, so that stack traces have the method.
-      return await run(operation, input, own, writeRequest);
-    };
-
-    function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
-      checkCall(own);
-      return reader && paginate(operation, reader, given, own, call);
-    }
-
-    const polled = contract.poll?.(operation, call, bind, contract, options);
-    const value = reader ? list : (polled ?? (async (given: unknown, own?: CallOptions) => (await call(given, own)).body));
-    // An operation without any input takes the call options as its only argument.
-    const bound = <Result>(method: (given: unknown, own?: CallOptions) => Result): ((given?: unknown, own?: CallOptions) => Result) =>
-      Object.defineProperty(known.length > 0 ? method : (own: unknown) => method(undefined, own as CallOptions), "name", { value: id });
-    return { value: bound(value), response: bound(call), call };
-  }
-
+  const whole: Contract = { paginate, checks: valueChecks, ...contract };
+  const pipeline = openPipeline(whole, options);
   const methods: Record<string, Method> = {};
   const raw: Record<string, Method> = {};
   for (const operation of Object.values<Operation>(contract.operations)) {
-    ({ value: methods[operation.id], response: raw[operation.id] } = bind(operation));
+    ({ value: methods[operation.id], response: raw[operation.id] } = bindOperation(operation, whole, options, pipeline));
   }
   return { ...methods, raw } as unknown as Operations & { readonly raw: RawOperations };
 }
 
-type Method = (given?: unknown, own?: CallOptions) => unknown;
+/** A method: an operation without any input takes the options of the call as its only argument. */
+export type Method = (given?: unknown, own?: CallOptions) => unknown;
+
+/** The methods of one operation. */
+export interface Bound {
+  readonly value: Method;
+  readonly response: Method;
+  /** Takes input and options, even if the operation has no input. */
+  readonly call: ResponseMethod;
+}
+
+/** Returns the methods of an operation. */
+export function bindOperation(operation: Operation, contract: Contract, options: ClientOptions, pipeline: Pipeline): Bound {
+  const { id } = operation;
+  const [baseUrl, run, checkCall] = pipeline;
+  const { known, check } = inputCheck(operation, contract);
+  const reader = pageReader(operation, contract, baseUrl);
+
+  const call = async (given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> => {
+    if (own !== NO_OPTIONS) checkCall?.(id, own);
+    const input = check(given ?? {});
+    reader?.checkInput?.(input);
+    // Awaited, so that stack traces have the method.
+    return await run(operation, input, own, writeRequest);
+  };
+
+  function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
+    checkCall?.(id, own);
+    return reader && contract.paginate?.(operation, reader, given, own, call);
+  }
+
+  const polled = contract.poll?.(operation, call, (other) => bindOperation(other, contract, options, pipeline), contract, options);
+  const value = reader ? list : (polled ?? (async (given: unknown, own?: CallOptions) => (await call(given, own)).body));
+  const bound = <Result>(method: (given: unknown, own?: CallOptions) => Result): ((given?: unknown, own?: CallOptions) => Result) =>
+    Object.defineProperty(known.length > 0 ? method : (own: unknown) => method(undefined, own as CallOptions), "name", { value: id });
+  return { value: bound(value), response: bound(call), call };
+}
 
 const NO_OPTIONS: CallOptions = {};
 
@@ -88,27 +97,50 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
  */
 export type Run = (operation: Operation, input: Input, own: CallOptions, write: typeof writeRequest) => Promise<HttpResponse>;
 
+/** The base URL of a client without trailing slashes, what calls, and what checks a call's options. */
+export type Pipeline = readonly [baseUrl: string, run: Run, checkCall?: (id: string, own: CallOptions) => void];
+
 /**
- * Checks the options of a client and opens its pipeline. Retry is outside sign, so that each
- * attempt is signed again; middleware is outside both, so that it sees no credential.
+ * Checks the options of a client and opens its pipeline.
  *
- * @returns The base URL without trailing slashes, and the function that calls an operation.
  * @throws ConfigurationError if an option is invalid.
  */
-export function openPipeline(contract: Contract, options: ClientOptions): readonly [baseUrl: string, run: Run] {
-  checkOptions("the client", options, { ...CLIENT_RULES, ...contract.credentials?.rules }, { such: " with at least baseUrl" });
+export function openPipeline(contract: Contract, options: ClientOptions, quota?: RetryQuota): Pipeline {
+  checkOptions(
+    "the client",
+    options,
+    { ...CLIENT_RULES, ...contract.credentials?.rules, ...(contract.allCredentials?.length && { credentials: undefined }) },
+    { such: " with at least baseUrl" },
+  );
+  const [baseUrl, run] = openStages(contract, options, quota, { observe: createObserve, wrap: wrapped });
+  return [baseUrl, run, (id, own) => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id })];
+}
+
+/** What a pipeline only has if it is needed. */
+export interface Extras {
+  readonly observe?: typeof createObserve;
+  readonly wrap?: typeof wrapped;
+}
+
+/**
+ * Opens a pipeline. Retry is outside sign, so that each attempt is signed again; middleware is
+ * outside both, so that it sees no credential.
+ *
+ * @throws ConfigurationError if an address, a header or a token is invalid.
+ */
+export function openStages(contract: Contract, options: ClientOptions, quota?: RetryQuota, { observe: report, wrap }: Extras = {}): Pipeline {
   const { transport, fetch, maxResponseBytes, parseJson, onEvent, middleware = [], clock = platformClock } = options;
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
   const clientHeaders = checkHeaders(options.headers);
   const clientRetry = retryPolicy(options.retry);
-  const observe = onEvent && createObserve(clock, onEvent, baseUrl);
+  const observe = onEvent && report?.(clock, onEvent, baseUrl);
   const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes, parseJson));
   const observed = observe?.attempts(attempt) ?? attempt;
   const sign = contract.credentials?.createSign(contract, options, clock, observed) ?? createSign(clock, options.token, observed);
-  const attempts = createRetry(clock, sign);
+  const attempts = createRetry(clock, sign, quota);
   const calls = observe?.calls(attempts) ?? attempts;
   // A copy, because the array may change after the client was created.
-  const send = wrapped(calls, [...middleware], baseUrl);
+  const send = wrap?.(calls, [...middleware], baseUrl) ?? calls;
   const run: Run = async (operation, input, own, write) => {
     const { signal, headers, retry, readJson } = own;
     const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;

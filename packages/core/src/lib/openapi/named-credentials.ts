@@ -1,5 +1,5 @@
 import { checkOptions, type Rule, SENDABLE_VALUE } from "../options/check-options.ts";
-import type { Credential } from "../contract.ts";
+import type { Credential, Operation } from "../contract.ts";
 import { ConfigurationError } from "../errors.ts";
 import { basic, CONTROL, createSign } from "../call/stages/sign.ts";
 import type { HttpRequest } from "../http.ts";
@@ -53,8 +53,8 @@ const KEYS: { readonly [Place in "header" | "query" | "cookie"]: Rule } = {
 export const namedCredentials: Credentials = {
   rules: { credentials: undefined },
 
-  createSign({ operations, allOperations = operations, optionsAt = "" }, options, clock, next) {
-    const credentials = Object.values(allOperations).flatMap(({ security }) => (security.anyOf ?? []).flat());
+  createSign({ operations, allCredentials, optionsAt = "" }, options, clock, next) {
+    const credentials = allCredentials ?? credentialsOf(Object.values(operations));
     const { token, credentials: given = {} }: { readonly token?: ClientOptions["token"]; readonly credentials?: Given } = options;
     const rules = Object.fromEntries(credentials.flatMap((credential) => (credential.name === undefined ? [] : [[credential.name, ruleOf(credential)]])));
     const names = Object.keys(rules).join(", ");
@@ -104,6 +104,11 @@ export const namedCredentials: Credentials = {
     };
   },
 };
+
+/** The named credentials of operations. */
+export function credentialsOf(operations: readonly Operation[]): readonly Credential[] {
+  return operations.flatMap(({ security }) => (security.anyOf ?? []).flat());
+}
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && !CONTROL.test(value);

@@ -1,10 +1,11 @@
 import { checkBaseUrl } from "../call/request/address.ts";
+import { credentialsOf } from "./named-credentials.ts";
 import { checkOptions, type Rule } from "../options/check-options.ts";
 import { createClient } from "../call/client.ts";
 import type { Operation } from "../contract.ts";
 import { createSign } from "../call/stages/sign.ts";
 import type { ClientOptions } from "../options.ts";
-import type { Contract, Credentials } from "../pipeline.ts";
+import type { AtServer, Contract, Credentials } from "../pipeline.ts";
 
 // A server has its own headers, because those of the client may hold a credential.
 const SERVER: Rule = [
@@ -33,20 +34,14 @@ export function createServerClients<Operations extends object, RawOperations ext
   const names = [...new Set(rows.flatMap(({ server }) => server ?? []))];
   const clientOf = (server: string | undefined, own: ClientOptions & { readonly credentials?: undefined }): { readonly raw: object } => {
     const operations = Object.fromEntries(rows.filter((row) => row.server === server).map((row) => [row.id, row]));
-    const optionsAt = server === undefined ? "" : `servers.${server}.`;
-    const credentials: Credentials = contract.credentials ?? {
-      createSign: (_contract, { token }, clock, next) => createSign(clock, token, next, `${optionsAt}token`),
-    };
-    return create({ ...contract, operations, allOperations: contract.operations, optionsAt, credentials }, own);
+    return create({ allCredentials: credentialsOf(rows), ...contract, operations, ...placeOf(server, contract.credentials) }, own);
   };
   const main = clientOf(undefined, shared);
   const rules = Object.fromEntries(names.map((name) => [name, SERVER]));
   const expected = `an object with ${names.join(", ")}`;
   checkOptions("the client", { servers }, { servers: [(value) => typeof value === "object", expected, { isNeeded: true, rules }] });
   const others = names.map((name) => {
-    const own = copyOf(servers?.[name]) as unknown as ClientOptions;
-    checkBaseUrl(own.baseUrl, shared.allowInsecureHttp, `servers.${name}.baseUrl`);
-    return clientOf(name, { ...shared, token: undefined, headers: undefined, credentials: undefined, ...own });
+    return clientOf(name, optionsOf(name, shared, servers));
   });
   const clients = [main, ...others];
   return Object.assign({}, ...clients, { raw: Object.assign({}, ...clients.map(({ raw }) => raw)) });
@@ -54,6 +49,37 @@ export function createServerClients<Operations extends object, RawOperations ext
 
 interface Servers {
   readonly [name: string]: object;
+}
+
+/** The options of a server: its own, and those of the client that all servers share. */
+function optionsOf(name: string, shared: ClientOptions, servers: Servers | undefined): ClientOptions {
+  const own = copyOf(servers?.[name]) as unknown as ClientOptions;
+  checkBaseUrl(own.baseUrl, shared.allowInsecureHttp, `servers.${name}.baseUrl`);
+  return { ...shared, token: undefined, headers: undefined, credentials: undefined, ...own } as ClientOptions;
+}
+
+/** Where the credentials of a server are in the options, and what signs with them. */
+function placeOf(server: string | undefined, credentials: Credentials | undefined): Pick<Contract, "optionsAt" | "credentials"> {
+  const optionsAt = server === undefined ? "" : `servers.${server}.`;
+  return {
+    optionsAt,
+    credentials: credentials ?? { createSign: (_contract, { token }, clock, next) => createSign(clock, token, next, `${optionsAt}token`) },
+  };
+}
+
+/**
+ * Returns what the function of an operation needs if its contract names several servers.
+ *
+ * @param name The server of the operation; `undefined` for the one at `baseUrl`.
+ */
+export function atServer(name: string | undefined, credentials?: Credentials): AtServer {
+  return {
+    ...placeOf(name, credentials),
+    select(options) {
+      const { servers, ...shared } = copyOf(options) as unknown as ClientOptions & { readonly servers?: Servers };
+      return name === undefined ? shared : optionsOf(name, shared, servers);
+    },
+  };
 }
 
 /** Copies options with those that they inherit. */

@@ -1,14 +1,11 @@
 import { isBodyInput, isObject } from "../call/request/check-input.ts";
 import { checkOptions, isCount } from "../options/check-options.ts";
 import { onAbort, turnsToSend } from "../clock.ts";
-import type { Operation } from "../contract.ts";
 import { ArgumentError, describe, note } from "../errors.ts";
 import { stuck } from "./page-parts.ts";
 import { createCycleDetector } from "./cycle-detector.ts";
-import type { HttpResponse } from "../http.ts";
-import type { Page, Paginator } from "../method-types.ts";
-import type { CallOptions } from "../options.ts";
-import type { PageReader, Input } from "../pipeline.ts";
+import type { Page } from "../method-types.ts";
+import type { Input, Paginate } from "../pipeline.ts";
 
 type AnyPage = Page<unknown, unknown>;
 
@@ -19,14 +16,8 @@ interface Iteration<Value> extends AsyncIterableIterator<Value, undefined> {
 
 const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** Creates the paginator of one call. `send` requests one page. */
-export function paginate(
-  operation: Operation,
-  reader: PageReader,
-  given: unknown,
-  options: CallOptions,
-  send: (input: unknown, options: CallOptions) => Promise<HttpResponse>,
-): Paginator<unknown, unknown> {
+/** Iterates over the pages of a list, or over their items. */
+export const paginate: Paginate = (operation, reader, given, options, send) => {
   const input: Input = isObject(given) ? given : {};
   const start = input[reader.parameter] ?? reader.first;
   const rest = isBodyInput(operation) ? {} : input;
@@ -126,7 +117,7 @@ export function paginate(
       return all;
     },
   };
-}
+};
 
 /** Iterates over the items of pages. A generator would cost several promises for each item. */
 function walkItems(pages: Iteration<AnyPage>): Iteration<unknown> {

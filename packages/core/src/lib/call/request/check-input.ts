@@ -1,6 +1,6 @@
-import type { Constraint, Operation, Parameter } from "../../contract.ts";
+import type { Constraint, Operation, Parameter, RequestBody } from "../../contract.ts";
 import { ArgumentError, describe } from "../../errors.ts";
-import type { Contract, Input } from "../../pipeline.ts";
+import type { Contract, Input, Place, ValueChecks } from "../../pipeline.ts";
 
 /** Whether the whole input is the request body, as for lists whose position is in the body. */
 export function isBodyInput({ pagination }: Operation): boolean {
@@ -28,20 +28,20 @@ export interface InputCheck {
  *
  * Messages show numbers and lengths, but never the content of a string, because it may be a secret.
  */
-export function inputCheck(operation: Operation, { basicCredentials }: Contract): InputCheck {
+export function inputCheck(operation: Operation, contract: Contract): InputCheck {
   const { id, body, pathParameters = {}, queryParameters, headerParameters, cookieParameters, security, address, idempotencyKey } = operation;
   const parameters = Object.entries({ ...pathParameters, ...queryParameters, ...headerParameters, ...cookieParameters });
   const isBody = body !== undefined && isBodyInput(operation);
   const known = [...parameters.map(([name]) => name), ...(security.inputs ?? []), body && "body", address, idempotencyKey].filter((name) => name !== undefined);
 
   const check: InputCheck["check"] = (whole) => {
-    const place: Place = { id, path: [] };
+    const place: Place = { id, checks: contract.checks, path: [] };
     if (!isObject(whole)) return reject(place, "must be an object", whole);
     if (isBody) {
       visit(place, whole, body);
       return whole;
     }
-    checkObject(place, whole);
+    checkPlain(place, whole);
     // Without inherited properties: a parameter may be called `constructor`.
     const given: Input = { __proto__: null, ...whole };
     for (const name of Object.keys(given)) if (!known.includes(name)) rejectName(id, name, known, given[name]);
@@ -49,19 +49,22 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
       place.path = [name];
       checkParameter(place, given[name], rule, Object.hasOwn(pathParameters, name));
     }
-    if (security.inputs) basicCredentials?.check(operation, given);
-    place.path = ["body"];
-    const value = given["body"];
-    if (body?.required && (body.nullable ? value : (value ?? undefined)) === undefined) reject(place, "is needed", value);
-    // A body of another format is checked when it is written.
-    if (body === undefined || value === undefined || body.as !== undefined) return given;
-    // No body has functions, but one may have a property `body`.
-    if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
-      reject(place, "must be a request body and not its builder", value, "pass its .body");
-    visit(place, value, body);
+    if (security.inputs) contract.basicCredentials?.check(operation, given);
+    if (body) contract.checks?.body(place, given, body);
     return given;
   };
   return { known, check };
+}
+
+function checkBody(place: Place, { body: value }: Input, body: RequestBody): void {
+  place.path = ["body"];
+  if (body.required && (body.nullable ? value : (value ?? undefined)) === undefined) reject(place, "is needed", value);
+  // A body of another format is checked when it is written.
+  if (value === undefined || body.as !== undefined) return;
+  // No body has functions, but one may have a property `body`.
+  if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
+    reject(place, "must be a request body and not its builder", value, "pass its .body");
+  visit(place, value, body);
 }
 
 function checkParameter(place: Place, value: unknown, rule: Parameter, isSegment: boolean): void {
@@ -73,12 +76,6 @@ function checkParameter(place: Place, value: unknown, rule: Parameter, isSegment
   if (index >= 0) place.path.push(index);
   if (value === null || index >= 0) reject(place, "must have a value or be left out", null);
   visit(place, value, rule);
-}
-
-/** The path of a value in an input. */
-interface Place {
-  readonly id: string;
-  path: (string | number)[];
 }
 
 /** Deeper than any document of a service; a circular value exceeds it. */
@@ -95,7 +92,7 @@ const NOUNS: { readonly [kind: string]: string } = {
 
 /** Checks a part of an input that is written as JSON or as text. */
 export function checkValue(operationId: string, path: (string | number)[], value: unknown, rule?: Constraint): void {
-  visit({ id: operationId, path }, value, rule);
+  visit({ id: operationId, checks: valueChecks, path }, value, rule);
 }
 
 /** Checks a value and all values that it contains. */
@@ -110,11 +107,11 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
   if (rule.enum && typeof value !== "object" && !rule.enum.includes(value as string)) reject(place, `must be one of ${rule.enum.join(", ")}`, value);
   if (typeof value === "number") checkNumber(place, value, rule);
   else if (typeof value === "string") checkString(place, value, rule);
-  else if (typeof value === "object") visitParts(place, value, rule);
+  else if (typeof value === "object") place.checks?.parts(place, value, rule);
 }
 
 /** Checks an array or an object with all values that it contains. */
-function visitParts(place: Place, value: object, rule: Constraint): void {
+function checkParts(place: Place, value: object, rule: Constraint): void {
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) reject(place, "must be a valid date", value);
     return;
@@ -123,7 +120,10 @@ function visitParts(place: Place, value: object, rule: Constraint): void {
   const parts: Iterable<readonly [string | number, unknown]> = isList ? value.entries() : Object.entries(value);
   if (place.path.length > MAX_DEPTH) reject(place, "must be nested less deeply, and not contain itself", value);
   if (isList) checkSize(place, value, value.length, "element", [rule.minItems, rule.maxItems]);
-  else checkObject(place, value, rule);
+  else {
+    checkPlain(place, value);
+    if ((rule.minProperties ?? rule.maxProperties ?? rule.exclusive) !== undefined) checkNames(place, value, rule);
+  }
   for (const [name, part] of parts) {
     place.path.push(name);
     if (typeof name === "string" && LONE_SURROGATE.test(name)) reject(place, "must be well-formed Unicode", name);
@@ -132,11 +132,17 @@ function visitParts(place: Place, value: object, rule: Constraint): void {
   }
 }
 
-function checkObject(place: Place, value: object, { minProperties, maxProperties, exclusive }: Constraint = {}): void {
+/** The checks that inputs need which have arrays, objects or a body. */
+export const valueChecks: ValueChecks = { parts: checkParts, body: checkBody };
+
+/** An instance of a class may have state that JSON drops. */
+function checkPlain(place: Place, value: object): void {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // An instance of a class may have state that JSON drops.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) reject(place, "must be a plain object, not an instance of a class", value);
-  if ((minProperties ?? maxProperties ?? exclusive) === undefined) return;
+}
+
+/** Checks the number of properties, and those that exclude each other. */
+function checkNames(place: Place, value: object, { minProperties, maxProperties, exclusive }: Constraint): void {
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
   checkSize(place, value, given.length, "field", [minProperties, maxProperties]);
   for (const names of exclusive ?? []) {

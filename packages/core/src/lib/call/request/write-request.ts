@@ -1,4 +1,3 @@
-import { isBodyInput } from "./check-input.ts";
 import { serializePrimitiveParam } from "openapi-fetch";
 import type { HttpRequest } from "../../http.ts";
 import type { Contract, Input } from "../../pipeline.ts";
@@ -6,9 +5,9 @@ import type { Operation } from "../../contract.ts";
 
 /** Builds the request of a call from its checked input, in the media types of the contract. */
 export function writeRequest(operation: Operation, input: Input, baseUrl: string, headers: HttpRequest["headers"], contract: Contract): HttpRequest {
-  const { method, path, address, accept, body, response } = operation;
+  const { method, path, address, accept, body, pagination, response } = operation;
   const url = address === undefined ? contract.writeUrl?.(operation, input, baseUrl) : contract.pinAddress?.(operation, input[address], baseUrl);
-  const value = body && (isBodyInput(operation) ? input : input["body"]);
+  const value = body && (pagination?.style === "cursor-body" ? input : input["body"]);
   const write = body?.as && contract.bodies?.[body.as];
   const written = body && value !== undefined && (write?.(operation, value) ?? { body: JSON.stringify(value), mediaType: body.mediaType });
   return {

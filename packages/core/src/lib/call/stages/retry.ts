@@ -30,9 +30,18 @@ const TRANSIENT: readonly unknown[] = [408, THROTTLED, 500, 502, 503, 504, "conn
 // A token bucket: only a success returns what retries take, to spare a failing service.
 const QUOTA = 500;
 
+/** What is left for the retries of a client. */
+export interface RetryQuota {
+  left: number;
+}
+
+/** Returns the quota of a new client. */
+export function retryQuota(): RetryQuota {
+  return { left: QUOTA };
+}
+
 /** Retries with exponential backoff, full jitter, and one quota for all calls of a client. */
-export function createRetry(clock: Clock, next: Stage): Stage {
-  let quota = QUOTA;
+export function createRetry(clock: Clock, next: Stage, quota = retryQuota()): Stage {
   /** Sends a request until it succeeds or cannot be retried; may begin with an earlier failure. */
   async function send(request: HttpRequest, call: CallState, cut?: { readonly error: unknown }): Promise<HttpResponse> {
     const { signal } = call;
@@ -57,19 +66,19 @@ export function createRetry(clock: Clock, next: Stage): Stage {
       }
       failed = undefined;
       if (response?.ok) {
-        quota = Math.min(QUOTA, quota + paid);
+        quota.left = Math.min(QUOTA, quota.left + paid);
         return response;
       }
       signal?.throwIfAborted();
       const cost = response?.status === THROTTLED ? 5 : 14;
       const cause: Cause = isKeywrightError(error) ? error : {};
-      const delayMs = notRepeatable(call, response, cause) ?? limitReached(call, request, quota < cost) ?? delayWithin(clock, call, response, cause);
+      const delayMs = notRepeatable(call, response, cause) ?? limitReached(call, request, quota.left < cost) ?? delayWithin(clock, call, response, cause);
       if (typeof delayMs !== "number") {
         call.stopReason = delayMs;
         if (response === undefined) throw call.attempts > 0 ? note(error, { attempts: call.attempts, stopReason: delayMs }) : error;
         return response;
       }
-      quota -= cost;
+      quota.left -= cost;
       paid = cost;
       call.observation?.emit({ type: "retry", call: call.observation.call, attempt: call.attempts, delayMs });
       await wait(clock, delayMs, signal);
