@@ -31,7 +31,7 @@ async function publishedFunctions(): Promise<ReadonlyMap<string, Callable>> {
     const methods = methodsOf(name, await made(call, good.values));
     // A method that gives more of the same, as a builder's does, brings nothing new.
     const kind = methods.map(([way]) => way.slice(way.lastIndexOf("().") + 3)).join();
-    if (name.includes("().") && looked.has(kind)) continue;
+    if ((name.includes("().") || kind.includes("toArray")) && looked.has(kind)) continue;
     looked.add(kind);
     for (const [way, method] of methods) found.set(way, method);
   }

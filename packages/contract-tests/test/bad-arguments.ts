@@ -96,7 +96,7 @@ export function methodsOf(name: string, made: unknown): [string, Callable][] {
 /** The members of objects, lists and functions; those of a class of the platform are its own affair. */
 function propertiesOf(value: unknown): [string, unknown][] {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return [];
-  if (![Object.prototype, Array.prototype, Function.prototype].includes(Object.getPrototypeOf(value) as object)) return [];
+  if (typeof value === "object" && ![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value) as object)) return [];
   const names = Object.getOwnPropertyNames(value).filter((name) => !["length", "name", "prototype"].includes(name));
   return names.map((name) => [name, (value as { readonly [name: string]: unknown })[name]]);
 }

@@ -9,6 +9,7 @@ import { createManagementClient } from "@keywright/management";
 import { type Service, services } from "@keywright/tool-mocks/clients";
 import { environmentOf, factoryOf, titleOf } from "@keywright/tool-test-kit/services";
 import { createVaultClient } from "@keywright/vault";
+import { clientSettings } from "@keywright/vault/functions";
 import type { Good } from "./bad-arguments.ts";
 import { exampleInputs } from "./contract-calls.ts";
 
@@ -103,11 +104,24 @@ const clientMethods = (made: string, service: string, table: { readonly [id: str
 /** The services with a client of openapi-fetch. */
 const fetchFactories: ReadonlySet<string> = new Set(["events", "management", "vault"]);
 
+/** Settings with which functions check all that they are given. */
+const settings = clientSettings(options);
+
+/** The functions of a service take settings, and then what its methods take. */
+const functionsOf = ({ name, table }: Service): { readonly [name: string]: Good } =>
+  Object.fromEntries(
+    Object.entries(clientMethods("", name, table)).map(([method, { values, needed }]) => {
+      const called = method.replace(/^\(\)\.(raw\.)?/, "");
+      return [method.startsWith("().raw.") ? `${called}.raw` : called, { values: [settings, ...values], needed: needed + 1 }];
+    }),
+  );
+
 /** What every client's package has: its factory with the methods, and its reader of the environment. */
 const clientOf = ({ name, table }: Service): { readonly [name: string]: Good } => ({
   [factoryOf(name)]: all(options),
   ...(fetchFactories.has(name) && { [`create${titleOf(name)}Fetch`]: all(options) }),
   ...clientMethods(factoryOf(name), name, table),
+  ...functionsOf({ name, table } as Service),
   [environmentOf(name)]: any({
     env: {
       [`KEYWRIGHT_${name.toUpperCase().replaceAll("-", "_")}_URL`]: options.baseUrl,
@@ -131,9 +145,9 @@ const resourceEmulator = (made: string): { readonly [name: string]: Good } => ({
   ...methods(made, { inject: all({ operationId: "*" }), requests: any({}) }),
 });
 
-/** The lists of all clients have the same methods: the first one stands for them. */
-export const [firstList = ""] = services.flatMap(({ name, table }) =>
-  Object.values(table).flatMap(({ id: method, pagination }) => (pagination === undefined ? [] : [`${factoryOf(name)}().${method}`])),
+/** All lists have the same methods: the first function stands for them. */
+export const [firstList = ""] = services.flatMap(({ table }) =>
+  Object.values(table).flatMap(({ id: method, pagination }) => (pagination === undefined ? [] : [method])),
 );
 
 /** A row for each function that is published. */
@@ -282,6 +296,11 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   ...Object.fromEntries(
     ["Events", "Management", "Vault"].map((title) => [`create${title}Fetch().`, "takes what openapi-fetch takes; core's tests try its paths and options"]),
   ),
+  createFunction: "called by generated code with what the contract says; the user's options are tried at the functions",
+  atServer: "called by generated code with what the contract says",
+  clientSettings: "returns whatever it is given; functions check it",
+  paginate: "a part of a client, called by core with an input",
+  "valueChecks.": "a part of a client, called by core with an input",
   createClient: "called by the generated clients with their own contract; the user's options are tried at their factories",
   "platformClock.": "called by core; what it does is the platform's",
   backoff: "called by what waits, with options that were checked",

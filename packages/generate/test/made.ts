@@ -26,6 +26,8 @@ export interface MakeOptions {
   readonly service?: string;
   /** `house`: the rules of this repository; `none`; `foreign`: those for contracts of others. Default: `house`. */
   readonly rules?: "house" | "none" | "foreign";
+  /** Whether the methods of `client` are those of the factory, or functions with its options. Default: methods. */
+  readonly through?: "methods" | "functions";
 }
 
 /** What came of a contract: files, or what was found and refused. */
@@ -58,7 +60,7 @@ export type Client = { readonly [id: string]: Method } & { readonly raw: { reado
 /** What was generated from the contract of a test. */
 export interface Made {
   readonly files: GeneratedFiles;
-  /** The exports of `index.ts`. */
+  /** The exports of `index.ts`, and `functions` with those of `functions.ts`. */
   readonly module: { readonly [name: string]: unknown };
   /** Creates the client on a fetch that records its requests. By default it answers 204 as often as it is asked. */
   client(options?: object, fetch?: RecordingFetch): { readonly client: Client; readonly fetch: RecordingFetch };
@@ -77,7 +79,8 @@ export async function make(document: object | string, options?: MakeOptions): Pr
   const { files, findings } = await outcomeOf(document, options);
   if (files === undefined || findings.length > 0) throw new ContractError(findings.map((finding) => formatFinding(finding)).join("\n"));
   const module = await importFiles(files);
-  const create = Object.entries(module).find(([name]) => /^create\w+Client$/.test(name))?.[1] as (options: object) => Client;
+  const factory = Object.entries(module).find(([name]) => /^create\w+Client$/.test(name))?.[1] as (options: object) => Client;
+  const create = options?.through === "functions" ? (given: object) => bindFunctions(module["functions"] as Functions, given) : factory;
   // A token may be inherited, as any option.
   const created = (given: object, fetch: unknown): Client =>
     create(Object.assign(Object.create(Object.getPrototypeOf(given) as object), { baseUrl: "https://thing.example.com", fetch }, given));
@@ -97,6 +100,19 @@ export async function make(document: object | string, options?: MakeOptions): Pr
   };
 }
 
+/** The exports of `functions.ts`. */
+interface Functions {
+  readonly [id: string]: ((...given: readonly unknown[]) => Promise<unknown>) & { readonly raw: Method };
+}
+
+/** Binds functions to settings, so that tests call them like methods. */
+function bindFunctions({ clientSettings, ...functions }: Functions, options: object): Client {
+  const settings: unknown = clientSettings?.(options);
+  const methods = Object.entries(functions).map(([id, call]) => [id, (...given: readonly unknown[]) => call(settings, ...given)] as const);
+  const raw = Object.entries(functions).map(([id, call]) => [id, (...given: readonly unknown[]) => call.raw(settings, ...given)] as const);
+  return { ...Object.fromEntries(methods), raw: Object.fromEntries(raw) } as Client;
+}
+
 const done = (): Response => new Response(null, { status: 204 });
 
 /** Imports generated files, which take core from its sources. They are one file for Vitest, which needs long to transform many. */
@@ -105,9 +121,10 @@ async function importFiles(files: GeneratedFiles): Promise<Made["module"]> {
     name,
     content.replaceAll(/"(@keywright\/core(?:\/\w+)?)"/g, (_all, entry: string) => JSON.stringify(join(root, "packages/core/src", String(CORE[entry])))),
   ]);
-  return withFolder(Object.fromEntries(written), async (folder) => {
+  const all = 'export * from "./index.ts";\nexport * as functions from "./functions.ts";\n';
+  return withFolder({ ...Object.fromEntries(written), "all.ts": all }, async (folder) => {
     const outfile = join(folder, "bundle.js");
-    await build({ entryPoints: [join(folder, "index.ts")], outfile, bundle: true, format: "esm", target: "node20", external: [`${root}packages/core/*`] });
+    await build({ entryPoints: [join(folder, "all.ts")], outfile, bundle: true, format: "esm", target: "node20", external: [`${root}packages/core/*`] });
     return import(/* @vite-ignore */ pathToFileURL(outfile).href) as Promise<Made["module"]>;
   });
 }

@@ -18,7 +18,7 @@ async function generatedProject(...more: readonly string[]): Promise<{ readonly 
   await copyFile(PETSHOP.contract, contract);
   await copyFile(PETSHOP.schemas, join(folder, "api/schemas.yaml"));
   const out = join(folder, "src/generated");
-  expect(await keywrightGenerate(contract, "--out", out, ...more)).toEqual({ exitCode: 0, out: [`${out}: 7 files written`], errors: [] });
+  expect(await keywrightGenerate(contract, "--out", out, ...more)).toEqual({ exitCode: 0, out: [`${out}: 8 files written`], errors: [] });
   return { folder, contract, out };
 }
 
@@ -30,7 +30,16 @@ async function textOf(folder: string): Promise<string> {
 describe("keywright-generate", () => {
   it("writes the client of a contract that is not of this repository", async () => {
     const { out } = await generatedProject();
-    expect((await readdir(out)).sort()).toEqual(["README.md", "client.ts", "environment.ts", "index.ts", "openapi.json", "operations.ts", "schema.ts"]);
+    expect((await readdir(out)).sort()).toEqual([
+      "README.md",
+      "client.ts",
+      "environment.ts",
+      "functions.ts",
+      "index.ts",
+      "openapi.json",
+      "operations.ts",
+      "schema.ts",
+    ]);
     const text = await textOf(out);
     expect(text).toContain("// Generated from ../../api/openapi.yaml by `keywright-generate`. Do not edit: change the contract.");
     expect(text).toContain("@see ../../api/openapi.yaml `petsList`");

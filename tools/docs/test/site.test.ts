@@ -87,7 +87,7 @@ describe("the site", () => {
       expect(secrets).toMatch(/npx tsx secrets\.mts[\s\S]*DATABASE_PASSWORD[\s\S]*\[secret\]/);
       expect(run).toContain("The password is [secret]");
       expect(events).toContain("2026-03-02T08:00:00.000Z auditevents: ");
-      expect(own).toMatch(/shop: 7 files written[\s\S]*order 2 costs 30/);
+      expect(own).toMatch(/shop: 8 files written[\s\S]*order 2 costs 30/);
       const { height } = WINDOWS.desktop;
       expect(await doors.locator("svg").evaluateAll(BOTTOMS)).toSatisfy((bottoms: readonly number[]) => bottoms.every((bottom) => bottom <= height));
       await screenshot(page, "doors");

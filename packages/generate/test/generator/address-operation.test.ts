@@ -28,7 +28,7 @@ describe("an operation in components.pathItems", () => {
   });
 
   it("becomes a row without a path, which names the address", () => {
-    expect(files["operations.ts"]).toContain('\n    id: "fireSignal",\n    method: "POST",\n    path: "",\n    address: "href",\n    retry: "never",\n');
+    expect(files["operations.ts"]).toContain('\n  id: "fireSignal",\n  method: "POST",\n  path: "",\n  address: "href",\n  retry: "never",\n');
   });
 
   it("is no path of the document", () => {

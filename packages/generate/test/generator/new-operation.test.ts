@@ -67,17 +67,17 @@ export interface ListTokensInput {
 
   it("becomes a row of the operation table", () => {
     expect(files["operations.ts"]).toContain(`
-  listTokens: {
-    id: "listTokens",
-    method: "GET",
-    path: "/v1/tokens",
-    retry: "safe",
-    security: { scheme: "bearer", scopes: [] },
-    queryParameters: { issued_before: { type: "string" }, limit: { type: "integer", minimum: 1, maximum: 200 }, after: { type: "string" } },
-    response: { status: 200, type: "json", mediaType: "application/json" },
-    accept: "application/json",
-    pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
-  },
+export const listTokens = {
+  id: "listTokens",
+  method: "GET",
+  path: "/v1/tokens",
+  retry: "safe",
+  security: { scheme: "bearer", scopes: [] },
+  queryParameters: { issued_before: { type: "string" }, limit: { type: "integer", minimum: 1, maximum: 200 }, after: { type: "string" } },
+  response: { status: 200, type: "json", mediaType: "application/json" },
+  accept: "application/json",
+  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
+} as const satisfies Operation;
 `);
   });
 

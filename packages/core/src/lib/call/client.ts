@@ -97,7 +97,7 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
  */
 export type Run = (operation: Operation, input: Input, own: CallOptions, write: typeof writeRequest) => Promise<HttpResponse>;
 
-/** The base URL of a client without trailing slashes, what calls, and what checks a call's options. */
+/** A base URL without trailing slashes, what calls, and what checks the options of a call. */
 export type Pipeline = readonly [baseUrl: string, run: Run, checkCall?: (id: string, own: CallOptions) => void];
 
 /**

@@ -8,6 +8,7 @@ import { environmentFile } from "./files/environment-file.ts";
 import { feedsFile } from "./files/feeds-file.ts";
 import { fetchFile } from "./files/fetch-file.ts";
 import { filtersFile } from "./files/filters-file.ts";
+import { functionsFile } from "./client/functions-file.ts";
 import { formatsFile } from "./files/formats-file.ts";
 import { indexFile } from "./files/index-file.ts";
 import { checkReferences } from "./document/references.ts";
@@ -23,7 +24,7 @@ export { ContractError } from "../contract/index.ts";
 
 /** The contents of a package's generated files by name. A file without content is absent. */
 export type GeneratedFiles = Readonly<
-  Record<"schema.ts" | "operations.ts" | "client.ts" | "index.ts" | "environment.ts" | "openapi.json" | "README.md", string> &
+  Record<"schema.ts" | "operations.ts" | "client.ts" | "functions.ts" | "index.ts" | "environment.ts" | "openapi.json" | "README.md", string> &
     Partial<Record<"feeds.ts" | "fetch.ts" | "filters.ts" | "formats.ts" | "values.ts", string>>
 >;
 
@@ -117,6 +118,7 @@ const WRITERS: { readonly [name: string]: (model: ClientModel) => string | undef
   "schema.ts": ({ contract }) => schemaFile(contract, TAKEN_TYPES),
   "operations.ts": operationsFile,
   "client.ts": clientFile,
+  "functions.ts": functionsFile,
   "index.ts": indexFile,
   "environment.ts": environmentFile,
   "feeds.ts": feedsFile,

@@ -6,7 +6,7 @@ interface Manifest {
 }
 
 /** Generated modules that are entries of the package, if the contract has them. */
-const ENTRIES = ["schema", "operations", "feeds", "filters", "values"];
+const ENTRIES = ["functions", "schema", "operations", "feeds", "filters", "values"];
 
 /**
  * Returns the manifest of a client with the entries of its generated modules.

@@ -17,17 +17,7 @@ export function clientFactory(contract: Contract, operations: readonly ClientOpe
   const service = pascalCase(contract.service);
   const options = clientOptions(contract, operations);
   const create = rows.some(({ server }) => server !== undefined) ? openapiValue("createServerClients") : clientValue("createClient");
-  const members = [
-    "operations",
-    ...functionsOf(
-      "pages",
-      stylesOf(rows).map(([name, { reader }]) => [name, reader]),
-    ),
-    ...functionProperties(rows).map(([, property]) => property),
-    ...responsesOf(rows),
-    ...errorPartsOf(contract, operations),
-    ...bodiesOf(rows),
-  ];
+  const members = ["operations", ...contractParts(contract, operations)];
   const others = credentialsOf(rows).length === 0 ? "" : " Those that require other credentials need `credentials`.";
   return joinCode([
     options.source,
@@ -43,6 +33,21 @@ export function clientFactory(contract: Contract, operations: readonly ClientOpe
     returnSource(code`${create}<${service}Operations, ${service}RawOperations>`, code`{ ${joinCode(members, ", ")} }`),
     "}\n",
   ]);
+}
+
+/** The functions that some operations need, as properties of a contract. */
+export function contractParts(contract: Contract, operations: readonly ClientOperation[]): Code[] {
+  const rows = operations.map(({ row }) => row);
+  return [
+    ...functionsOf(
+      "pages",
+      stylesOf(rows).map(([name, { reader }]) => [name, reader]),
+    ),
+    ...functionProperties(rows).map(([, property]) => property),
+    ...responsesOf(rows),
+    ...errorPartsOf(contract, operations),
+    ...bodiesOf(rows),
+  ];
 }
 
 const FETCH_PARTS = /^(writeUrl|writeHeaders|credentials|maskSecrets|readInt64)$/;

@@ -164,7 +164,20 @@ const APPLICATION: readonly Member[] = [
   { name: "clientSecret", type: "string", required: true, docs: ["The client secret of the application."] },
 ];
 
-function methodDocs(contract: Contract, operation: ClientOperation, input: Input | undefined): (string | undefined)[] {
+/** The docs of the function of an operation. */
+export function functionDocs(contract: Contract, operation: ClientOperation): string {
+  const example = methodExample(contract, operation, (settings, id, input) => `${id}(${[settings, input].filter(Boolean).join(", ")})`).text;
+  const docs = methodDocs(contract, operation, describeInput(contract, operation), example);
+  const at = docs.findIndex((text) => text?.startsWith("@param"));
+  return docComment([...docs.slice(0, at), "@param settings The options of the client: one object for all calls.", ...docs.slice(at)]);
+}
+
+function methodDocs(
+  contract: Contract,
+  operation: ClientOperation,
+  input: Input | undefined,
+  example = methodExample(contract, operation).text,
+): (string | undefined)[] {
   const { definition, id, row, polled, success, successes } = operation;
   const statuses = new Set(successes.map((content) => content.key));
   const failures = Object.keys(operation.responses)
@@ -185,7 +198,7 @@ function methodDocs(contract: Contract, operation: ClientOperation, input: Input
     `@returns ${returnsDoc(operation, (polled?.content ?? success).description)}`,
     addressError,
     failures === "" ? undefined : `@throws ApiError ${failures}.`,
-    `@example\n\`\`\`ts\n${methodExample(contract, operation).text}\n\`\`\``,
+    `@example\n\`\`\`ts\n${example}\n\`\`\``,
     deprecation(definition),
     `@see ${contract.source} \`${id}\``,
   ];

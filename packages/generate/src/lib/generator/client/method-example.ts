@@ -6,8 +6,16 @@ import { schemaOf } from "../request/parameter-schema.ts";
 import { camelCase, key, toSource } from "../text/print.ts";
 import { isInt64 } from "../schemas/schema-types.ts";
 
-/** An example call from the contract's examples, and its input, which may be empty. */
-export function methodExample(contract: Contract, operation: ClientOperation): { readonly text: string; readonly input: string } {
+/**
+ * An example call from the contract's examples, and its input, which may be empty.
+ *
+ * @param write Writes the call; by default that of a method.
+ */
+export function methodExample(
+  contract: Contract,
+  operation: ClientOperation,
+  write = (client: string, id: string, input: string): string => `${client}.${id}(${input})`,
+): { readonly text: string; readonly input: string } {
   const { id, row, sent, inputs } = operation;
   const parts: string[] = row.address === undefined ? [] : [row.address];
   for (const parameter of inputs) if (parameter.required === true) parts.push(propertySource(parameter.name, parameterExample(contract, parameter)));
@@ -15,7 +23,7 @@ export function methodExample(contract: Contract, operation: ClientOperation): {
   const body = sent && exampleOf(contract, sent.content);
   if (sent?.required === true || body !== undefined) parts.push(bodySource(row.body, body));
   const input = isPositionBody(row) ? toSource(body ?? {}) : inputSource(parts);
-  return { text: statementOf(operation, camelCase(contract.service), `${camelCase(contract.service)}.${id}(${input})`), input };
+  return { text: statementOf(operation, camelCase(contract.service), write(camelCase(contract.service), id, input)), input };
 }
 
 function statementOf({ id, address, row }: ClientOperation, client: string, call: string): string {

@@ -1,8 +1,14 @@
 import type { ClientModel } from "../rows/operation-rows.ts";
-import { key, toSource } from "../text/print.ts";
+import { rowName } from "../rows/row-name.ts";
+import { toSource } from "../text/print.ts";
 
-/** Returns `operations.ts`: the run-time data of each operation. */
+/** Returns `operations.ts`: the run-time data of each operation, by itself and as a table. */
 export function operationsFile({ operations }: ClientModel): string {
-  const members = operations.map(({ row }) => `  ${key(row.id)}: ${toSource(row, 2)},\n`);
-  return `import type { OperationTable } from "@keywright/core/client";\n\n/** A row for each operation of the contract. */\nexport const operations = {\n${members.join("")}} as const satisfies OperationTable;\n`;
+  const rows = operations.map(({ id, row }) => `export const ${rowName(id)} = ${toSource(row)} as const satisfies Operation;\n\n`);
+  const members = operations.map(({ id }) => `  ${id === rowName(id) ? id : `${id}: ${rowName(id)}`},\n`);
+  return [
+    'import type { Operation, OperationTable } from "@keywright/core/client";\n\n',
+    ...rows,
+    `/** A row for each operation of the contract. */\nexport const operations = {\n${members.join("")}} as const satisfies OperationTable;\n`,
+  ].join("");
 }

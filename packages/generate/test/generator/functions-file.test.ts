@@ -1,0 +1,128 @@
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
+import { describe, expect, it } from "vitest";
+import { make } from "../made.ts";
+
+const json = (schema: object): object => ({ "200": { description: "Done.", content: { "application/json": { schema } } } });
+const query = (name: string, schema: object): object => ({ name, in: "query", schema });
+const page = { type: "object", required: ["items"], properties: { items: { type: "array", items: { type: "string" } }, next: { type: "string" } } };
+
+/** Operations whose ids are reserved words or names that the file imports, and that need different parts of core. */
+const contract = {
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  servers: [{ url: "https://thing.invalid" }],
+  security: [{ access: [] }],
+  paths: {
+    "/delete": {
+      get: { operationId: "delete", parameters: [query("kind", { type: "array", items: { type: "string" } })], responses: json({ type: "object" }) },
+    },
+    "/rows": { get: { operationId: "rows", responses: json({ type: "object" }) } },
+    "/operations": { get: { operationId: "operations", responses: json({ type: "object" }) } },
+    "/pages": {
+      get: {
+        operationId: "paginate",
+        parameters: [query("after", { type: "string" })],
+        responses: json(page),
+        "x-pagination": { style: "cursor-query", items: "items", next: "next", cursor: "after" },
+      },
+    },
+    "/keyed": { get: { operationId: "createFunction", security: [{ key: [] }], responses: json({ type: "object" }) } },
+    "/files": {
+      servers: [{ url: "https://files.invalid", "x-name": "files" }],
+      post: {
+        operationId: "clientSettings",
+        requestBody: { required: true, content: { "application/json": { schema: { type: "object", properties: { size: { type: "integer", minimum: 1 } } } } } },
+        responses: json({ type: "object" }),
+      },
+    },
+  },
+  components: { securitySchemes: { access: { type: "http", scheme: "bearer" }, key: { type: "apiKey", in: "header", name: "x-key" } } },
+};
+
+const made = await make(contract, { rules: "foreign" });
+const functions = made.module["functions"] as { readonly [id: string]: ((...given: readonly unknown[]) => Promise<unknown>) & AsyncIterable<unknown> };
+const settingsOf = (fetch: unknown, more: object = {}): object => ({
+  baseUrl: "https://thing.example.com",
+  token: "t",
+  credentials: { key: "k" },
+  servers: { files: { baseUrl: "https://files.example.com", token: "t-files" } },
+  fetch,
+  ...more,
+});
+const ok = (): Response => jsonResponse(200, {});
+
+describe("the functions of a contract", () => {
+  it("have the names of the operations, also reserved words and names that the file imports", () => {
+    expect(Object.keys(functions).sort()).toEqual(["clientSettings", "createFunction", "delete", "operations", "paginate", "rows"]);
+  });
+
+  it("send each operation to its server with its credential, from one object of settings", async () => {
+    const fetch = recordingFetch(ok, ok, ok, ok);
+    const settings = settingsOf(fetch);
+    await functions["delete"]?.(settings, { kind: ["a", "b"] });
+    await functions["rows"]?.(settings);
+    await functions["createFunction"]?.(settings);
+    await functions["clientSettings"]?.(settings, { body: { size: 1 } });
+    expect(fetch.requests.map(({ url, headers, body }) => [url, headers["authorization"], headers["x-key"], body])).toEqual([
+      ["https://thing.example.com/delete?kind=a&kind=b", "Bearer t", undefined, undefined],
+      ["https://thing.example.com/rows", "Bearer t", undefined, undefined],
+      ["https://thing.example.com/keyed", undefined, "k", undefined],
+      ["https://files.example.com/files", "Bearer t-files", undefined, '{"size":1}'],
+    ]);
+  });
+
+  it("iterate over lists", async () => {
+    const fetch = recordingFetch(
+      () => jsonResponse(200, { items: ["a"], next: "2" }),
+      () => jsonResponse(200, { items: ["b"] }),
+    );
+    const items: unknown[] = [];
+    const list = functions["paginate"] as (settings: object) => unknown;
+    for await (const item of list(settingsOf(fetch)) as AsyncIterable<unknown>) items.push(item);
+    expect(items).toEqual(["a", "b"]);
+  });
+
+  it("check the input before anything is sent", async () => {
+    const fetch = recordingFetch();
+    await expect(functions["clientSettings"]?.(settingsOf(fetch), { body: { size: 0 } })).rejects.toMatchObject({ argument: "body.size" });
+    await expect(functions["delete"]?.(settingsOf(fetch), { kind: [Number.NaN] })).rejects.toMatchObject({ argument: "kind[0]" });
+    await expect(functions["delete"]?.(settingsOf(fetch), { sort: "a" })).rejects.toMatchObject({ argument: "sort" });
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it("reject settings that no client can have", async () => {
+    await expect(functions["rows"]?.(undefined)).rejects.toMatchObject({
+      code: "invalid-configuration",
+      message: "rows: the settings must be the options of a client, an object with at least baseUrl; got nothing",
+    });
+    await expect(functions["rows"]?.(settingsOf(ok, { onEvent: () => {} }))).rejects.toMatchObject({ code: "invalid-configuration" });
+    await expect(functions["clientSettings"]?.(settingsOf(ok, { servers: {} }), { body: {} })).rejects.toMatchObject({ option: "servers.files.baseUrl" });
+  });
+
+  it("share the retry quota of one object", async () => {
+    const fetch = recordingFetch(...Array.from({ length: 200 }, () => () => jsonResponse(503, {})));
+    const clock = {
+      now: () => 0,
+      wallNow: () => 0,
+      random: () => 0,
+      clear: () => {},
+      after: (ms: number, call: () => void) => ms < 1000 && void Promise.resolve().then(call),
+    };
+    const settings = settingsOf(fetch, { clock, retry: { maxRetries: 30 }, timeoutMs: 2000 });
+    await functions["rows"]?.(settings).catch(() => {});
+    const before = fetch.requests.length;
+    await expect(functions["operations"]?.(settings)).rejects.toMatchObject({ stopReason: "quota-used" });
+    expect(fetch.requests.length - before).toBeLessThan(before);
+    await expect(functions["operations"]?.({ ...settings, retry: false })).rejects.toMatchObject({ stopReason: "attempts-used" });
+  });
+
+  it("compile with the types of the methods", () => {
+    const program = (call: string): string => `import * as functions from "./functions.ts";
+      const settings = { baseUrl: "https://thing.example.com", servers: { files: { baseUrl: "https://files.example.com" } } };
+      ${call};`;
+    expect(made.typeErrors(program("const items: AsyncIterable<string> = functions.paginate(settings, { after: 'a' })"))).toEqual([]);
+    expect(made.typeErrors(program("void functions.clientSettings(settings, { body: { size: 1 } }, { timeoutMs: 1 })"))).toEqual([]);
+    expect(made.typeErrors(program("void functions.clientSettings(settings, {})"))).not.toEqual([]);
+    expect(made.typeErrors(program("void functions.rows({ ...settings, onEvent: () => {} })"))).not.toEqual([]);
+  });
+});
