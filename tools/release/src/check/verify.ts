@@ -94,7 +94,7 @@ async function publishedAt(registry: string, { name, version }: Installed): Prom
   return Date.parse(time[version] ?? "");
 }
 
-/** npm checks the signatures and attestations that a registry has. These packages must have provenance. */
+/** Checks signatures and attestations with npm, and that these packages have provenance. */
 async function checkSignatures(folder: string, registry: string, ids: readonly string[]): Promise<string[]> {
   const { ok, output } = await runCommand("npm", ["audit", "signatures"], { folder });
   const findings = ok ? [] : [`npm audit signatures fails: ${output}`];
