@@ -48,7 +48,7 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
   if (settings.jobs.some(({ sink }) => sink.address.kind === "file"))
     context.onHangup?.(() => void reopen(files, settings, log).catch((error: unknown) => failed.abort({ error } satisfies Failure)));
   try {
-    logNewFolders(settings, log);
+    await logNewFolders(settings, log);
     const sender = await createSender(settings, context);
     const checkpoints = openCheckpoints({ env, sender }, clock);
     opened.push(checkpoints);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { FeedEvent } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
@@ -93,12 +93,17 @@ export function logCut(job: Job, events: number, { quiet, maxEvents }: Quiet & P
 }
 
 /** Logs the missing folders that outputs and checkpoints create, because a path can be mistyped. */
-export function logNewFolders({ jobs, quiet }: Pick<Settings, "jobs" | "quiet">, log: Log): void {
+export async function logNewFolders({ jobs, quiet }: Pick<Settings, "jobs" | "quiet">, log: Log): Promise<void> {
   if (quiet) return;
   const places = jobs.flatMap(({ sink, checkpoint }) => [sink.address, checkpoint]);
   const folders = new Set(places.flatMap((place) => (place?.kind === "file" ? [dirname(resolve(place.path))] : [])));
-  for (const folder of folders)
-    if (!existsSync(folder)) log.write({ level: "info", event: "folder", message: `creates the folder ${folder}, which did not exist` });
+  for (const folder of folders) {
+    const isMissing = await stat(folder).then(
+      () => false,
+      (error: NodeJS.ErrnoException) => error.code === "ENOENT",
+    );
+    if (isMissing) log.write({ level: "info", event: "folder", message: `creates the folder ${folder}, which did not exist` });
+  }
 }
 
 /** Logs that a job is started again. */
