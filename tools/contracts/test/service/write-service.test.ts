@@ -71,7 +71,7 @@ for await (const entry of billing.listInvoices()) console.log(entry);
     expect(await readFile(at("src/generated/operations.ts"), "utf8")).toContain("getSummary");
     const manifest = JSON.parse(await readFile(at("package.json"), "utf8")) as { readonly version: string; readonly exports: object };
     expect(manifest.version).toBe("1.2.3");
-    expect(Object.keys(manifest.exports)).toEqual([".", "./node", "./openapi.json", "./package.json", "./schema", "./operations"]);
+    expect(Object.keys(manifest.exports)).toEqual([".", "./node", "./openapi.json", "./package.json", "./functions", "./schema", "./operations"]);
   });
 });
 
