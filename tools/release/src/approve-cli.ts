@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { PNPM } from "@keywright/tool-consumers";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { findRegistry } from "./publish/packed-release.ts";
-import { checkVisible, idOf, STAGES_FILE, waitingStages } from "./publish/publish.ts";
+import { checkVisible, findStages, idOf, waitingStages } from "./publish/publish.ts";
 
 const USAGE = `Usage: npx pnpm release approve [--reject] [folder]
   Publishes the staged packages of a release, with one code of your second factor for all.
@@ -22,13 +21,11 @@ function decide(verb: string, ids: readonly string[]): void {
 }
 
 try {
-  const waiting = await waitingStages(folder);
-  for (const { release, id } of waiting) console.log(`${idOf(release).padEnd(32)} ${id}  has the bytes of ${release.tarball}`);
-  const ids = waiting.map(({ id }) => id);
-  if (values.reject) {
-    for (const id of ids) decide("reject", [id]);
-    await rm(join(folder, STAGES_FILE), { force: true });
-  } else {
+  const stages = await (values.reject ? findStages : waitingStages)(folder);
+  const ids = stages.map(({ id }) => id);
+  for (const { release, id } of stages) console.log(`${idOf(release).padEnd(32)} ${id}${values.reject ? "" : `  has the bytes of ${release.tarball}`}`);
+  if (values.reject) for (const id of ids) decide("reject", [id]);
+  else {
     if (ids.length > 0) decide("approve", ids);
     const findings = await checkVisible(folder);
     for (const finding of findings) console.log(`FINDING ${finding}`);

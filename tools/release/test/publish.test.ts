@@ -4,9 +4,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PackedRelease } from "../src/publish/packed-release.ts";
-import { checkVisible, publishRelease, waitingStages } from "../src/publish/publish.ts";
+import { checkVisible, findStages, publishRelease, waitingStages } from "../src/publish/publish.ts";
 
 /** What a registry has. */
 interface Registry {
@@ -15,8 +17,14 @@ interface Registry {
   /** The tarballs that it has staged. */
   readonly staged?: readonly string[];
   readonly npm?: string;
+  /** The text of its conflict for a staged tarball. Default: npm's. */
+  readonly conflict?: string;
   /** The code of the error with which it rejects what is published. */
   readonly rejects?: string;
+  /** The stages that it does not remove. */
+  readonly keeps?: readonly string[];
+  /** The tags of the repository. */
+  readonly tags?: readonly string[];
   /** Its status for everything that is asked. */
   readonly status?: number;
 }
@@ -25,15 +33,20 @@ interface Registry {
 const NPM = `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require("node:fs");
 const words = process.argv.slice(2);
-const { staged = [], npm = "11.21.2", rejects, url } = JSON.parse(readFileSync("registry.json", "utf8"));
+const { staged = [], conflict = 'Cannot stage previously published version "0.1.0"', npm = "11.21.2", rejects, url } = JSON.parse(readFileSync("registry.json", "utf8"));
 const fail = (code) => { console.error("npm error code " + code); process.exit(1); };
 appendFileSync("calls.txt", words.join(" ") + "\\n");
 if (words[0] === "--version") console.log(npm);
 else if (words[0] === "config") console.log(url);
 else if (words[1] === "list") console.log(readFileSync("list.json", "utf8"));
 else if (rejects) fail(rejects);
-else if (staged.includes(words.find((word) => word.endsWith(".tgz")))) fail("E409");
+else if (staged.includes(words.find((word) => word.endsWith(".tgz")))) fail("E409\\nnpm error 409 Conflict - " + conflict);
 else console.log(JSON.stringify({ any: { stageId: "0aff" } }));
+`;
+
+/** A `git` that only lists tags. */
+const GIT = `#!/usr/bin/env node
+console.log((require(__dirname + "/registry.json").tags ?? []).join("\\n"));
 `;
 
 const CORE = { name: "@keywright/core", version: "0.1.0", needs: [] };
@@ -49,7 +62,8 @@ const path = process.env["PATH"];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "keywright-publish-"));
   await writeFile(join(folder, "npm"), NPM);
-  await chmod(join(folder, "npm"), 0o755);
+  await writeFile(join(folder, "git"), GIT);
+  for (const command of ["npm", "git"]) await chmod(join(folder, command), 0o755);
   process.env["PATH"] = `${folder}${delimiter}${path}`;
 });
 afterEach(async () => {
@@ -59,8 +73,13 @@ afterEach(async () => {
 });
 
 /** Serves the visible versions of packages like npm's registry. */
-async function serve({ visible = {}, status }: Registry): Promise<string> {
+async function serve({ visible = {}, status, keeps = [] }: Registry): Promise<string> {
   server = createServer((request, response) => {
+    if (request.method === "DELETE") {
+      response.statusCode = keeps.some((id) => request.url === `/-/stage/${id}`) ? 404 : 204;
+      response.end();
+      return;
+    }
     const versions = Object.entries(visible).flatMap(([id, integrity]) => {
       const [, name = "", version = ""] = /^(.+)@(.+)$/.exec(id) ?? [];
       return decodeURIComponent(request.url ?? "") === `/${name}` ? [[version, { dist: { integrity } }]] : [];
@@ -90,17 +109,14 @@ async function states(options?: { readonly direct?: boolean }): Promise<object> 
   return Object.fromEntries((await publishRelease(folder, options)).map(({ release, state }) => [release.name.split("/")[1], state]));
 }
 
-const stages = async (): Promise<object> => JSON.parse(await readFile(join(folder, "stages.json"), "utf8")) as object;
-
 describe("publishing a packed release", () => {
-  it("stages versions that the registry does not have, dependencies first, with the tag of their kind, and writes down the ids", async () => {
+  it("stages versions that the registry does not have, dependencies first, with the tag of their kind", async () => {
     await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY } }, EMULATOR, VAULT, CORE);
     expect(await states()).toEqual({ core: "already exists", vault: "staged", emulator: "staged" });
     expect(await sent()).toEqual([
       "stage publish ./vault.tgz --json --access public --tag latest",
       "stage publish ./emulator.tgz --json --access public --tag next",
     ]);
-    expect(await stages()).toEqual({ "@keywright/vault@0.2.0": "0aff", "@keywright/emulator@1.0.0-next.3": "0aff" });
   });
 
   it("publishes them at once if that is asked for", async () => {
@@ -109,13 +125,19 @@ describe("publishing a packed release", () => {
     expect(await sent()).toEqual(["publish ./core.tgz --json --access public --tag latest"]);
   });
 
-  it("stages no version twice after a run that was cut off", async () => {
-    await packed({ staged: ["./core.tgz", "./vault.tgz"] }, CORE, VAULT, EMULATOR);
-    await writeFile(join(folder, "stages.json"), JSON.stringify({ "@keywright/core@0.1.0": "0bff" }));
-    expect(await states()).toEqual({ core: "already staged", vault: "already staged", emulator: "staged" });
-    expect((await sent()).filter((line) => line.includes("core"))).toEqual([]);
-    // The first run staged vault, and was cut off before it wrote that down.
-    expect(await stages()).toEqual({ "@keywright/core@0.1.0": "0bff", "@keywright/vault@0.2.0": null, "@keywright/emulator@1.0.0-next.3": "0aff" });
+  it.each([
+    ["npm's registry", 'Cannot stage previously published version "0.1.0"'],
+    ["npm's registry, of its other endpoint", 'Cannot publish over previously staged version "0.1.0"'],
+    ["Verdaccio", "@keywright/core@0.1.0 is already staged"],
+  ])("goes on after a run that was cut off, by the conflict of %s", async (_which, conflict) => {
+    await packed({ staged: ["./core.tgz"], conflict }, CORE, VAULT);
+    expect(await states()).toEqual({ core: "already staged", vault: "staged" });
+  });
+
+  it("stages again what a maintainer has rejected after an earlier run in the same folder", async () => {
+    await packed({}, CORE);
+    expect([await states(), await states()]).toEqual([{ core: "staged" }, { core: "staged" }]);
+    expect(await sent()).toHaveLength(2);
   });
 
   it.each<[string, Registry, { readonly direct: boolean }, string]>([
@@ -132,7 +154,13 @@ describe("publishing a packed release", () => {
       { direct: true },
       "check what its trusted publisher may do at npm: one that may only stage rejects --direct",
     ],
-    ["a version that exists and is not staged", { rejects: "E409" }, { direct: true }, "the registry rejects @keywright/core@0.1.0"],
+    ["a version that exists", { rejects: "E409" }, { direct: true }, "the registry rejects @keywright/core@0.1.0"],
+    [
+      "a conflict that does not say that the version is staged",
+      { rejects: "E409" },
+      { direct: false },
+      "the registry rejects @keywright/core@0.1.0; run this again, because a conflict may pass",
+    ],
     ["a registry that fails", { status: 503 }, { direct: false }, "returns status 503 for @keywright/core; try again"],
   ])("says what to do after %s", async (_what, registry, options, message) => {
     await packed(registry, CORE);
@@ -151,7 +179,7 @@ describe("approving a release", () => {
   const list = (shasum: string): Promise<void> =>
     writeFile(join(folder, "list.json"), JSON.stringify([{ id: "0cff", packageName: "@keywright/vault", version: "0.2.0", shasum }]));
 
-  it("finds the stages that wait at the registry, also those whose id was not written down", async () => {
+  it("finds the stages that wait at the registry", async () => {
     await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY } }, VAULT, CORE);
     await list(SHASUM);
     expect((await waitingStages(folder)).map(({ release, id }) => [release.name, id])).toEqual([["@keywright/vault", "0cff"]]);
@@ -169,13 +197,52 @@ describe("approving a release", () => {
     await expect(waitingStages(folder)).rejects.toThrow("@keywright/core@0.1.0 is neither staged nor published; run npx pnpm release publish");
   });
 
-  it("ends when the registry shows every version with the staged bytes", async () => {
+  it("ends when the registry shows every version, with these bytes unless its tag is made already", async () => {
     const other = `sha512-${createHash("sha512").update("another").digest("base64")}`;
-    await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY, "@keywright/vault@0.2.0": other } }, CORE, VAULT, EMULATOR);
-    await writeFile(join(folder, "stages.json"), JSON.stringify({ "@keywright/core@0.1.0": "0aff", "@keywright/vault@0.2.0": "0bff" }));
+    const visible = { "@keywright/core@0.1.0": INTEGRITY, "@keywright/vault@0.2.0": other };
+    const invisible = expect.stringContaining("@keywright/emulator@1.0.0-next.3 is not visible; run npx pnpm release approve") as unknown;
+    await packed({ visible }, CORE, VAULT, EMULATOR);
     expect(await checkVisible(folder)).toEqual([
-      expect.stringContaining("@keywright/vault@0.2.0 has other bytes at the registry than were staged"),
-      expect.stringContaining("@keywright/emulator@1.0.0-next.3 is not visible; run npx pnpm release approve"),
+      expect.stringContaining("@keywright/vault@0.2.0 has no tag, and other bytes at the registry than vault.tgz; run git fetch --tags"),
+      invisible,
     ]);
+    await new Promise((resolve) => server.close(resolve));
+    await packed({ visible, tags: ["@keywright/vault@0.2.0"] }, CORE, VAULT, EMULATOR);
+    expect(await checkVisible(folder)).toEqual([invisible]);
+  });
+});
+
+describe("rejecting a release", () => {
+  const ids = { core: "0c0aff00-0000-4000-8000-000000000001", vault: "0c0aff00-0000-4000-8000-000000000002" };
+  const list = (...names: readonly (keyof typeof ids)[]): Promise<void> =>
+    writeFile(
+      join(folder, "list.json"),
+      JSON.stringify(
+        names.map((name) => ({
+          id: ids[name],
+          packageName: `@keywright/${name}`,
+          version: { core: CORE, vault: VAULT }[name].version,
+          shasum: "0".repeat(40),
+        })),
+      ),
+    );
+  const reject = (): Promise<{ readonly ok: boolean; readonly output: string }> =>
+    runCommand(process.execPath, ["--import", "tsx", "tools/release/src/approve-cli.ts", "--reject", folder], { folder: ROOT });
+
+  it("finds only its own stages, whatever their bytes are, and whether or not all versions are staged", async () => {
+    await packed({}, VAULT, EMULATOR);
+    await list("core", "vault");
+    expect((await findStages(folder)).map(({ id }) => id)).toEqual([ids.vault]);
+  });
+
+  it("goes on after one that the registry did not remove", async () => {
+    await packed({ keeps: [ids.vault] }, CORE, VAULT);
+    await list("core", "vault");
+    const first = await reject();
+    expect(first.output).toContain("run this command again, which goes on with the stages that remain");
+    await new Promise((resolve) => server.close(resolve));
+    await packed({}, CORE, VAULT);
+    await list("vault");
+    expect(await reject()).toEqual({ ok: true, output: expect.stringMatching(/^1 stages rejected; stage again/m) as unknown });
   });
 });

@@ -97,15 +97,6 @@ describe("the workflow of a release", () => {
     expect(commands).not.toMatch(/\b(npx|pnpm|install|ci)\b/);
   });
 
-  it("keeps the ids of stages of a run that was cut off, and goes on with them", () => {
-    const { steps = [] } = workflowOf("release.yml").jobs["publish"] ?? {};
-    const stages = steps.map(({ with: options, ...step }) => ({ ...step, ...options })).filter((step) => "name" in step && step.name === "stages");
-    expect(stages).toEqual([
-      expect.objectContaining({ path: "release", "continue-on-error": true }),
-      expect.objectContaining({ path: "release/stages.json", if: "always()", overwrite: true }),
-    ]);
-  });
-
   it("tags only what a maintainer has approved and everyone can install", () => {
     const { tag } = workflowOf("release.yml").jobs;
     expect(tag).toHaveProperty("environment", "approved");

@@ -71,10 +71,28 @@ export function integrityOf(sha512: string): string {
   return `sha512-${Buffer.from(sha512, "hex").toString("base64")}`;
 }
 
+/** The result of a command; `problem` is everything that it has said. */
+interface Said {
+  readonly ok: boolean;
+  readonly output: string;
+  readonly problem: string;
+}
+
 /** Runs npm, which cannot ask anything, for at most two minutes. */
-export function npm(folder: string, words: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string; readonly problem: string }> {
+export function npm(folder: string, words: readonly string[]): Promise<Said> {
+  return say("npm", folder, words);
+}
+
+/** Returns the tags of this repository. */
+export async function readTags(): Promise<ReadonlySet<string>> {
+  const { ok, output, problem } = await say("git", import.meta.dirname, ["tag", "--list"]);
+  if (!ok) throw new Error(`git does not list the tags, so it is not known what is released already; run this in a clone\n${problem}`);
+  return new Set(output.split("\n"));
+}
+
+function say(command: string, folder: string, words: readonly string[]): Promise<Said> {
   return new Promise((resolve) => {
-    execFile("npm", words, { cwd: folder, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 }, (error, output, problem) =>
+    execFile(command, words, { cwd: folder, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 }, (error, output, problem) =>
       resolve({ ok: error === null, output, problem: `${output}${problem}` }),
     );
   });

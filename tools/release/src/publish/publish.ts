@@ -1,13 +1,8 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf, findPublic, findRegistry, integrityOf, npm, type PackedRelease, readRelease } from "./packed-release.ts";
+import { digestOf, findPublic, findRegistry, integrityOf, npm, type PackedRelease, readRelease, readTags } from "./packed-release.ts";
 
-/** The file with stage ids by `name@version`; `null` for one that only the registry knows. */
-export const STAGES_FILE = "stages.json";
-
-interface Stages {
-  readonly [id: string]: string | null;
-}
+/** The conflict of a version that is staged: npm's two texts, and Verdaccio's. */
+const STAGED = /Cannot stage previously published version|Cannot publish over previously staged version|is already staged/;
 
 /** The result of one package. */
 export interface Published {
@@ -20,7 +15,7 @@ export interface Published {
  * install a staged version before a maintainer approves it.
  *
  * Only uses Node and npm, because CI may publish here and has no installed packages. A second run
- * goes on after a first one that was cut off, by `stages.json` in the same folder.
+ * goes on after a first one that was cut off: the registry rejects what is staged already.
  *
  * @param options `direct`: publishes at once, without a stage.
  * @throws Error if a tarball has changed since it was inspected, or npm fails.
@@ -29,19 +24,10 @@ export async function publishRelease(folder: string, { direct = false }: { reado
   const releases = await readRelease(folder);
   if (!direct) await checkNpm(folder);
   const registry = await findRegistry(folder);
-  const stages: { [id: string]: string | null } = { ...(await readStages(folder)) };
   const published: Published[] = [];
   for (const release of releases) {
-    const id = idOf(release);
     if ((await findPublic(registry, release)) !== undefined) published.push({ release, state: "already exists" });
-    else if (!direct && stages[id] !== undefined) published.push({ release, state: "already staged" });
-    else if (direct) published.push({ release, state: await publishNow(folder, release) });
-    else {
-      const { state, stage } = await stageOne(folder, release);
-      published.push({ release, state });
-      stages[id] = stage;
-      await writeStages(folder, stages);
-    }
+    else published.push({ release, state: await (direct ? publishNow : stageOne)(folder, release) });
   }
   return published;
 }
@@ -52,11 +38,10 @@ async function publishNow(folder: string, release: PackedRelease): Promise<"publ
   return "published";
 }
 
-async function stageOne(folder: string, release: PackedRelease): Promise<{ readonly state: Published["state"]; readonly stage: string | null }> {
-  const { ok, output, problem } = await npm(folder, ["stage", "publish", ...argumentsOf(release)]);
-  if (ok) return { state: "staged", stage: /"stageId": *"([\da-f-]+)"/.exec(output)?.[1] ?? null };
-  // A run that was cut off may have staged it without writing that down.
-  if (/\bE409\b|already (been )?staged/.test(problem)) return { state: "already staged", stage: null };
+async function stageOne(folder: string, release: PackedRelease): Promise<"staged" | "already staged"> {
+  const { ok, problem } = await npm(folder, ["stage", "publish", ...argumentsOf(release)]);
+  if (ok) return "staged";
+  if (STAGED.test(problem)) return "already staged";
   throw rejection(release, problem);
 }
 
@@ -77,6 +62,7 @@ function rejection(release: PackedRelease, problem: string): Error {
 
 function adviceOn(problem: string): string {
   if (/\bE403\b/.test(problem)) return "; check what its trusted publisher may do at npm: one that may only stage rejects --direct";
+  if (/\bE409\b/.test(problem)) return "; run this again, because a conflict may pass";
   return /\bE(NEEDAUTH|401)\b/.test(problem) ? "; run npm login first, or from the workflow, check the trusted publisher of the package at npm" : "";
 }
 
@@ -87,10 +73,23 @@ async function checkNpm(folder: string): Promise<void> {
     throw new Error(`expected npm 11.15 or later, which can stage, got ${output.trim()}; run npm install --global npm@11`);
 }
 
-/** A staged version, which a maintainer can approve. */
+/** A staged version, which a maintainer can approve or reject. */
 export interface Stage {
   readonly release: PackedRelease;
   readonly id: string;
+  /** The SHA-1 of the staged tarball in hexadecimal. */
+  readonly shasum: string;
+}
+
+/** Returns the stages of a release, dependencies first, whatever their bytes are. */
+export async function findStages(folder: string): Promise<readonly Stage[]> {
+  const { ok, output, problem } = await npm(folder, ["stage", "list", "--json"]);
+  if (!ok) throw new Error(`npm does not list the stages${adviceOn(problem)}\n${problem}`);
+  const listed = JSON.parse(output) as readonly { readonly id: string; readonly packageName: string; readonly version: string; readonly shasum: string }[];
+  return (await readRelease(folder)).flatMap((release) => {
+    const stage = listed.find(({ packageName, version }) => packageName === release.name && version === release.version);
+    return stage === undefined ? [] : [{ release, id: stage.id, shasum: stage.shasum }];
+  });
 }
 
 /**
@@ -99,38 +98,39 @@ export interface Stage {
  * @throws Error if a version is neither staged nor published, or was staged with other bytes.
  */
 export async function waitingStages(folder: string): Promise<readonly Stage[]> {
-  const { ok, output, problem } = await npm(folder, ["stage", "list", "--json"]);
-  if (!ok) throw new Error(`npm does not list the stages${adviceOn(problem)}\n${problem}`);
-  const listed = JSON.parse(output) as readonly { readonly id: string; readonly packageName: string; readonly version: string; readonly shasum: string }[];
+  const stages = await findStages(folder);
   const registry = await findRegistry(folder);
-  const waiting: Stage[] = [];
   for (const release of await readRelease(folder)) {
-    const stage = listed.find(({ packageName, version }) => packageName === release.name && version === release.version);
+    const id = idOf(release);
+    const stage = stages.find((one) => idOf(one.release) === id);
     if (stage === undefined && (await findPublic(registry, release)) === undefined)
-      throw new Error(`${idOf(release)} is neither staged nor published; run npx pnpm release publish, or the failed job of the workflow again`);
-    if (stage === undefined) continue;
-    if (stage.shasum !== (await digestOf(join(folder, release.tarball), "sha1")))
-      throw new Error(`${idOf(release)} is staged as ${stage.id} with other bytes than ${release.tarball}; run npm stage reject ${stage.id}, and stage again`);
-    waiting.push({ release, id: stage.id });
+      throw new Error(
+        `${id} is neither staged nor published; run npx pnpm release publish, or the failed job of the workflow again, or wait a minute if it was just approved`,
+      );
+    if (stage !== undefined && stage.shasum !== (await digestOf(join(folder, release.tarball), "sha1")))
+      throw new Error(`${id} is staged as ${stage.id} with other bytes than ${release.tarball}; run npm stage reject ${stage.id}, and stage again`);
   }
-  return waiting;
+  return stages;
 }
 
 /**
  * Checks that everyone can install the versions of a release.
  *
- * @returns A finding for each version that the registry lacks, or whose bytes differ.
+ * @returns A finding for each version that the registry lacks, or that has no tag yet and other bytes.
  */
 export async function checkVisible(folder: string): Promise<readonly string[]> {
-  const stages = await readStages(folder);
+  const tags = await readTags();
   const registry = await findRegistry(folder);
   const findings: string[] = [];
   for (const release of await readRelease(folder)) {
     const id = idOf(release);
     const found = await findPublic(registry, release);
     if (found === undefined) findings.push(`${id} is not visible; run npx pnpm release approve, and wait a minute`);
-    else if (stages[id] !== undefined && found.integrity !== integrityOf(release.sha512))
-      findings.push(`${id} has other bytes at the registry than were staged; deprecate it at once`);
+    // The tag of this commit would be wrong for what an earlier commit has published.
+    else if (!tags.has(id) && found.integrity !== integrityOf(release.sha512))
+      findings.push(
+        `${id} has no tag, and other bytes at the registry than ${release.tarball}; run git fetch --tags, or the job tag of the run that staged it, or deprecate it if no run did`,
+      );
   }
   return findings;
 }
@@ -138,19 +138,4 @@ export async function checkVisible(folder: string): Promise<readonly string[]> {
 /** Returns `name@version`. */
 export function idOf({ name, version }: PackedRelease): string {
   return `${name}@${version}`;
-}
-
-async function readStages(folder: string): Promise<Stages> {
-  const text = await readFile(join(folder, STAGES_FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "{}";
-    throw error;
-  });
-  return JSON.parse(text) as Stages;
-}
-
-/** Writes the whole file or nothing, because a run can be cut off at any time. */
-async function writeStages(folder: string, stages: Stages): Promise<void> {
-  const file = join(folder, STAGES_FILE);
-  await writeFile(`${file}.new`, `${JSON.stringify(stages, undefined, 2)}\n`);
-  await rename(`${file}.new`, file);
 }
