@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { installPinned } from "./pinned.ts";
 
 /** An empty npm registry on this machine. */
@@ -37,28 +38,45 @@ export async function startRegistry(folder: string) {
     log: { type: "stdout", format: "json", level: "fatal" },
   };
   const words = [join(import.meta.dirname, "registry-process.ts"), resolve("verdaccio"), JSON.stringify(configuration)];
-  const child = spawn(join(PROGRAMS, "node"), words, { stdio: ["pipe", "pipe", "inherit"] });
-  const port = await Promise.race([once(createInterface(child.stdout), "line"), once(child, "exit").then(() => [])]);
-  if (port.length === 0) throw new Error("the registry ended before it listened; its output is above");
-  const url = `http://127.0.0.1:${String(port[0])}/`;
-  const response = await fetch(`${url}-/user/org.couchdb.user:${USER.name}`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(USER),
-  });
-  const { token } = (await response.json()) as { readonly token: string };
-  const npmrc = `${SCOPE}:registry=${url}\n//${new URL(url).host}/:_authToken=${token}\n`;
-  // npm lists and approves stages only at its default registry.
-  await writeFile(join(folder, ".npmrc"), `registry=${url}\n${npmrc}`);
-  return {
-    url,
-    /** An `.npmrc` that installs packages of the scope from here, and all others from elsewhere. */
-    npmrc,
-    /** The folder with an npm that stages packages, and its Node. */
-    programs: PROGRAMS,
-    async close(): Promise<void> {
-      child.stdin.end();
-      await once(child, "exit");
-    },
+  return useRegistry(spawn(join(PROGRAMS, "node"), words, { stdio: ["pipe", "pipe", "inherit"] }), folder);
+}
+
+/**
+ * Waits until a process prints the port of its registry, and makes a user there.
+ *
+ * @throws Error if that fails; the process has ended then.
+ */
+export async function useRegistry(child: ChildProcessByStdio<Writable, Readable, null>, folder: string) {
+  // From the start, because a process that has ended sends no second event.
+  const exited = once(child, "exit");
+  const close = async (): Promise<void> => {
+    child.stdin.end();
+    await exited;
   };
+  try {
+    const port = await Promise.race([once(createInterface(child.stdout), "line"), exited.then(() => [])]);
+    if (port.length === 0) throw new Error("the registry ended before it listened; its output is above");
+    const url = `http://127.0.0.1:${String(port[0])}/`;
+    const response = await fetch(`${url}-/user/org.couchdb.user:${USER.name}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(USER),
+    });
+    if (!response.ok) throw new Error(`expected status 201 of the registry for a new user, got ${response.status}: ${await response.text()}`);
+    const { token } = (await response.json()) as { readonly token: string };
+    const npmrc = `${SCOPE}:registry=${url}\n//${new URL(url).host}/:_authToken=${token}\n`;
+    // npm lists and approves stages only at its default registry.
+    await writeFile(join(folder, ".npmrc"), `registry=${url}\n${npmrc}`);
+    return {
+      url,
+      /** An `.npmrc` that installs packages of the scope from here, and all others from elsewhere. */
+      npmrc,
+      /** The folder with an npm that stages packages, and its Node. */
+      programs: PROGRAMS,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
