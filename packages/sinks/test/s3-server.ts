@@ -39,6 +39,8 @@ export async function serveS3(): Promise<S3Server> {
   const attempts: { readonly condition: string | undefined }[] = [];
 
   const etags = new Map<string | undefined, string | undefined>();
+  // S3 keeps the checksum of an object, which the server does not know.
+  const checksums = new Map<string | undefined, string>();
   const proxy = createServer((message, response) => {
     void (async () => {
       const body = await buffer(message);
@@ -59,7 +61,11 @@ export async function serveS3(): Promise<S3Server> {
       // S3 itself never stores a part of an object; other servers may. The length is signed, so the other half is zeros.
       if (fault === "half") body.fill(0, Math.ceil(body.length / 2));
       const passed = await forward(message, body);
+      const path = message.url?.replace(/\?.*/, "");
+      const { "x-amz-checksum-crc32": checksum, "x-amz-checksum-mode": mode } = message.headers;
       if (isPut) etags.set(message.url, passed.headers.etag);
+      if (isPut) checksums.set(path, String(checksum));
+      if (mode === "ENABLED") passed.headers["x-amz-checksum-crc32"] = checksums.get(path);
       if (fault === "half" || fault === "late") return void message.socket.destroy();
       response.writeHead(passed.status, passed.headers).end(passed.body);
     })().catch(() => message.socket.destroy());

@@ -9,10 +9,13 @@ import { folderForTest, services, tail, untimed } from "./support.ts";
 const TIMES = ["--since", "2020-01-01", "--page-size", "5"];
 
 /** Twelve events, which a target has by keywright-tail. */
-async function stored(to: string, more: { readonly env?: object; readonly fetch?: Parameters<typeof tail>[1]["fetch"] } = {}) {
+async function stored(
+  to: string,
+  more: { readonly env?: object; readonly fetch?: Parameters<typeof tail>[1]["fetch"]; readonly options?: readonly string[] } = {},
+) {
   const { env, fetch, events } = services({ eventsPerStream: 12 });
   const context = { env: { ...env, ...more.env }, fetch: more.fetch === undefined ? fetch : route(fetch, more.fetch) };
-  const args = ["auditevents", "--to", to, "--checkpoint", join(await folderForTest(), "position"), ...TIMES];
+  const args = ["auditevents", "--to", to, "--checkpoint", join(await folderForTest(), "position"), ...TIMES, ...(more.options ?? [])];
   expect(await tail([...args, "--once"], context)).toMatchObject({ code: 0 });
   return {
     ids: events.store.stream("auditevents").events.map(({ uuid }) => uuid),
@@ -47,7 +50,7 @@ describe("audit of an archive in S3", () => {
       // Other programs write it without a compression.
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: to(lines) }));
     };
-    return { server, change, ...(await stored(`s3://${BUCKET}/audit`, { env: variables, fetch: send })) };
+    return { server, client, change, ...(await stored(`s3://${BUCKET}/audit`, { env: variables, fetch: send })) };
   }
 
   it("finds no difference in what was written", async () => {
@@ -68,6 +71,13 @@ describe("audit of an archive in S3", () => {
       ["auditevents: wrote 1 of 1 missing events", "auditevents: service 12, stored 11, missing 1, doubled 1, changed 1, late 0"],
     ]);
     expect((await audit()).said.at(-1)).toBe("auditevents: service 12, stored 12, missing 0, doubled 1, changed 1, late 0");
+  });
+
+  it("names other objects once", async () => {
+    const { client, audit } = await archive();
+    for (const name of ["a.csv", "b.csv"]) await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: `audit/auditevents/${name}`, Body: "text" }));
+    const message = "auditevents: audit/auditevents/a.csv and 1 more: not written by keywright-tail, so not compared";
+    expect(await audit()).toEqual({ code: 0, said: [message, ...SAME.said] });
   });
 });
 
@@ -103,9 +113,9 @@ describe("audit of an index of Elasticsearch", () => {
 
   const TO = "elasticsearch+https://search.example.com/audit";
 
-  it.each([[[]], [["--format", "ecs"]]])("finds what was removed, doubled and changed, and writes what is missing", async () => {
+  it.each([[[]], [["--format", "ecs"]]])("finds what was removed, doubled and changed, and writes what is missing, with %j", async (options) => {
     const { generations, asked, send } = cluster();
-    const { audit, ids } = await stored(TO, { fetch: send });
+    const { audit, ids } = await stored(TO, { fetch: send, options });
     expect(await audit()).toEqual(SAME);
     expect(asked.slice(-2)).toEqual(["/audit/_refresh", "/audit/_search"]);
     const [present = new Map<string, string>(), older] = generations;
@@ -120,6 +130,14 @@ describe("audit of an index of Elasticsearch", () => {
       ["auditevents: wrote 1 of 1 missing events", "auditevents: service 12, stored 11, missing 1, doubled 1, changed 1, late 0"],
     ]);
     expect(present.has(key(0))).toBe(true);
+  });
+
+  it("names the target if it rejects the credentials", async () => {
+    const { send } = cluster();
+    const { audit } = await stored(TO, {
+      fetch: (url, init) => (url.endsWith("_search") ? Promise.resolve(new Response("", { status: 403 })) : send(url, init)),
+    });
+    expect(await audit()).toEqual({ code: 6, said: expect.arrayContaining([expect.stringContaining("keywright-tail: target failed with status 403")]) });
   });
 
   it("is exit code 1 if a shard fails, because its events would be missing", async () => {

@@ -5,35 +5,39 @@ import { copiesOf } from "./entry.ts";
 import { parseExact } from "./exact-json.ts";
 import type { OpenTarget } from "./target.ts";
 
-interface Index {
-  refresh(input: object, call: { readonly signal: AbortSignal }): Promise<unknown>;
-  search(input: { readonly body: string }, call: { readonly signal: AbortSignal }): Promise<unknown>;
+interface Action {
+  target(input: { readonly body?: string }, call: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
 /** An index, alias or data stream of Elasticsearch or OpenSearch. */
 export const openIndex: OpenTarget<{ readonly url: string }> = async (job, { url }, context) => {
   const { signal } = context;
   const { index, options } = await clusterOf(job, url, context);
-  const post = (name: string): Operation => ({
-    id: name,
-    method: "POST",
-    path: `/${index}/_${name}`,
-    retry: "safe",
-    security: { scheme: "none", scopes: [] },
-    response: { type: "json", mediaType: "application/json" },
-    accept: "application/json",
-  });
-  const operations = { refresh: post("refresh"), search: { ...post("search"), body: { mediaType: "application/json", required: true, as: "text" } } } as const;
-  const contract: Contract & { readonly operations: typeof operations } = { operations, bodies: { text: writeText } };
-  const client = createClient<Index, Index>(contract, { ...options, parseJson: parseExact });
+  const post = (action: string, more: Pick<Operation, "body"> = {}): Action => {
+    const target: Operation = {
+      // Errors begin with it, as those of the sinks do.
+      id: "target",
+      method: "POST",
+      path: `/${index}/_${action}`,
+      retry: "safe",
+      security: { scheme: "none", scopes: [] },
+      response: { type: "json", mediaType: "application/json" },
+      accept: "application/json",
+      ...more,
+    };
+    const contract: Contract & { readonly operations: { readonly target: Operation } } = { operations: { target }, bodies: { text: writeText } };
+    return createClient<Action, Action>(contract, { ...options, parseJson: parseExact });
+  };
+  const refresh = post("refresh");
+  const search = post("search", { body: { mediaType: "application/json", required: true, as: "text" } });
   return {
     async read() {
       // A search does not see what was written since the last refresh.
-      await client.refresh({}, { signal }).catch(named);
+      await refresh.target({}, { signal }).catch(named);
       return async (keys) => {
         const values = keys.map((key) => `${job.stream}:${key}`);
         const body = JSON.stringify({ size: MAX_HITS, query: { ids: { values } } });
-        return copiesOf(documentsIn(await client.search({ body }, { signal }).catch(named), job.stream));
+        return copiesOf(documentsIn(await search.target({ body }, { signal }).catch(named), job.stream));
       };
     },
     close: async () => {},

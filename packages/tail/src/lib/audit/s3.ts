@@ -14,13 +14,16 @@ export const openBucket: OpenTarget<{ readonly url: string }> = async (job, { ur
   const storedAfter = Date.parse(String(job.since)) - CLOCKS_DIFFER_MS;
 
   async function* objects(): AsyncGenerator<Source, void, undefined> {
+    const others: string[] = [];
     for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: `${prefix}${job.stream}/` }, { abortSignal }))
       for (const { Key: name = "", LastModified: at } of Contents) {
         if (at !== undefined && at.getTime() < storedAfter) continue;
         const { Body } = name.endsWith(".ndjson.gz") ? await client.send(new sdk.GetObjectCommand({ Bucket, Key: name }), { abortSignal }) : {};
         if (Body instanceof Readable) yield { name, bytes: Body };
-        else warn(`${name} is not an object of keywright-tail`);
+        else others.push(name);
       }
+    const more = others.length > 1 ? ` and ${others.length - 1} more` : "";
+    if (others.length > 0) warn(`${others[0]}${more}: not written by keywright-tail, so not compared`);
   }
 
   return {

@@ -50,6 +50,8 @@ export async function createS3({ env, sender }: Pick<SinkContext, "env" | "sende
   const client = new sdk.S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts,
+    // The checksum of an object is that of its compressed bytes, and `fetch` decompresses them.
+    responseChecksumValidation: "WHEN_REQUIRED",
     // undici does not send the header.
     expectContinueHeader: false,
     requestHandler: sdkHandler(sender),
