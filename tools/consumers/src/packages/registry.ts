@@ -69,7 +69,7 @@ export async function useRegistry(child: ChildProcessByStdio<Writable, Readable,
     await writeFile(join(folder, ".npmrc"), `registry=${url}\n${npmrc}`);
     return {
       url,
-      /** An `.npmrc` that installs packages of the scope from here, and all others from elsewhere. */
+      /** An `.npmrc` that installs only packages of the scope from here. */
       npmrc,
       /** The folder with an npm that stages packages, and its Node. */
       programs: PROGRAMS,

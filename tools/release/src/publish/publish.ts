@@ -116,7 +116,7 @@ export async function waitingStages(folder: string): Promise<readonly Stage[]> {
 /**
  * Checks that everyone can install the versions of a release.
  *
- * @returns A finding for each version that the registry lacks, or that has no tag yet and other bytes.
+ * @returns A finding for each version that the registry lacks, or has with other bytes and no tag.
  */
 export async function checkVisible(folder: string): Promise<readonly string[]> {
   const tags = await readTags();
