@@ -83,11 +83,13 @@ describe("audit of a file", () => {
     await write(all.slice(0, 1));
     await write(all.slice(1, 3), `${file}.1`);
     await writeFile(`${file}-20260301.gz`, gzipSync(`${all.slice(3, 6).join("\n")}\n`));
-    await write(all.slice(6, 9), join(folder, "events-2026-03-01.jsonl"));
+    await write(all.slice(6, 7), join(folder, "events.2.jsonl"));
+    // The last write was cut off before the line end.
+    await writeFile(join(folder, "events-2026-03-01.jsonl"), all.slice(7, 9).join("\n"));
     // A compression under way leaves both.
     await write(all.slice(9), `${file}.2`);
     await writeFile(`${file}.2.gz`, gzipSync(`${all.slice(9).join("\n")}\n`).subarray(0, 40));
-    await write(all, join(folder, "events-copy.jsonl"));
+    for (const other of ["events-copy.jsonl", "events-2.jsonl"]) await write(all, join(folder, other));
     expect(await audit()).toEqual(SAME);
     await writeFile(`${file}.3.zst`, "");
     expect(await audit()).toMatchObject({ code: 2, said: [expect.stringContaining("is not compressed by gzip: decompress it"), expect.anything()] });
@@ -131,6 +133,29 @@ describe("audit of a file", () => {
     const { env, fetch } = await stored();
     const ended = await tail(["audit", "auditevents", "--no-checkpoint", ...WINDOW], { env, fetch });
     expect(ended).toMatchObject({ code: 2, said: expect.stringContaining("audit cannot read stdout") });
+  });
+
+  it("reads no file that is the output of another sink", async () => {
+    const { env, fetch, folder, lines, write } = await stored();
+    const config = {
+      checkpoint: `${folder}/{sink}.position`,
+      since: "2026-03-01",
+      sinks: { one: { to: `file:${folder}/out.jsonl` }, two: { to: `file:${folder}/out.1.jsonl` } },
+      streams: { auditevents: { sinks: ["one", "two"] } },
+    };
+    await writeFile(join(folder, "tail.json"), JSON.stringify(config));
+    const args = ["auditevents", "--config", join(folder, "tail.json")];
+    await tail([...args, "--once"], { env, fetch });
+    await write((await lines()).slice(1), join(folder, "out.jsonl"));
+    expect(
+      untimed((await tail(["audit", ...args], { env, fetch })).said)
+        .split("\n")
+        .slice(0, -1),
+    ).toEqual([
+      "auditevents to one: missing E0 of 2026-03-01T08:00:00.000Z",
+      "auditevents to one: service 10, stored 9, missing 1, doubled 0, changed 0, late 0",
+      "auditevents to two: service 10, stored 10, missing 0, doubled 0, changed 0, late 0",
+    ]);
   });
 
   it("audits the sinks of a configuration file that it can read", async () => {

@@ -32,6 +32,7 @@ export async function auditJobs(settings: Settings, repair: boolean, context: Co
     if (jobs.length === 0) throw new UsageError(message);
     log.write({ level: "warn", stream: other.stream, sink: other.sink.name, event: "not-audited", message });
   }
+  const outputs = settings.jobs.flatMap(({ sink: { address } }) => (address.kind === "file" ? [address.path] : []));
   const files = createLocalFiles(context);
   const sender = await createSender(settings, context);
   const checkpoints = openCheckpoints({ env, sender }, clock);
@@ -50,6 +51,7 @@ export async function auditJobs(settings: Settings, repair: boolean, context: Co
       const { counts, written } = await auditJob(job, {
         ...own,
         signal,
+        outputs,
         store: await checkpoints.storeOf(job),
         openSink: repair
           ? (store, onWritten) => {

@@ -11,14 +11,16 @@ import type { TargetContext } from "./target.ts";
 export interface Source {
   readonly name: string;
   readonly bytes: Readable;
+  /** Whether a program is writing it, so that its last line can be incomplete. */
+  readonly isGrowing?: boolean;
 }
 
 /** Sorts the events of a stream in lines, so that they can be found in order. */
 export async function sortLines(job: Job, sources: AsyncIterable<Source>, { folder, signal, warn }: TargetContext): Promise<Find> {
   const sorter = createSorter(folder, "target");
-  for await (const { name, bytes } of sources) {
+  for await (const { name, bytes, isGrowing = false } of sources) {
     let others = 0;
-    for await (const lines of linesOf(bytes)) {
+    for await (const lines of linesOf(bytes, isGrowing)) {
       signal.throwIfAborted();
       for (const line of lines) {
         const entry = entryOf(job, line);
@@ -66,8 +68,8 @@ function originalOf(format: "raw" | "ecs" | "ocsf", stored: unknown): unknown {
 
 const GZIP = [0x1f, 0x8b];
 
-/** Yields whole lines. The end of a file without a line end is being written, or was cut off. */
-async function* linesOf(bytes: Readable): AsyncGenerator<readonly string[], void, undefined> {
+/** Yields lines. The end of a growing file without a line end is being written, or was cut off. */
+async function* linesOf(bytes: Readable, isGrowing: boolean): AsyncGenerator<readonly string[], void, undefined> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of await plain(bytes)) {
@@ -75,6 +77,8 @@ async function* linesOf(bytes: Readable): AsyncGenerator<readonly string[], void
     rest = lines.pop() ?? "";
     yield lines;
   }
+  rest += decoder.decode();
+  if (rest !== "" && !isGrowing) yield [rest];
 }
 
 /** Returns the bytes decompressed, which depends on the content, because `fetch` decompresses. */

@@ -22,6 +22,8 @@ export interface TargetContext {
   readonly signal: AbortSignal;
   /** A folder for what does not fit into memory. */
   readonly folder: string;
+  /** The paths of the files that all jobs write. */
+  readonly outputs: readonly string[];
   /** Reports something in the target that is not an event. */
   warn(message: string): void;
 }
