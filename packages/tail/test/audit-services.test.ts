@@ -73,6 +73,14 @@ describe("audit of an archive in S3", () => {
     expect((await audit()).said.at(-1)).toBe("auditevents: service 12, stored 12, missing 0, doubled 1, changed 1, late 0");
   });
 
+  it("writes what is missing once if two audits do so at the same time", async () => {
+    const { server, change, audit } = await archive();
+    const [first] = await server.objects();
+    await change(String(first?.key), (lines) => lines.split("\n").slice(1).join("\n"));
+    await Promise.all([audit("--repair"), audit("--repair")]);
+    expect(await audit("--repair")).toEqual(SAME);
+  });
+
   it("names other objects once", async () => {
     const { client, audit } = await archive();
     for (const name of ["a.csv", "b.csv"]) await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: `audit/auditevents/${name}`, Body: "text" }));

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { lockFile } from "@keywright/core/node";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { folderForTest, services, tail, untimed, values } from "./support.ts";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { finishWithFiles, folderForTest, services, tail, untimed, values } from "./support.ts";
 
 const day = (index: number): string => `2026-03-${String(index + 1).padStart(2, "0")}T08:00:00Z`;
 const WINDOW = ["--since", "2026-03-01"];
@@ -158,13 +159,38 @@ describe("audit of a file", () => {
     ]);
   });
 
+  it("leaves out a page that stays invalid, and is exit code 5", async () => {
+    const { audit, fetch } = await stored("--page-size", "4");
+    const clock = fakeClock({ wallNow: Date.UTC(2026, 2, 20) });
+    let bad: unknown;
+    const send: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      if (!String(init.body).includes("cursor") || (bad ??= init.body) !== init.body) return response;
+      return Response.json({ ...((await response.json()) as object), items: [null] });
+    };
+    const { code, said } = await finishWithFiles(clock, audit(["--quiet", "--until", day(11)], { fetch: send, clock }));
+    expect([code, said.at(-1)]).toEqual([
+      5,
+      "auditevents: left out a page that cannot be read, number 1: listAuditEvents returned a page whose entry 0 is not an object",
+    ]);
+    expect(said.filter((line) => line.includes("left out"))).toHaveLength(1);
+  });
+
+  it("ends with exit code 1 if the service fails for ten minutes", async () => {
+    const { audit, fetch } = await stored();
+    const clock = fakeClock({ wallNow: Date.UTC(2026, 2, 20) });
+    const send: typeof fetch = (url, init) => (url.includes("introspect") ? fetch(url, init) : Promise.resolve(new Response("", { status: 503 })));
+    expect(await finishWithFiles(clock, audit(["--quiet", "--until", day(11)], { fetch: send, clock }))).toMatchObject({ code: 1 });
+    expect(clock.now() / 60_000).toBeLessThan(15);
+  });
+
   it("audits the sinks of a configuration file that it can read", async () => {
     const { env, fetch, folder, file } = await stored();
     const config = {
       checkpoint: `${folder}/{sink}.position`,
       since: "2026-03-01",
-      sinks: { files: { to: `file:${file}.new` }, collector: { to: "https://collector.example.com" } },
-      streams: { auditevents: { sinks: ["files", "collector"] } },
+      sinks: { files: { to: `file:${file}.new` }, collector: { to: "https://collector.example.com" }, screen: { to: "stdout:" } },
+      streams: { auditevents: { sinks: ["files", "collector", "screen"] } },
     };
     await writeFile(join(folder, "tail.json"), JSON.stringify(config));
     const args = ["auditevents", "--config", join(folder, "tail.json")];
@@ -174,10 +200,19 @@ describe("audit of a file", () => {
       0,
       [
         "auditevents to collector: audit cannot read http, only file, postgres, s3, elasticsearch",
+        "auditevents to screen: audit cannot read stdout, only file, postgres, s3, elasticsearch",
         "auditevents to files: service 10, stored 10, missing 0, doubled 0, changed 0, late 0",
       ],
     ]);
   });
+
+  it.each(["--reset", "--once", "--max-events=1", "--listen=127.0.0.1:0", "--create-tables"])(
+    "is exit code 2 with %s, which it would ignore",
+    async (option) => {
+      const message = `${option.split("=")[0]} has no use with audit: remove it`;
+      expect(await (await stored()).audit([option])).toMatchObject({ code: 2, said: expect.arrayContaining([expect.stringContaining(message)]) });
+    },
+  );
 
   it.each([
     ["without --since", ["audit", "auditevents", "--no-checkpoint", "--output", "a"], "audit needs --since TIME"],
@@ -300,6 +335,26 @@ describe("audit --repair", () => {
     await write(all.slice(1));
     expect((await audit(["--repair"])).said.at(-1)).toBe("auditevents: service 10, stored 9, missing 1, doubled 0, changed 0, late 1");
     expect([await readFile(join(folder, "position"), "utf8"), await lines()]).toEqual([position, [...all.slice(1), ...all.slice(0, 1)]]);
+  });
+
+  it("excludes other writers of the file before it reads the service", async () => {
+    const { audit, lines, write, fetch, file } = await stored();
+    const all = await lines();
+    await write(all.slice(1));
+    const locked: unknown[] = [];
+    const send: typeof fetch = async (url, init) => {
+      if (!url.includes("introspect")) locked.push(await lockFile(file, "output").catch((error: unknown) => Reflect.get(Object(error), "code")));
+      return fetch(url, init);
+    };
+    expect(await audit(["--repair"], { fetch: send })).toMatchObject({ code: 0 });
+    expect([...new Set(locked)]).toEqual(["checkpoint-owned"]);
+    await (await lockFile(file, "output")).release();
+  });
+
+  it("creates no file", async () => {
+    const { audit, folder } = await stored();
+    const [code, files] = [(await audit(["--repair", "--output", join(folder, "other.jsonl")])).code, await readdir(folder)];
+    expect([code, files.filter((name) => name.startsWith("other"))]).toEqual([2, []]);
   });
 
   it("is exit code 3 if another process writes the file", async () => {

@@ -9,7 +9,7 @@ import type { SinkEvent } from "@keywright/sinks";
 import { idOf, type StreamEvent, timeOf } from "./events/streams.ts";
 import { compare, type Counts, type Difference } from "./audit/compare.ts";
 import { writeEntry } from "./audit/entry.ts";
-import { repair } from "./audit/repair.ts";
+import { openRepair, type Repair } from "./audit/repair.ts";
 import { createSorter, type Sorter } from "./audit/sorter.ts";
 import { openTarget } from "./audit/open-target.ts";
 import type { TargetContext } from "./audit/target.ts";
@@ -21,8 +21,8 @@ export interface AuditContext extends Omit<TargetContext, "folder"> {
   /** Opens the feed of the job with another store, and a name for its positions. */
   feedAt(store: CheckpointStore, name?: string): Feed<StreamEvent>;
   toJson(event: StreamEvent): string;
-  /** Opens the sink of the job with a store. Absent: nothing is written. */
-  readonly openSink: ((store: CheckpointStore, onEvent: (event: SinkEvent) => void) => Promise<Sink>) | undefined;
+  /** Opens the sink of the job for a repair. Absent: nothing is written. */
+  readonly openSink: ((onEvent: (event: SinkEvent) => void) => Promise<Sink>) | undefined;
   onDifference(difference: Difference): void;
 }
 
@@ -40,7 +40,10 @@ export async function auditJob(job: Job, context: AuditContext): Promise<Audited
   const folder = await mkdtemp(join(tmpdir(), "keywright-audit-"));
   try {
     const target = await openTarget(job, { ...context, folder });
+    let repair: Repair | undefined;
     try {
+      // First, so that no one else writes what is missing after the comparison.
+      if (openSink !== undefined) repair = await openRepair(job, { ...context, openSink });
       const [service, late] = [createSorter(folder, "service"), createSorter(folder, "late")];
       const missing = createSorter(folder, "missing");
       const keep =
@@ -64,11 +67,12 @@ export async function auditJob(job: Job, context: AuditContext): Promise<Audited
       await readAll(context.feedAt(window), keep([service]), signal);
       if (committed !== undefined) await readAll(context.feedAt(readOnly(async () => committed)), keep([service, late]), signal);
       const counts = await compare(service.sorted(), late.sorted(), await target.read(), (difference) => {
-        if (difference.kind === "missing" && openSink !== undefined) missing.add(difference.key);
+        if (difference.kind === "missing" && repair !== undefined) missing.add(difference.key);
         context.onDifference(difference);
       });
-      return { counts, written: openSink === undefined || counts.missing === 0 ? undefined : await repair(job, missing.sorted(), { ...context, openSink }) };
+      return { counts, written: counts.missing === 0 ? undefined : await repair?.write(missing.sorted()) };
     } finally {
+      await repair?.close();
       await target.close();
     }
   } finally {

@@ -17,9 +17,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-it.each([["raw"], ["ocsf"]])("an audit finds a row that was removed, one that is doubled and one that was changed: %s", async (format) => {
+it.each([
+  ["raw", "repair"],
+  ["ocsf", "events_ocsf"],
+])("an audit finds a row that was removed, one that is doubled and one that was changed: %s in %s", async (format, table) => {
   const { env, fetch, events } = services({ eventsPerStream: 30 });
-  const table = `events_${format}`;
   const args = ["auditevents", "--to", server.url, "--table", table, "--format", format, "--since", "2020-01-01", "--page-size", "7"];
   await tail([...args, "--create-tables"], { env, fetch });
   // Such as a table of partitions, whose ids are unique only with their times.
@@ -43,6 +45,7 @@ it.each([["raw"], ["ocsf"]])("an audit finds a row that was removed, one that is
   ]);
   const { rows } = await client.query(`SELECT count(*)::int AS all, count(*) FILTER (WHERE id = $1)::int AS own FROM ${table}`, [removed]);
   expect(rows).toEqual([{ all: 31, own: 1 }]);
+  expect((await audit()).said.at(-1)).toBe("auditevents: service 30, stored 30, missing 0, doubled 1, changed 1, late 1");
   // The live feed continues at its own position.
   await tail([...args, "--once"], { env, fetch });
   expect((await audit()).said.at(-1)).toBe("auditevents: service 31, stored 31, missing 0, doubled 1, changed 1, late 0");

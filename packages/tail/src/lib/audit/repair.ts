@@ -1,4 +1,4 @@
-import { type CheckpointStore, type Feed, memoryCheckpoints } from "@keywright/core/feeds";
+import type { CheckpointStore, Feed, OwnedCheckpoint } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
 import { idOf, type StreamEvent } from "../events/streams.ts";
 import type { Job } from "../settings/settings.ts";
@@ -10,43 +10,74 @@ export interface RepairContext {
   readonly signal: AbortSignal;
   feedAt(store: CheckpointStore, name: string): Feed<StreamEvent>;
   toJson(event: StreamEvent): string;
-  openSink(store: CheckpointStore, onEvent: (event: SinkEvent) => void): Promise<Sink>;
+  openSink(onEvent: (event: SinkEvent) => void): Promise<Sink>;
+}
+
+/** A sink that no one else repairs, nor writes if it is a file. */
+export interface Repair {
+  /**
+   * Writes missing events.
+   *
+   * @returns How many events the target has now and had not before.
+   */
+  write(missing: Iterable<string>): Promise<number>;
+  close(): Promise<void>;
 }
 
 // More keys at once would need more memory; each round reads the service again.
 const ROUND_KEYS = 100_000;
 
-/**
- * Writes missing events with the job's own sink, which replaces and removes nothing.
- *
- * @returns How many events the target has now and had not before.
- */
-export async function repair(job: Job, missing: Iterable<string>, { feedAt, openSink, toJson, signal }: RepairContext): Promise<number> {
+/** Opens the job's own sink, which replaces and removes nothing, and acquires it until the end. */
+export async function openRepair(job: Job, { feedAt, openSink, toJson, signal }: RepairContext): Promise<Repair> {
   let written = 0;
-  const sink = await openSink(memoryCheckpoints(), (event) => {
+  const sink = await openSink((event) => {
     if (event.type === "written") written += event.events - event.repeated;
   });
-  // S3 makes keys of the name: no run replaces an object of another. Postgres keeps a row for each.
-  const feed = feedAt(sink.store, job.sink.address.kind === "postgres" ? "repair" : `repair:${crypto.randomUUID()}`);
+  const store = heldStore(sink.store);
+  // No name of a sink or a table has a colon. S3 makes keys of the name and the stored position:
+  // without one, no run may replace an object of another.
+  const isStored = job.checkpoint !== undefined || job.sink.address.kind === "postgres";
+  const feed = feedAt(store, `repair:${isStored ? (job.positionName ?? "") : crypto.randomUUID()}`);
   const isMissing = (keys: Set<string>, event: StreamEvent): boolean => keys.delete(readEntry(writeEntry(idOf(job.stream, event), toJson(event))).key);
+  const begin = (): Promise<void> => feed.reset({ since: String(job.since), signal });
+  const close = (): Promise<void> => store.close().finally(() => sink.close());
   try {
-    for (const keys of roundsOf(missing)) {
-      const found = new AbortController();
-      await feed.reset({ since: String(job.since), signal });
-      await feed.run(
-        async (batch, call) => {
-          const events = batch.events.filter((event) => isMissing(keys, event));
-          if (events.length > 0) await sink.handle({ ...batch, events }, call);
-          if (keys.size === 0) found.abort();
-        },
-        { until: "caught-up", signal: AbortSignal.any([signal, found.signal]) },
-      );
-      signal.throwIfAborted();
-    }
-  } finally {
-    await sink.close();
+    await begin();
+  } catch (error) {
+    await close();
+    throw error;
   }
-  return written;
+  return {
+    async write(missing) {
+      for (const keys of roundsOf(missing)) {
+        const found = new AbortController();
+        await begin();
+        await feed.run(
+          async (batch, call) => {
+            const events = batch.events.filter((event) => isMissing(keys, event));
+            if (events.length > 0) await sink.handle({ ...batch, events }, call);
+            if (keys.size === 0) found.abort();
+          },
+          { until: "caught-up", signal: AbortSignal.any([signal, found.signal]) },
+        );
+        signal.throwIfAborted();
+      }
+      return written;
+    },
+    close,
+  };
+}
+
+/** Returns a store whose only position stays acquired between feeds. */
+function heldStore(store: CheckpointStore): CheckpointStore & { close(): Promise<void> } {
+  let owned: OwnedCheckpoint | undefined;
+  return {
+    async acquire(name) {
+      owned ??= await store.acquire(name);
+      return { ...owned, release: async () => {} };
+    },
+    close: async () => owned?.release(),
+  };
 }
 
 function* roundsOf(missing: Iterable<string>): Generator<Set<string>, void, undefined> {

@@ -69,9 +69,13 @@ function readExplained([file, ...names]: readonly string[], format: unknown): Ex
   return { file, stream: readStreams(names)[0], format };
 }
 
+const NOT_OF_AUDIT = ["reset", "once", "max-events", "listen", "create-tables"] as const;
+
 function planOf(source: OptionSource, words: readonly string[], now: number, mistakes: Mistakes): Plan {
   const does = words[0] === "replay" || words[0] === "audit" ? words[0] : "follow";
   const names = readStreams(does === "follow" ? words : words.slice(1));
+  if (does === "audit")
+    for (const option of NOT_OF_AUDIT) if (source.values[option] !== undefined) mistakes.add(`--${option} has no use with audit: remove it`);
   const { config } = source.values;
   if (typeof config === "string") {
     if (does === "replay") throw new UsageError("replay takes its sink from --to ADDRESS: remove --config");
