@@ -38,15 +38,15 @@ const DOCUMENT = {
   components: { schemas: { Thing: thing } },
 };
 
-function open() {
-  const how = { headers: { etag: '"example"' } };
+function open(tag = '"example"') {
+  const how = { headers: { etag: tag } };
   return createResourceEmulator(
     "createThings",
     {
       name: "things",
       document: DOCUMENT,
       ...describedService({
-        resources: [{ name: "things", one: "thing", path: ["id"], schema: "Thing", tag: '"example"', template: {} }],
+        resources: [{ name: "things", one: "thing", path: ["id"], schema: "Thing", tag, template: {} }],
         operations: {
           getThing: { verb: "read", resource: "things", how },
           putThing: { verb: "replace", resource: "things", how },
@@ -99,6 +99,17 @@ test("If-Match and If-None-Match have an effect where the contract documents 412
   expect((await fetch(url, send("PATCH", { name: "c" }, { "if-match": '"example"' }))).status).toBe(412);
   expect((await fetch(url, send("PATCH", { name: "c" }, { "if-match": second }))).status).toBe(200);
   expect((await fetch(url, send("PUT", { name: "d" }, { "if-none-match": "*" }))).status).toBe(412);
+  // RFC 9110 §13.1: the first compares strongly, the second weakly.
+  const third = await tag();
+  expect((await fetch(url, send("PUT", { name: "d" }, { "if-match": `W/${third}` }))).status).toBe(412);
+  expect((await fetch(url, send("PUT", { name: "d" }, { "if-none-match": `"other", W/${third}` }))).status).toBe(412);
+  expect((await fetch(url, send("PUT", { name: "c" }, { "if-none-match": 'W/"other"' }))).status).toBe(200);
   expect((await fetch(url, { method: "DELETE", headers: { "if-match": second } })).status).toBe(412);
   expect((await fetch(url, { method: "DELETE", headers: { "if-match": "*" } })).status).toBe(204);
+});
+
+test("a weak tag never matches If-Match, and matches If-None-Match with and without W/", async () => {
+  const { fetch } = open('W/"example"');
+  expect((await fetch(url, send("PUT", { name: "b" }, { "if-match": 'W/"example"' }))).status).toBe(412);
+  for (const tag of ['W/"example"', '"example"']) expect((await fetch(url, send("PUT", { name: "b" }, { "if-none-match": tag }))).status).toBe(412);
 });

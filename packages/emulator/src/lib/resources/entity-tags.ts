@@ -20,9 +20,13 @@ export function checkPrecondition(resource: Resource, thing: Thing | undefined, 
   const given = new Map(Object.entries(Object(header) as Json).map(([name, value]) => [name.toLowerCase(), String(value).trim()]));
   const [wanted, unwanted] = [given.get("if-match"), given.get("if-none-match")];
   // Without tags in responses, no caller can know that of a thing.
-  const matches = (tags: string, isUnknown: boolean): boolean => {
+  const matches = (tags: string, isStrong: boolean): boolean => {
     if (thing === undefined || tags === "*") return thing !== undefined;
-    return resource.tag === undefined ? isUnknown : [...tags.matchAll(/(?:W\/)?"[^"]*"|[^\s,]+/g)].some(([tag]) => tag === tagOf(resource, thing));
+    if (resource.tag === undefined) return isStrong;
+    const own = tagOf(resource, thing);
+    // RFC 9110 §8.8.3.2: a weak tag matches nothing in the strong comparison.
+    const isSame = (tag: string): boolean => (isStrong ? tag === own && !tag.startsWith("W/") : tag.replace(/^W\//, "") === own.replace(/^W\//, ""));
+    return [...tags.matchAll(/(?:W\/)?"[^"]*"|[^\s,]+/g)].some(([tag]) => isSame(tag));
   };
   if ((wanted !== undefined && !matches(wanted, true)) || (unwanted !== undefined && matches(unwanted, false)))
     throw new Rejected(412, `The ${resource.one} is in another state than the request expects`);
