@@ -96,12 +96,6 @@ export interface Contract {
   readonly allCredentials?: readonly Credential[];
 }
 
-/** The server of an operation whose contract names several. */
-export interface AtServer extends Pick<Contract, "optionsAt" | "credentials"> {
-  /** Returns the options of the server. @throws ConfigurationError if its address is invalid. */
-  select(options: ClientOptions): ClientOptions;
-}
-
 /** Places in an error body, each as the names that lead to it. The first one with a text counts. */
 export interface ErrorTexts {
   readonly message?: readonly (readonly string[])[];

@@ -18,7 +18,7 @@ export type { ClientSettings, FunctionSettings } from "@keywright/core/client";
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The token is valid.
  * @throws ApiError 400, 401, 429, 500.
@@ -42,7 +42,7 @@ export const introspect: OperationFunction<ClientOptions, EventsOperations["intr
  *
  * Requires a token with `auditevents`. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
  * reads the last hour, 100 events a page. Next to a `cursor`, servers ignore the others. Default: `{}`.
  * @param call Options for this call: signal, timeouts, retries, headers.
@@ -68,7 +68,7 @@ export const listAuditEvents: OperationFunction<ClientOptions, EventsOperations[
  *
  * Requires a token with `itemusages`. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
  * reads the last hour, 100 events a page. Next to a `cursor`, servers ignore the others. Default: `{}`.
  * @param call Options for this call: signal, timeouts, retries, headers.
@@ -94,7 +94,7 @@ export const listItemUsages: OperationFunction<ClientOptions, EventsOperations["
  *
  * Requires a token with `signinattempts`. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
  * reads the last hour, 100 events a page. Next to a `cursor`, servers ignore the others. Default: `{}`.
  * @param call Options for this call: signal, timeouts, retries, headers.

@@ -116,6 +116,34 @@ describe("the functions of a contract", () => {
     await expect(functions["operations"]?.({ ...settings, retry: false })).rejects.toMatchObject({ stopReason: "attempts-used" });
   });
 
+  it("read settings at the first call; a copy with another token has the checks of the first", async () => {
+    const { clientSettings: checked } = await import("@keywright/core/client");
+    const fetch = recordingFetch(ok, ok, ok, ok);
+    const settings = settingsOf(fetch) as { token: string };
+    await functions["rows"]?.(settings);
+    settings.token = "other";
+    await functions["rows"]?.(settings);
+    const events: unknown[] = [];
+    const all = checked(Object.create({ ...settings, onEvent: (event: unknown) => events.push(event) }) as { readonly baseUrl: string });
+    await functions["rows"]?.(all);
+    await functions["rows"]?.({ ...all, token: "third" });
+    expect(fetch.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer t", "Bearer t", "Bearer other", "Bearer third"]);
+    expect(events.length).toBeGreaterThan(1);
+    await expect(functions["rows"]?.({ ...all, tokn: "t" })).rejects.toMatchObject({ option: "tokn" });
+  });
+
+  it("check the names of a server's own options only in checked settings", async () => {
+    const { clientSettings: checked } = await import("@keywright/core/client");
+    const files = { baseUrl: "https://files.example.com", token: "t-files", timeoutMs: 5 };
+    const settings = settingsOf(recordingFetch(ok), { servers: { files } }) as { readonly baseUrl: string };
+    const upload = functions["clientSettings"];
+    await expect(upload?.(checked(settings), { body: {} })).rejects.toMatchObject({ option: "servers.files.timeoutMs" });
+    await expect(upload?.(checked(settingsOf(ok, { servers: {} }) as { readonly baseUrl: string }), { body: {} })).rejects.toMatchObject({
+      option: "servers.files",
+    });
+    await upload?.(settings, { body: {} });
+  });
+
   it("compile with the types of the methods", () => {
     const program = (call: string): string => `import * as functions from "./functions.ts";
       const settings = { baseUrl: "https://thing.example.com", servers: { files: { baseUrl: "https://files.example.com" } } };

@@ -23,7 +23,7 @@ export type { ClientSettings, FunctionSettings } from "@keywright/core/client";
  *
  * Requires the client id and client secret. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `clientId`, `clientSecret`, `body` (application/x-www-form-urlencoded).
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The token.
@@ -47,7 +47,7 @@ export const issueToken: OperationFunction<ClientOptions, ManagementOperations["
  *
  * Requires a token with `Workflows.Runs.Read`. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `workflowId`, `runId`, `variables?`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns A page with the run, or an empty one.
@@ -71,7 +71,7 @@ export const getWorkflowRun: OperationFunction<ClientOptions, ManagementOperatio
  *
  * Requires a token with `People.Write`. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `id`, `body` (application/json).
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The person after the change.
@@ -97,7 +97,7 @@ export const updatePerson: OperationFunction<ClientOptions, ManagementOperations
  *
  * Requires a token with `Users.Write`. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `userId`, `body` (application/scim+json).
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The user after the patch.
@@ -118,7 +118,7 @@ export const patchScimUser: OperationFunction<ClientOptions, ManagementOperation
  *
  * Requires a token with `Users.Write`. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `userId`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The user no longer has access.
@@ -142,7 +142,7 @@ export const deleteScimUser: OperationFunction<ClientOptions, ManagementOperatio
  *
  * Requires a token with `AuditLog.Read`. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `filter?`, `q?`, `since?`, `until?`, `after?`, `limit?`, `sortOrder?`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of events.
@@ -163,7 +163,7 @@ export const listAuditLogs: OperationFunction<ClientOptions, ManagementOperation
  *
  * Requires a token with `Apps.Read`. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The top node, with all nodes below it.
  * @throws ApiError 401, 403, 500.
@@ -186,7 +186,7 @@ export const listAppCategories: OperationFunction<ClientOptions, ManagementOpera
  *
  * Requires a token with `Workflows.Runs.Execute`. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `href`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The signal was fired. Any other 2xx status is a success, too.

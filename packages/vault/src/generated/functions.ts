@@ -18,7 +18,7 @@ export type { ClientSettings, FunctionSettings } from "@keywright/core/client";
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `filter?`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The vaults, by id and name.
@@ -39,7 +39,7 @@ export const listVaults: OperationFunction<ClientOptions, VaultOperations["listV
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The vault.
@@ -60,7 +60,7 @@ export const getVault: OperationFunction<ClientOptions, VaultOperations["getVaul
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `filter?`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The items, without fields and sections.
@@ -84,7 +84,7 @@ export const listItems: OperationFunction<ClientOptions, VaultOperations["listIt
  *
  * Requires a token. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `body` (application/json).
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The item that was created.
@@ -113,7 +113,7 @@ export const createItem: OperationFunction<ClientOptions, VaultOperations["creat
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `itemUUID`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The item.
@@ -135,7 +135,7 @@ export const getItem: OperationFunction<ClientOptions, VaultOperations["getItem"
  *
  * Requires a token. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `itemUUID`, `body` (application/json).
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The item after the replacement.
@@ -172,7 +172,7 @@ export const replaceItem: OperationFunction<ClientOptions, VaultOperations["repl
  *
  * Requires a token. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `itemUUID`, `body` (application/json).
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The item after the changes.
@@ -193,7 +193,7 @@ export const patchItem: OperationFunction<ClientOptions, VaultOperations["patchI
  *
  * Requires a token. Not retried unless the client knows that the service did not process it.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `itemUUID`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The item is deleted.
@@ -216,7 +216,7 @@ export const deleteItem: OperationFunction<ClientOptions, VaultOperations["delet
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `itemUUID`, `inline_content?`, `inline_files?`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The files.
@@ -238,7 +238,7 @@ export const listFiles: OperationFunction<ClientOptions, VaultOperations["listFi
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `itemUUID`, `fileUUID`, `inline_content?`, `inline_files?`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The file.
@@ -259,7 +259,7 @@ export const getFile: OperationFunction<ClientOptions, VaultOperations["getFile"
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `vaultUUID`, `itemUUID`, `fileUUID`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The file's bytes.
@@ -285,7 +285,7 @@ export const getFileContent: OperationFunction<ClientOptions, VaultOperations["g
  *
  * Requires a token. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param input `limit?`, `offset?`.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of records.
@@ -306,7 +306,7 @@ export const listActivity: OperationFunction<ClientOptions, VaultOperations["lis
  *
  * Requires no credentials. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The server is running.
  * @example
@@ -325,7 +325,7 @@ export const getHeartbeat: OperationFunction<ClientOptions, VaultOperations["get
  *
  * Requires no credentials. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The server and its dependencies.
  * @example
@@ -344,7 +344,7 @@ export const getHealth: OperationFunction<ClientOptions, VaultOperations["getHea
  *
  * Requires no credentials. Retried automatically.
  *
- * @param settings The options of the client: one object for all calls.
+ * @param settings The options of the client: one object for all calls, which the first call reads.
  * @param call Options for this call: signal, timeouts, retries, headers.
  * @returns The metrics.
  * @example

@@ -1,8 +1,9 @@
+import { checkOptions } from "../options/check-options.ts";
 import { bindOperation, type Bound, openPipeline, openStages } from "./client.ts";
 import type { Operation } from "../contract.ts";
 import { ConfigurationError, describe } from "../errors.ts";
 import type { CallOptions, ClientOptions } from "../options.ts";
-import type { AtServer, Contract } from "../pipeline.ts";
+import type { Contract } from "../pipeline.ts";
 import { type RetryQuota, retryQuota } from "./stages/retry.ts";
 
 /** Settings that {@link clientSettings} has returned. */
@@ -29,10 +30,21 @@ export interface OperationFunction<Options extends ClientOptions, Method extends
 /** A method of a client. */
 type AnyMethod = (...given: never) => unknown;
 
-/** What opens the pipeline of settings; absent for plain options. */
+/** The server of an operation whose contract names several. */
+export interface AtServer extends Pick<Contract, "optionsAt" | "credentials"> {
+  /**
+   * Returns the options of the server.
+   *
+   * @param check Checks the names of its own options; absent for plain options of functions.
+   * @throws ConfigurationError if its address or one of these names is invalid.
+   */
+  select(options: ClientOptions, check?: typeof checkOptions): ClientOptions;
+}
+
+/** What opens the pipeline of settings and checks their servers; absent for plain options. */
 const OPEN: unique symbol = Symbol.for("keywright.open");
 
-type Settings = ClientOptions & { readonly [OPEN]?: typeof openPipeline };
+type Settings = ClientOptions & { readonly [OPEN]?: readonly [open: typeof openPipeline, check: typeof checkOptions] };
 
 /** The quotas of functions that are called with the same settings, by server. */
 const quotas = new WeakMap<ClientOptions, Map<string | undefined, RetryQuota>>();
@@ -41,8 +53,8 @@ const quotas = new WeakMap<ClientOptions, Map<string | undefined, RetryQuota>>()
  * Creates the function of one operation: the method of a client, with the client's settings as its
  * first argument.
  *
- * The settings are read at the first call with them. Functions share one retry quota for the same
- * object.
+ * The first call with settings reads them; later changes of the object have no effect. Functions
+ * share one retry quota for the same object.
  *
  * @param contract The functions that this operation needs.
  * @param server Its server, if the contract names several.
@@ -63,10 +75,10 @@ export function createFunction<Options extends ClientOptions, Value extends AnyM
       const expected = "the options of a client, an object with at least baseUrl";
       throw new ConfigurationError("invalid-configuration", `${operation.id}: the settings must be ${expected}; got ${describe(settings)}`, { expected });
     }
-    const { [OPEN]: openAll, onEvent, middleware } = settings;
+    const { [OPEN]: [openAll, check] = [], onEvent, middleware } = settings;
     if (!openAll && (onEvent || middleware))
       throw new ConfigurationError("invalid-configuration", `${operation.id}: onEvent and middleware work only in clientSettings(options)`);
-    const own = server?.select(settings) ?? settings;
+    const own = server?.select(settings, check) ?? settings;
     const all: Contract = { operations: {}, ...contract, ...server };
     const byServer = quotas.get(settings) ?? new Map<string | undefined, RetryQuota>();
     const quota = byServer.get(all.optionsAt) ?? retryQuota();
@@ -83,10 +95,14 @@ export function createFunction<Options extends ClientOptions, Value extends AnyM
 
 /**
  * Returns settings with which functions do all that a client does: they check the names and values
- * of options, report to `onEvent`, and call `middleware`. This adds about 3 kB to a bundle.
+ * of options, report to `onEvent`, and call `middleware`. This adds about 3 kB to a bundle. The
+ * settings are a copy of the options.
  *
  * @param options The options of the client.
  */
 export function clientSettings<Options extends ClientOptions>(options: Options): ClientSettings<Options> {
-  return Object.create(options, { [OPEN]: { value: openPipeline } }) as ClientSettings<Options>;
+  const settings: Record<string | symbol, unknown> = { [OPEN]: [openPipeline, checkOptions] };
+  // Inherited options count, too.
+  for (const name in options) settings[name] = options[name];
+  return settings as unknown as ClientSettings<Options>;
 }

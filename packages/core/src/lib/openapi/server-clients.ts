@@ -2,10 +2,11 @@ import { checkBaseUrl } from "../call/request/address.ts";
 import { credentialsOf } from "./named-credentials.ts";
 import { checkOptions, type Rule } from "../options/check-options.ts";
 import { createClient } from "../call/client.ts";
+import type { AtServer } from "../call/functions.ts";
 import type { Operation } from "../contract.ts";
 import { createSign } from "../call/stages/sign.ts";
 import type { ClientOptions } from "../options.ts";
-import type { AtServer, Contract, Credentials } from "../pipeline.ts";
+import type { Contract, Credentials } from "../pipeline.ts";
 
 // A server has its own headers, because those of the client may hold a credential.
 const SERVER: Rule = [
@@ -75,9 +76,11 @@ function placeOf(server: string | undefined, credentials: Credentials | undefine
 export function atServer(name: string | undefined, credentials?: Credentials): AtServer {
   return {
     ...placeOf(name, credentials),
-    select(options) {
+    select(options, check) {
       const { servers, ...shared } = copyOf(options) as unknown as ClientOptions & { readonly servers?: Servers };
-      return name === undefined ? shared : optionsOf(name, shared, servers);
+      if (name === undefined) return shared;
+      check?.("the client", { [name]: servers?.[name] }, { [name]: SERVER }, { prefix: "servers." });
+      return optionsOf(name, shared, servers);
     },
   };
 }

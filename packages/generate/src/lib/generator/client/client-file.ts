@@ -169,7 +169,11 @@ export function functionDocs(contract: Contract, operation: ClientOperation): st
   const example = methodExample(contract, operation, (settings, id, input) => `${id}(${[settings, input].filter(Boolean).join(", ")})`).text;
   const docs = methodDocs(contract, operation, describeInput(contract, operation), example);
   const at = docs.findIndex((text) => text?.startsWith("@param"));
-  return docComment([...docs.slice(0, at), "@param settings The options of the client: one object for all calls.", ...docs.slice(at)]);
+  return docComment([
+    ...docs.slice(0, at),
+    "@param settings The options of the client: one object for all calls, which the first call reads.",
+    ...docs.slice(at),
+  ]);
 }
 
 function methodDocs(
