@@ -8,7 +8,15 @@ export function smallContract({ errors, ecs, ...operation }: Json): Contract {
     ...(errors === undefined ? {} : { "x-error": errors }),
     ...(ecs === undefined ? {} : { "x-ecs": ecs }),
     paths: { "/send": { post: structuredClone(definition) } },
-    components: { securitySchemes: { login: { type: "http", scheme: "basic" }, key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    components: {
+      securitySchemes: {
+        login: { type: "http", scheme: "basic" },
+        other: { type: "http", scheme: "basic" },
+        admin: { type: "http", scheme: "bearer" },
+        user: { type: "openIdConnect" },
+        key: { type: "apiKey", in: "header", name: "X-Key" },
+      },
+    },
   });
 }
 
@@ -17,6 +25,7 @@ type Row = readonly [before: Json, after: Json, forth: string, back?: string];
 
 const text = (more: Json = {}): Json => ({ type: "string", ...more });
 const object = (properties: Json, more: Json = {}): Json => ({ type: "object", properties, ...more });
+const both = (one: Json, other: Json): Json => ({ allOf: [one], ...other });
 const forms = (kinds: readonly string[], more: Json): Json => ({ oneOf: kinds.map((kind) => object({ kind: { const: kind } })), ...more });
 
 /** Differences between two schemas, which are those of a request and of a response: `major, patch ~/rule` says the level for each. */
@@ -63,6 +72,39 @@ const SCHEMAS: readonly Row[] = [
   [{ minimum: 1 }, { minimum: 2 }, "major, patch ~/minimum-narrowed", "minor ~/minimum-widened"],
   [{ maxItems: 3 }, { maxItems: 2 }, "major, patch ~/maxItems-narrowed", "minor ~/maxItems-widened"],
   [{ items: text() }, { items: { type: "integer" } }, "major ~/type-changed"],
+  [
+    both(object({ a: text() }), object({ a: { enum: ["a", "b"] } })),
+    both(object({ a: text() }), object({ a: { enum: ["a"] } })),
+    "major, minor ~/enum-narrowed",
+    "minor, major ~/enum-widened",
+  ],
+  [
+    both(object({ a: { enum: ["a", "b"] } }), object({ a: text() })),
+    both(object({ a: { enum: ["a"] } }), object({ a: text() })),
+    "major, minor ~/enum-narrowed",
+    "minor, major ~/enum-widened",
+  ],
+  [both(object({ a: text() }), object({})), both(object({ a: text() }), object({ a: false })), "major, patch ~/refused", "minor, major ~/allowed"],
+  [
+    both({ items: text() }, { items: {} }),
+    both({ items: text() }, { items: { maxLength: 2 } }),
+    "major, patch ~/maxLength-narrowed",
+    "minor ~/maxLength-widened",
+  ],
+  [both({ maxLength: 5 }, { maxLength: 9 }), both({ maxLength: 5 }, { maxLength: 2 }), "major, patch ~/maxLength-narrowed", "minor ~/maxLength-widened"],
+  [both({ minLength: 5 }, { minLength: 2 }), both({ minLength: 5 }, { minLength: 9 }), "major, patch ~/minLength-narrowed", "minor ~/minLength-widened"],
+  [both({ type: "number" }, { type: ["integer", "string"] }), { type: "integer" }, "", ""],
+  [
+    both({ type: ["string", "null"] }, { enum: ["a", null] }),
+    both(text(), { enum: ["a", null] }),
+    "major, minor ~/null-narrowed",
+    "minor, major ~/null-widened",
+  ],
+  [both(text(), { enum: ["a", "b"] }), both(text({ enum: ["b", "c"] }), { enum: ["a", "b"] }), "major, minor ~/enum-narrowed", "minor, major ~/enum-widened"],
+  [object({}), object({ constructor: text() }), "minor ~/added", "major ~/removed"],
+  [object({}), object({}, { required: ["toString"] }), "major, minor ~/required-added", "minor, major ~/required-removed"],
+  [text(), text({ constructor: 1 }), "major unknown/constructor, major unknown/constructor"],
+  [both(text(), {}), both(text(), { default: null }), "minor, patch ~/default-added", "minor, patch ~/default-removed"],
   [text(), text({ "x-new": 1 }), "patch extension/unknown, patch extension/unknown"],
   [text(), text({ $comment: "a" }), "major unknown/$comment, major unknown/$comment"],
   [text(), text({ "x-ocsf": "user.uid" }), "minor format/mapping, minor format/mapping"],
@@ -73,7 +115,7 @@ const SCHEMAS: readonly Row[] = [
 const query = (more: Json = {}): Json => ({ parameters: [{ name: "tag", in: "query", schema: text(), ...more }] });
 const json = (schema: unknown): Json => ({ content: { "application/json": { schema } } });
 const body = (requestBody: unknown): Json => ({ requestBody });
-const both = (content: unknown): Json => ({ requestBody: content, responses: { 200: content } });
+const inBothPlaces = (content: unknown): Json => ({ requestBody: content, responses: { 200: content } });
 const etag = (Etag: unknown): Json => ({ responses: { 200: { headers: { Etag } } } });
 const poll = (state: string): Json => ({ "x-poll": { operation: "send", state, done: ["DONE"] } });
 const errors = (message: string): Json => ({ errors: { message } });
@@ -83,12 +125,12 @@ const OPERATIONS: readonly Row[] = [
   [{}, body(json(text())), "minor request/added", "major request/removed"],
   [{}, body({ ...json(text()), required: true }), "major request/required-and-added", "major request/removed"],
   [
-    both(json(text())),
-    both({ content: { "application/json": { schema: text() }, "text/plain": {} } }),
+    inBothPlaces(json(text())),
+    inBothPlaces({ content: { "application/json": { schema: text() }, "text/plain": {} } }),
     "minor, major ~/media-type-added",
     "major ~/media-type",
   ],
-  [both({}), both(json(text())), "minor ~/content-added", "major ~/media-type"],
+  [inBothPlaces({}), inBothPlaces(json(text())), "minor ~/content-added", "major ~/media-type"],
   [{}, { responses: { 200: { description: "Sent." }, 202: {} } }, "major response/success-added", "major response/success-removed"],
   [{ responses: { 200: {} } }, etag({ schema: text() }), "minor header/added", "minor header/removed"],
   [{ responses: { 200: {} } }, etag({ schema: text(), required: true }), "minor header/added", "major header/required-and-removed"],
@@ -102,6 +144,12 @@ const OPERATIONS: readonly Row[] = [
   [{ security: [{ login: [] }] }, { security: [] }, "major security/basic-removed", "major security/scheme"],
   [{ security: [{ key: [] }] }, { security: [] }, "minor security/removed", "major security/scheme"],
   [{ security: [{ key: [] }] }, { security: [{ key: [] }, {}] }, "minor security/alternative-added", "major security/scheme"],
+  [{ security: [{ login: [] }, { key: [] }] }, { security: [{ key: [] }, { login: [] }] }, "patch documentation"],
+  [{ security: [{ login: [], key: [] }] }, { security: [{ key: [], login: [] }] }, ""],
+  [{ security: [{ login: [] }, { key: [] }] }, { security: [{ key: [] }, { other: [] }] }, "major security/scheme"],
+  [{ security: [{ login: [] }] }, { security: [{ other: [] }] }, "major security/scheme"],
+  [{ security: [{ admin: [] }] }, { security: [{ user: [] }] }, "patch documentation"],
+  [{ security: [{ admin: [] }] }, { security: [{ admin: [] }, { user: [] }] }, "major security/scheme"],
   [{ "x-retry": "safe" }, { "x-retry": "never" }, "minor extension/retry-never", "major extension/retry-safe"],
   [{}, { "x-pagination": { style: "offset" } }, "major extension/pagination-added", "major extension/pagination-removed"],
   [{}, { "x-retry": "with-key" }, "minor extension/retry-with-key", "minor extension/retry-never"],
@@ -121,6 +169,7 @@ function inBoth(changes: string): string {
 }
 
 /** What no seeded change of our contracts shows, one difference each. */
-export const KINDS = [...SCHEMAS.map(([before, after, ...changes]): Row => [both(json(before)), both(json(after)), ...changes]), ...OPERATIONS].map(
-  ([before, after, forth, back = forth]) => ({ before, after, forth: inBoth(forth), back: inBoth(back) }),
-);
+export const KINDS = [
+  ...SCHEMAS.map(([before, after, ...changes]): Row => [inBothPlaces(json(before)), inBothPlaces(json(after)), ...changes]),
+  ...OPERATIONS,
+].map(([before, after, forth, back = forth]) => ({ before, after, forth: inBoth(forth), back: inBoth(back) }));

@@ -6,9 +6,11 @@ import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../../../packages/generate/src/lib/diff/compare-contracts.ts";
 import { compareKeywords } from "../../../../packages/generate/src/lib/diff/keywords.ts";
 import { PLACES_BY_EXTENSION } from "../../../../packages/generate/src/lib/rules/extensions.js";
-import { contractOf } from "./sow.ts";
+import { FOREIGN } from "./foreign.ts";
+import { contractOf, sow } from "./sow.ts";
 
 const SERVICES = ["events", "management", "vault"] as const;
+const compared = async (service: string): Promise<Contract> => (service === "foreign" ? FOREIGN : contractOf(service));
 
 /** Pointers to every value of a contract that is text, a number, a truth value or an empty list. */
 function leavesOf(value: unknown, pointer = ""): string[] {
@@ -23,8 +25,8 @@ const KEPT = /\/(\$ref|operationId|security)$/;
 const SAME_MEANING = /\/(required|additionalProperties|anyOf\/\d\/type|x-source)$/;
 
 describe("no difference between two contracts is silent", () => {
-  it.each(SERVICES)("when one value of %s is taken away or is another", async (service) => {
-    const before = await contractOf(service);
+  it.each([...SERVICES, "foreign"])("when one value of %s is taken away or is another", async (service) => {
+    const before = await compared(service);
     const pointers = leavesOf(before.document).filter((pointer) => !KEPT.test(pointer) && !SAME_MEANING.test(pointer));
     assert(
       property(constantFrom(...pointers), constantFrom("remove", "replace"), (path, op) => {
@@ -37,6 +39,44 @@ describe("no difference between two contracts is silent", () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe("a break of a contract that is not ours is found", () => {
+  it.each([
+    ["Order/properties/status/enum", ["a"]],
+    ["Return/properties/status/const", "b"],
+    ["Base/properties/status/type", "integer"],
+    ["Order/properties/tags/minItems", 2],
+    ["Base/properties/tags/maxItems", 4],
+    ["Order/properties/tags/items/minLength", 4],
+    ["Base/properties/tags/items/maxLength", 8],
+    ["Base/properties/valueOf/maxLength", 7],
+    ["Base/required", ["valueOf", "toString"]],
+    ["order/security/0", { userAuth: ["write"] }],
+    ["return/security/0", { adminAuth: [] }],
+    ["order/security/1", { key: [] }],
+  ])("%s", (path, value) => {
+    const changes = compareContracts(FOREIGN, sow(FOREIGN, [{ op: "replace", path, value }]));
+    expect(changes[0]).toMatchObject({ level: "major", operations: [expect.any(String)] });
+  });
+
+  it.each(["Base/properties/valueOf", "Order/properties/toString", "Return/properties/hasOwnProperty"])("if %s is gone", (path) => {
+    expect(compareContracts(FOREIGN, sow(FOREIGN, [{ op: "remove", path }]))).toContainEqual(
+      expect.objectContaining({ level: "major", rule: "response/removed" }),
+    );
+  });
+
+  it.each(["adminAuth", "basicAuth"])("if the scheme %s has another name", (name) => {
+    const text = JSON.stringify(FOREIGN.document).replaceAll(`"${name}"`, '"opsAuth"');
+    const after = { ...FOREIGN, document: JSON.parse(text) } as Contract;
+    expect(compareContracts(FOREIGN, after)[0]).toMatchObject({ level: "major", rule: "security/scheme" });
+  });
+
+  it("and its unknown extensions break nothing, but ours do", () => {
+    const after = sow(FOREIGN, [{ op: "add", path: "Order/x-vendor", value: 1 }]);
+    const rules = [{}, { house: true }].map((options) => compareContracts(FOREIGN, after, options).map(({ level, rule }) => `${level} ${rule}`));
+    expect(rules).toEqual([Array.from({ length: 2 }, () => "patch extension/unknown"), Array.from({ length: 2 }, () => "major unknown/x-vendor")]);
   });
 });
 

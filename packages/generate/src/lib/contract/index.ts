@@ -3,7 +3,7 @@ export { eachSchema } from "./each-schema.ts";
 export { documentContract } from "./document-contract.ts";
 export { type ExamplePages, examplePages } from "./example-pages.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
-export { eachNode, isObject, join, type Json, keysOf, pointerOf, pointersOf, valueAt } from "./json.ts";
+export { eachNode, isObject, join, type Json, keysOf, ownOf, pointerOf, pointersOf, valueAt } from "./json.ts";
 export type {
   Definition,
   Discriminator,

@@ -6,6 +6,11 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value of a name, unless each object inherits one of this name, such as `constructor`. */
+export function ownOf<Value>(values: { readonly [name: string]: Value } | undefined, name: string): Value | undefined {
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /** A JSON pointer extended by a key (RFC 6901 §3: `~` and `/` of a key are escaped). */
 export function join(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../contract/index.ts";
+import { type Json, ownOf } from "../contract/index.ts";
 import { show } from "./values.ts";
 import type { SchemaView } from "./schema-view.ts";
 
@@ -45,8 +45,9 @@ function labelOf(view: SchemaView): string {
 /** The property of an alternative that has one constant value, such as `op: "add"`. */
 function constantOf({ keywords }: SchemaView): string | undefined {
   for (const [name, schema] of Object.entries((keywords["properties"] ?? {}) as Json)) {
-    const values = typeof schema === "object" && schema !== null ? ((schema as Json)["const"] ?? undefined) : undefined;
-    if (values !== undefined) return `${name}: ${show(values)}`;
+    const parts = [schema, ...[ownOf(Object(schema) as Json, "allOf") ?? []].flat()];
+    const value = parts.map((part) => (Object(part) as Json)["const"] ?? undefined).find((constant) => constant !== undefined);
+    if (value !== undefined) return `${name}: ${show(value)}`;
   }
   return undefined;
 }

@@ -10,14 +10,16 @@ import { changeKind, compareLists } from "./values.ts";
 /**
  * Compares two states of a contract.
  *
+ * @param options `house`: an unknown extension is a break, because a rule is missing here. By
+ * default it is none, because clients do not read it.
  * @returns Each change once, with its operations, largest level first. Empty if there is none.
  */
-export function compareContracts(before: Contract, after: Contract): Change[] {
+export function compareContracts(before: Contract, after: Contract, { house = false }: { readonly house?: boolean } = {}): Change[] {
   const changes: Change[] = [];
   const reportFor =
     (...operations: string[]): Report =>
     (where, rule, what) =>
-      changes.push(changeOf(rule, operations, where, what));
+      changes.push(changeOf(!house && rule.startsWith("unknown/x-") ? "extension/unknown" : rule, operations, where, what));
   const [was, is] = [operationsOf(before), operationsOf(after)];
   const found = new Set<ContractOperation>();
   const isSame = unchanged(before, after);

@@ -1,4 +1,4 @@
-import type { Contract, Json } from "../contract/index.ts";
+import { type Contract, type Json, ownOf } from "../contract/index.ts";
 import { matchAlternatives } from "./alternatives.ts";
 import type { Report } from "./change.ts";
 import { compareKeywords } from "./keywords.ts";
@@ -39,7 +39,7 @@ export function compareParts(comparison: Comparison, kind: "request" | "response
 export function compareSchemas(comparison: Comparison, before: unknown, after: unknown, where: string): void {
   if (comparison.isSame(before, after)) return;
   const [was, is] = [referenceOf(comparison.before, before), referenceOf(comparison.after, after)];
-  if (was === undefined || is === undefined || was.name !== is.name) compareWhole(comparison, before, after, where);
+  if (was === undefined || is === undefined || was.name !== is.name || was.hasParts || is.hasParts) compareWhole(comparison, before, after, where);
   else {
     compareKeywords(limitsOf(viewOf(comparison.before, was.beside)), limitsOf(viewOf(comparison.after, is.beside)), where, comparison.report);
     compareWhole(comparison, was.target, is.target, is.name);
@@ -94,7 +94,7 @@ function compareAlternatives(comparison: Comparison, was: SchemaView, is: Schema
 function compareProperties(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
   const { direction, report } = comparison;
   // A required property without a schema allows any value.
-  const bare = [was, is].flatMap(requiredOf).filter((name) => ![was, is].some((view) => name in propertiesOf(view)));
+  const bare = [was, is].flatMap(requiredOf).filter((name) => ![was, is].some((view) => Object.hasOwn(propertiesOf(view), name)));
   compareParts(comparison, direction, partsOf(was, bare), partsOf(is, bare), (name) => `${where}.${name}`);
   const [{ items: wasItems, additionalProperties: wasOthers = true }, { items: isItems, additionalProperties: isOthers = true }] = [was.keywords, is.keywords];
   if (wasItems !== undefined || isItems !== undefined) compareSchemas(comparison, wasItems, isItems, `${where}[]`);
@@ -114,5 +114,5 @@ function requiredOf({ keywords }: SchemaView): readonly string[] {
 function partsOf(view: SchemaView, bare: readonly string[]): Parts {
   const properties = propertiesOf(view);
   const names = [...Object.keys(properties), ...bare];
-  return Object.fromEntries(names.map((name) => [name, { required: requiredOf(view).includes(name), schema: properties[name] }]));
+  return Object.fromEntries(names.map((name) => [name, { required: requiredOf(view).includes(name), schema: ownOf(properties, name) }]));
 }

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../contract/index.ts";
+import { type Json, ownOf } from "../contract/index.ts";
 import type { Judge, Report } from "./change.ts";
 import { exclusive, feed, filter, pagination, retry, servers } from "./extensions.ts";
 import type { Values } from "./schema-view.ts";
-import { changeKind, compareLists, effectOf, namesOf, replaced, show, showAll } from "./values.ts";
+import { ALL_TYPES, changeKind, compareLists, effectOf, namesOf, replaced, show, showAll } from "./values.ts";
 
 /** Reports the keywords in which two objects of a contract differ. */
 export function compareKeywords(before: Json, after: Json, where: string, report: Report): void {
   for (const keyword of namesOf(before, after)) {
-    if (isDeepStrictEqual(before[keyword], after[keyword])) continue;
-    for (const [rule, what] of (KEYWORDS[keyword] ?? unknownKeyword)(before[keyword], after[keyword], keyword)) report(where, rule, what);
+    const [was, is] = [ownOf(before, keyword), ownOf(after, keyword)];
+    if (isDeepStrictEqual(was, is)) continue;
+    for (const [rule, what] of (ownOf(KEYWORDS, keyword) ?? unknownKeyword)(was, is, keyword)) report(where, rule, what);
   }
 }
 
@@ -45,12 +46,8 @@ const documentation: Judge = () => [["documentation", "is described in other wor
 
 const serialization: Judge = (before, after, keyword) => [[`parameter/${keyword}`, replaced(keyword, before, after)]];
 
-/** Judges a keyword without a rule. Clients read no unknown extension. */
-const unknownKeyword: Judge = (before, after, keyword) => [
-  [keyword.startsWith("x-") ? "extension/unknown" : `unknown/${keyword}`, replaced(keyword, before, after)],
-];
-
-const ALL_TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
+/** Judges a keyword without a rule. */
+const unknownKeyword: Judge = (before, after, keyword) => [[`unknown/${keyword}`, replaced(keyword, before, after)]];
 
 const type: Judge = (before, after) => {
   // JSON Schema 2020-12 validation, 6.1.1: an integer is a number.

@@ -1,4 +1,4 @@
-import type { Json } from "../contract/index.ts";
+import { type Json, ownOf } from "../contract/index.ts";
 import type { Report } from "./change.ts";
 import { namesOf } from "./values.ts";
 
@@ -24,7 +24,7 @@ const IS_REQUIRED = { request: ["is required now", "is optional now"], other: ["
  */
 export function compareNames(kind: "request" | "response" | "header", before: Parts, after: Parts, at: (name: string) => string, report: Report): string[] {
   return namesOf(before, after).filter((name) => {
-    const [was, is] = [before[name], after[name]];
+    const [was, is] = [ownOf(before, name), ownOf(after, name)];
     const say = (rule: string, what: string): void => report(at(name), `${kind}/${rule}`, what);
     if (was === undefined) sayAdded(kind, is as Part, say);
     else if (is === undefined) sayRemoved(kind, was, say);

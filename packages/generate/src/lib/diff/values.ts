@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
+/** The types of JSON Schema. */
+export const ALL_TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
+
 /** Returns the items that only the second list has, and those that only the first has. */
 export function compareLists<Item>(before: readonly Item[], after: readonly Item[]): { readonly added: Item[]; readonly removed: Item[] } {
   const has = (list: readonly Item[], item: Item): boolean =>

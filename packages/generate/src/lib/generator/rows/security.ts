@@ -134,20 +134,21 @@ function credentialOf(contract: Contract, name: string, scheme: SecurityScheme, 
   return report(`has the type ${String(type)}: write apiKey, http, oauth2 or openIdConnect`);
 }
 
-function isBearer({ type, scheme }: SecurityScheme): boolean {
+/** Whether a scheme sends a bearer token. */
+export function isBearer({ type, scheme }: SecurityScheme): boolean {
   return type === "oauth2" || type === "openIdConnect" || (type === "http" && scheme?.toLowerCase() === "bearer");
 }
 
 /** Whether only one scheme sends a bearer token, from `token`: no token replaces another. */
-function hasOneBearer(contract: Contract): boolean {
+export function hasOneBearer(contract: Contract): boolean {
   const names = operationsOf(contract).flatMap((operation) =>
     operation.security.flatMap((requirement) => Object.keys(requirement).filter((name) => isBearer(schemesOf(contract)[name] ?? {}))),
   );
   return new Set(names).size <= 1;
 }
 
-// RFC 6749 §2.3.1: each call of a token endpoint authenticates an application.
-function isTokenEndpoint(contract: Contract, { path }: ContractOperation): boolean {
+/** Whether each call of an operation authenticates an application (RFC 6749 §2.3.1). */
+export function isTokenEndpoint(contract: Contract, { path }: ContractOperation): boolean {
   const flows = Object.values(schemesOf(contract)).flatMap(({ flows: found = {} }) => Object.values(found));
   return flows.some(({ tokenUrl }) => tokenUrl === path || tokenUrl === serverUrl(contract).replace(/\/+$/, "") + path);
 }

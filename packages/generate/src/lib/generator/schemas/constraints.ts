@@ -1,5 +1,5 @@
 import type { Constraint } from "@keywright/core/client";
-import { type Contract, deref, isObject, type Named, type Schema } from "../../contract/index.ts";
+import { type Contract, deref, isObject, type Named, ownOf, type Schema } from "../../contract/index.ts";
 import { exclusiveLists } from "./exclusion.ts";
 import { alternativesOf, isInt64, propertiesOf } from "./schema-types.ts";
 
@@ -176,11 +176,6 @@ function excludes(contract: Contract, branch: Schema, name: string, isNamed: boo
   const { additionalProperties, patternProperties, ...rest } = branch;
   if ((alternativesOf(rest) ?? patternProperties) !== undefined || (!isNamed && additionalProperties !== false)) return false;
   return !Object.hasOwn(propertiesOf(contract, branch), name);
-}
-
-/** A property, unless each object inherits one of its name. */
-function ownOf(constraints: Named<Constraint> = {}, name: string): Constraint | undefined {
-  return Object.hasOwn(constraints, name) ? constraints[name] : undefined;
 }
 
 function isSame(one: unknown, other: unknown): boolean {
