@@ -139,7 +139,7 @@ describe("the functions of a contract", () => {
     const upload = functions["clientSettings"];
     await expect(upload?.(checked(settings), { body: {} })).rejects.toMatchObject({ option: "servers.files.timeoutMs" });
     await expect(upload?.(checked(settingsOf(ok, { servers: {} }) as { readonly baseUrl: string }), { body: {} })).rejects.toMatchObject({
-      option: "servers.files",
+      option: "servers.files.baseUrl",
     });
     await upload?.(settings, { body: {} });
   });

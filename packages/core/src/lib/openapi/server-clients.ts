@@ -8,12 +8,9 @@ import { createSign } from "../call/stages/sign.ts";
 import type { ClientOptions } from "../options.ts";
 import type { Contract, Credentials } from "../pipeline.ts";
 
+const SERVER: Rule = [(value) => typeof value === "object", "an object with at least baseUrl", { isNeeded: true }];
 // A server has its own headers, because those of the client may hold a credential.
-const SERVER: Rule = [
-  (value) => typeof value === "object",
-  "an object with at least baseUrl",
-  { isNeeded: true, rules: { baseUrl: undefined, token: undefined, credentials: undefined, headers: undefined } },
-];
+const OWN = { baseUrl: undefined, token: undefined, credentials: undefined, headers: undefined };
 
 /**
  * Creates the methods of a client whose contract names several servers: a client for each server,
@@ -40,10 +37,8 @@ export function createServerClients<Operations extends object, RawOperations ext
   const main = clientOf(undefined, shared);
   const rules = Object.fromEntries(names.map((name) => [name, SERVER]));
   const expected = `an object with ${names.join(", ")}`;
-  checkOptions("the client", { servers }, { servers: [(value) => typeof value === "object", expected, { isNeeded: true, rules }] });
-  const others = names.map((name) => {
-    return clientOf(name, optionsOf(name, shared, servers));
-  });
+  checkOptions("the client", { servers }, { servers: [SERVER[0], expected, { isNeeded: true, rules }] });
+  const others = names.map((name) => clientOf(name, optionsOf(name, shared, servers, checkOptions)));
   const clients = [main, ...others];
   return Object.assign({}, ...clients, { raw: Object.assign({}, ...clients.map(({ raw }) => raw)) });
 }
@@ -53,10 +48,11 @@ interface Servers {
 }
 
 /** The options of a server: its own, and those of the client that all servers share. */
-function optionsOf(name: string, shared: ClientOptions, servers: Servers | undefined): ClientOptions {
+function optionsOf(name: string, shared: ClientOptions, servers: Servers | undefined, check?: typeof checkOptions): ClientOptions {
   const own = copyOf(servers?.[name]) as unknown as ClientOptions;
+  check?.("the client", own, OWN, { prefix: `servers.${name}.` });
   checkBaseUrl(own.baseUrl, shared.allowInsecureHttp, `servers.${name}.baseUrl`);
-  return { ...shared, token: undefined, headers: undefined, credentials: undefined, ...own } as ClientOptions;
+  return { ...shared, ...OWN, ...own };
 }
 
 /** Where the credentials of a server are in the options, and what signs with them. */
@@ -78,9 +74,7 @@ export function atServer(name: string | undefined, credentials?: Credentials): A
     ...placeOf(name, credentials),
     select(options, check) {
       const { servers, ...shared } = copyOf(options) as unknown as ClientOptions & { readonly servers?: Servers };
-      if (name === undefined) return shared;
-      check?.("the client", { [name]: servers?.[name] }, { [name]: SERVER }, { prefix: "servers." });
-      return optionsOf(name, shared, servers);
+      return name === undefined ? shared : optionsOf(name, shared, servers, check);
     },
   };
 }
