@@ -37,7 +37,10 @@ export async function writeEmulator(root: string, name: string): Promise<Written
     ...wordsOf(name),
     title,
     operations: unbound.length === 0 ? "operations" : `Omit<operations, ${unbound.map((id) => JSON.stringify(id)).join(" | ")}>`,
-    notes: notes.map((note) => ` * ${note}`).join("\n *\n"),
+    notes: notes
+      .map((note) => note.replaceAll(/(.{1,96})(?: |$)/g, " * $1\n"))
+      .join(" *\n")
+      .trimEnd(),
     description: source(description),
     stories: source(stories),
   };
