@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { ArgumentError, ConfigurationError } from "@keywright/core";
 import { findServices } from "@keywright/tool-test-kit/services";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { badCalls, type Callable, functionsIn, isOurs, methodsOf, outcomeOf } from "./bad-arguments.ts";
-import { EXCEPTIONS, firstList, GOOD, requestsSent } from "./good-arguments.ts";
+import { EXCEPTIONS } from "./argument-exceptions.ts";
+import { fetch, firstList, GOOD, requestsSent } from "./good-arguments.ts";
 
 /** Where sources are in the repository, and what is published. */
 interface Manifest {
@@ -12,6 +13,10 @@ interface Manifest {
 }
 
 const published = await publishedFunctions();
+
+// Functions without the option `fetch` use that of the platform, which must not reach a network.
+beforeAll(() => void vi.stubGlobal("fetch", fetch));
+afterAll(() => void vi.unstubAllGlobals());
 
 /** Every function of every entry of the packages that programs import, and the methods of what these give. */
 async function publishedFunctions(): Promise<ReadonlyMap<string, Callable>> {
