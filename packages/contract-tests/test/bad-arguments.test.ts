@@ -138,6 +138,7 @@ const UNKNOWN: readonly (readonly [name: string, option: object, said: string])[
   ["authorizationCode().finish", { code_verifier: "example" }, "did you mean codeVerifier?"],
   ["openTelemetry", { metric: false }, "did you mean metrics?"],
   ["postgresCheckpoints", { tableName: "feeds.checkpoints" }, "did you mean table?"],
+  ["createFleet", { interval: 30_000 }, "did you mean intervalMs?"],
   ["createVaultClient", { timeout: 5000 }, "did you mean timeoutMs?"],
   ["createManagementClient", { maxRetries: 0 }, "did you mean retry.maxRetries?"],
   ["createEventsClient", { proxy: "http://proxy.example.com:3128" }, "its options are baseUrl, token, "],

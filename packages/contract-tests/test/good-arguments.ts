@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import * as openTelemetryApi from "@opentelemetry/api";
 import type { Operation } from "@keywright/core/client";
-import { memoryCheckpoints } from "@keywright/core/feeds";
+import { CheckpointError, memoryCheckpoints } from "@keywright/core/feeds";
 import { createVaultEmulator } from "@keywright/emulator";
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
@@ -181,6 +181,25 @@ export const GOOD: { readonly [name: string]: Good } = {
   checkpointTable: any("feeds.checkpoints"),
   postgresFailure: any(new Error("connection terminated")),
   postgresCheckpoints: all({ query: () => Promise.resolve([]) }),
+  fleetTable: any("feeds.fleet"),
+  // A worker has no end by itself.
+  createFleet: all({
+    query: () => Promise.reject(new CheckpointError("checkpoint-unavailable", "there is no Postgres")),
+    transaction: () => Promise.resolve(),
+    open: () => {},
+    handle: () => {},
+  }),
+  ...methods("createFleet", { run: any({ signal: AbortSignal.abort() }) }),
+  fleetStreams: all({ query: () => Promise.resolve([]) }),
+  ...methods("fleetStreams", {
+    sync: butLast([{ account: "acme", stream: "auditevents", target: "table" }], {}),
+    pause: any({ account: "acme" }),
+    resume: any({ account: "acme" }),
+    retry: any({ account: "acme" }),
+    reset: all({ account: "acme", since: "2026-03-02T08:00:00Z" }),
+    status: any(),
+    lags: any({ limit: 10 }),
+  }),
 
   ...Object.assign({}, ...services.map(clientOf)),
   ...methods(firstList, { pages: any(), "pages().next": any(), "pages().return": any(), toArray: all({ max: 10 }) }),

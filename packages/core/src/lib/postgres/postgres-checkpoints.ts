@@ -1,13 +1,14 @@
-import { checkOptions, isNumber, type Rules } from "../options/check-options.ts";
-import { backoff, platformClock, wait } from "../clock.ts";
+import { checkOptions, type Rules } from "../options/check-options.ts";
+import { platformClock } from "../clock.ts";
 import { CheckpointError, isKeywrightError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, type FeedPosition, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
 import { CLOCK } from "../options/option-rules.ts";
 import type { Clock } from "../clock.ts";
-import { codeOf, isConflict, postgresFailure } from "./postgres-errors.ts";
+import { codeOf, postgresFailure } from "./postgres-errors.ts";
 import type { OwnerProcesses } from "./owner-processes.ts";
 import type { PostgresQuery } from "./postgres-query.ts";
 import { createRenewals } from "./renewals.ts";
+import { LEASE, QUERY, retryingQuery, TABLE_NAME } from "./statements.ts";
 
 /** The options of {@link postgresCheckpoints}. */
 export interface PostgresCheckpointOptions {
@@ -53,22 +54,16 @@ export interface PostgresCheckpointStore extends CheckpointStore {
 
 const TABLE = "keywright_checkpoints";
 
-const TABLE_RULES: Rules = {
-  // The name becomes part of the statement, because it cannot be a parameter.
-  table: [
-    (value) => typeof value === "string" && /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(value),
-    "a plain name, with a schema before it or not, such as feeds.checkpoints",
-  ],
-};
+const TABLE_RULES: Rules = { table: TABLE_NAME };
 
 const RULES: Rules = {
-  query: [(value) => typeof value === "function", "a function that runs a statement and returns its rows", { isNeeded: true }],
+  query: QUERY,
   ...TABLE_RULES,
   processes: [
     (value) => ["own", "stateOf"].every((name) => typeof Reflect.get(Object(value), name) === "function"),
     "localProcesses() of @keywright/core/node, or an object such as it returns",
   ],
-  leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
+  leaseMs: LEASE,
   clock: CLOCK,
 };
 
@@ -98,31 +93,16 @@ function createTable(table: string): string {
 export function postgresCheckpoints(options: PostgresCheckpointOptions): PostgresCheckpointStore {
   checkOptions("postgresCheckpoints", options, RULES, { such: " with at least query" });
   const { query, table = TABLE, processes, leaseMs = 15_000, clock = platformClock } = options;
-  const renewals = createRenewals(table, leaseMs, query, clock);
+  const statement = retryingQuery(query, leaseMs, clock);
+  const renewals = createRenewals(renewalText(table), leaseMs, query, clock);
   /** Owners of this store that write no more, but may still have the lease. */
   const abandoned = new Map<string, readonly string[]>();
 
-  /** Limits the time of a statement: a database that hangs must not block the feed or its stop. */
-  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-    let timer: unknown;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = clock.after(leaseMs, () => reject(Object.assign(new Error(`the database did not respond within ${leaseMs} ms`), { code: "TIMEOUT" })));
-    });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      clock.clear(timer);
-    }
-  }
-
   const run = async (what: string, stream: string, text: string, ...values: readonly (string | number)[]) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await inTime(query(text, [stream, ...values]));
-      } catch (cause) {
-        if (!isConflict(cause) || tries === MAX_TRIES) throw unavailable(what, stream, cause);
-        await wait(clock, backoff(clock, tries, MAX_CONFLICT_DELAY_MS), undefined);
-      }
+    try {
+      return await statement(text, [stream, ...values]);
+    } catch (cause) {
+      throw unavailable(what, stream, cause);
     }
   };
 
@@ -197,7 +177,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
 
   function ownedCheckpoint(stream: string, owner: string): PostgresCheckpoint {
     let isReleased = false;
-    renewals.add(stream, owner);
+    renewals.add(owner, stream);
 
     const lost = (why: string): CheckpointError => new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} ${why}: nothing was overwritten`);
 
@@ -228,7 +208,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
       async release() {
         if (isReleased) return;
         isReleased = true;
-        renewals.remove(owner);
+        renewals.remove(owner, stream);
         // If that fails, the lease expires; an error here would hide the one that ended the feed.
         await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner).catch(() => abandon(stream, owner));
       },
@@ -236,9 +216,14 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Postgre
   }
 }
 
-// How often a statement is retried that conflicts with another one, such as a save with a renewal.
-const MAX_TRIES = 6;
-const MAX_CONFLICT_DELAY_MS = 100;
+function renewalText(table: string): string {
+  // The lock of a long transaction, such as a sink's, must not hold up the other leases.
+  return (
+    `UPDATE ${table} AS kept SET lease_until = clock_timestamp() + $2::double precision * interval '1 millisecond' FROM (` +
+    `SELECT stream, owner FROM ${table} AS own JOIN json_each_text($1::text::json) AS held (owner, stream) USING (stream, owner) FOR UPDATE OF own SKIP LOCKED` +
+    ") AS mine WHERE kept.stream = mine.stream AND kept.owner = mine.owner"
+  );
+}
 
 const UUID_LENGTH = 36;
 // A timer of the platform may fire a little early.
@@ -246,13 +231,20 @@ const EARLY_MS = 50;
 
 function read(stream: string, { version, position }: { readonly [column: string]: unknown }): Checkpoint | undefined {
   if (Number(version) === 0) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(String(position));
-  } catch {}
-  if (isPosition(value)) return { position: value, version: Number(version) };
+  const value = readPosition(position);
+  if (value !== undefined) return { position: value, version: Number(version) };
   throw new CheckpointError("checkpoint-damaged", `the checkpoint of ${stream} has no position that a feed can continue from`, {
     option: "since",
     advice: "restore its row, or remove it and start at a time with since",
   });
+}
+
+/** Reads the position of a row; `undefined` if a feed cannot continue from it. */
+export function readPosition(position: unknown): FeedPosition | undefined {
+  try {
+    const value: unknown = JSON.parse(String(position));
+    return isPosition(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

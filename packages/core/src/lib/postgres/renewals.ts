@@ -6,22 +6,20 @@ const MAX_TRIES = 5;
 
 /** Renews the leases of a store. */
 export interface Renewals {
-  add(stream: string, owner: string): void;
-  remove(owner: string): void;
+  add(key: string, value: string): void;
+  /** Has no effect if the key has another value, because its lease was acquired again. */
+  remove(key: string, value: string): void;
 }
 
 /**
  * Renews all leases of a store in one statement, three times as often as they expire, while there
  * are any.
+ *
+ * @param text The statement. `$1` is a JSON object of what was added, `$2` the lease.
  */
-export function createRenewals(table: string, leaseMs: number, query: PostgresQuery, clock: Clock): Renewals {
-  const streams = new Map<string, string>();
+export function createRenewals(text: string, leaseMs: number, query: PostgresQuery, clock: Clock): Renewals {
+  const held = new Map<string, string>();
   let ending = new AbortController();
-  // The lock of a long transaction, such as a sink's, must not hold up the other leases.
-  const text =
-    `UPDATE ${table} AS kept SET lease_until = clock_timestamp() + $2::double precision * interval '1 millisecond' FROM (` +
-    `SELECT stream, owner FROM ${table} AS own JOIN json_each_text($1::text::json) AS held (owner, stream) USING (stream, owner) FOR UPDATE OF own SKIP LOCKED` +
-    ") AS mine WHERE kept.stream = mine.stream AND kept.owner = mine.owner";
 
   async function renewUntil(signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -35,7 +33,7 @@ export function createRenewals(table: string, leaseMs: number, query: PostgresQu
   async function renew(signal: AbortSignal): Promise<void> {
     for (let tries = 1; tries <= MAX_TRIES && !signal.aborted; tries += 1) {
       try {
-        return void (await query(text, [JSON.stringify(Object.fromEntries(streams)), leaseMs]));
+        return void (await query(text, [JSON.stringify(Object.fromEntries(held)), leaseMs]));
       } catch {
         // If no attempt succeeds and another feed acquires the expired lease, the next save fails.
         await wait(clock, backoff(clock, tries, leaseMs / 15), signal);
@@ -44,14 +42,16 @@ export function createRenewals(table: string, leaseMs: number, query: PostgresQu
   }
 
   return {
-    add(stream, owner) {
-      streams.set(owner, stream);
-      if (streams.size > 1) return;
+    add(key, value) {
+      held.set(key, value);
+      if (held.size > 1) return;
+      // A key that is added again has a loop already.
+      ending.abort();
       ending = new AbortController();
       void renewUntil(ending.signal);
     },
-    remove(owner) {
-      if (streams.delete(owner) && streams.size === 0) ending.abort();
+    remove(key, value) {
+      if (held.get(key) === value && held.delete(key) && held.size === 0) ending.abort();
     },
   };
 }

@@ -1,0 +1,58 @@
+import type { Clock } from "../clock.ts";
+import { ConfigurationError } from "../errors.ts";
+import type { FeedPosition } from "../feed/checkpoint.ts";
+import { checkOptions } from "../options/check-options.ts";
+import { codeOf } from "./postgres-errors.ts";
+import type { PostgresQuery } from "./postgres-query.ts";
+import { retryingQuery, TABLE_NAME } from "./statements.ts";
+
+/** The table of a fleet, unless another one is given. */
+export const FLEET_TABLE = "keywright_fleet";
+
+/**
+ * Returns the statements that create the table of a fleet, with a row for each stream. They can run
+ * again.
+ *
+ * `due` is when the stream has its next turn, or when the lease of its owner ends; it is `NULL`
+ * while the stream is paused.
+ */
+export function fleetTable(table: string = FLEET_TABLE): string {
+  checkOptions("fleetTable", { table }, { table: TABLE_NAME });
+  const columns = [
+    "account text NOT NULL, stream text NOT NULL, target text NOT NULL",
+    "due timestamptz, owner text, position text NOT NULL, version bigint NOT NULL DEFAULT 0",
+    "idle integer NOT NULL DEFAULT 0, failures integer NOT NULL DEFAULT 0",
+    "paused text, error_code text, error text, complete_until timestamptz",
+    "PRIMARY KEY (account, stream, target)",
+  ];
+  return `CREATE TABLE IF NOT EXISTS ${table} (${columns.join(", ")});\nCREATE INDEX IF NOT EXISTS ${table.replace(".", "_")}_due ON ${table} (due);\n`;
+}
+
+/** Runs the statements of a fleet: retries conflicts, and names a missing table. */
+export function fleetQuery(query: PostgresQuery, table: string, leaseMs: number, clock: Clock): PostgresQuery {
+  const run = retryingQuery(query, leaseMs, clock);
+  return async (text, values) => {
+    try {
+      return await run(text, values);
+    } catch (cause) {
+      // The error code undefined_table of PostgreSQL.
+      if (codeOf(cause) !== "42P01") throw cause;
+      throw new ConfigurationError("invalid-configuration", `there is no table ${table} in Postgres`, {
+        option: "table",
+        advice: "create it with the statements of fleetTable()",
+        cause,
+      });
+    }
+  };
+}
+
+/** A delay in a parameter, in milliseconds from now by the time of the database. */
+export function fromNow(parameter: string): string {
+  return `clock_timestamp() + ${parameter}::double precision * interval '1 millisecond'`;
+}
+
+/** The time until which a position has all events, for a parameter; empty if it is not known. */
+export function completeUntil(position: FeedPosition): string {
+  const at = Date.parse("since" in position ? position.since : (position.lastEventAt ?? ""));
+  return Number.isNaN(at) ? "" : new Date(at).toISOString();
+}
