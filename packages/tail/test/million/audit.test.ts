@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { createEventsEmulator } from "@keywright/emulator";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { expect, it, onTestFinished } from "vitest";
+import { NODE_OPTIONS } from "../memory.ts";
 import { folderForTest, untimed } from "../support.ts";
 
 const EVENTS = Number(process.env["AUDIT_EVENTS"] ?? 1_000_000);
@@ -56,7 +57,7 @@ async function service() {
   return { idAt, eventAt, token: emulator.token, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-it(`finds one event that is missing, one that is doubled and one that was changed in ${EVENTS.toLocaleString("en-US")}, with little memory`, async () => {
+it(`finds one event that is missing, one that is doubled and one that was changed in ${EVENTS.toLocaleString("en-US")}, with little memory by the options of the files for a service`, async () => {
   const { idAt, eventAt, token, url } = await service();
   const folder = await folderForTest();
   const file = join(folder, "events.jsonl");
@@ -76,7 +77,7 @@ it(`finds one event that is missing, one that is doubled and one that was change
   async function audit(since: string) {
     const began = performance.now();
     const args = [command, "audit", "auditevents", "--since", since, "--output", file, "--no-checkpoint"];
-    const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(preload).href}`, KEYWRIGHT_EVENTS_URL: url, KEYWRIGHT_EVENTS_TOKEN: token };
+    const env = { ...process.env, NODE_OPTIONS: `${NODE_OPTIONS} --import=${pathToFileURL(preload).href}`, KEYWRIGHT_EVENTS_URL: url, KEYWRIGHT_EVENTS_TOKEN: token };
     const said = await new Promise<string>((resolve) => void execFile(process.execPath, args, { env }, (_error, _printed, words) => resolve(words)));
     return { said: untimed(said), mib: Number(/^memory (\d+)$/m.exec(said)?.[1]) / 1024, seconds: (performance.now() - began) / 1000 };
   }

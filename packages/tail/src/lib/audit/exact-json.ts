@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 // RFC 8259: a string, maybe the name of a property, or a number.
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.eE+-]*/g;
@@ -29,7 +29,7 @@ function decimal(number: string): string {
 
 /** Returns a digest of a parsed value, whatever the order of its properties. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(sortedJson(value)).digest("base64url").slice(0, 22);
+  return hash("sha256", sortedJson(value), "base64url").slice(0, 22);
 }
 
 function sortedJson(value: unknown): string {

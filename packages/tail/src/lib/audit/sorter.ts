@@ -9,7 +9,7 @@ export interface Sorter {
 }
 
 // What is in memory: the lines of a run that is filled, and a block of each run that is merged.
-const RUN_LINES = 16_384;
+const RUN_LINES = 4_096;
 const MAX_RUNS = 32;
 const BLOCK_BYTES = 16_384;
 const BLOCK_LINES = 256;
