@@ -7,6 +7,7 @@ import * as vault from "@keywright/vault/functions";
 import { beforeEach, describe, expect, it } from "vitest";
 import { exampleInputs } from "./contract-calls.ts";
 import { type Emulated, emulators, resetEmulators } from "./emulators.ts";
+import { quickClock } from "./faults/support.ts";
 
 beforeEach(resetEmulators);
 
@@ -67,7 +68,12 @@ describe("the function of an operation", () => {
               if (headers.get("authorization") === "Bearer example-token") headers.set("authorization", `Bearer ${emulator.token}`);
               return emulator.fetch(url, { ...init, headers });
             };
-            const options = { ...exampleOptions(table, () => "https://service.example.com/base"), fetch: fetch as never, retry: { maxRetries: 1 } };
+            const options = {
+              ...exampleOptions(table, () => "https://service.example.com/base"),
+              fetch: fetch as never,
+              retry: { maxRetries: 1 },
+              clock: quickClock(),
+            };
             const end = await endOf(() => callOf(options)(...(given === undefined ? [] : [change(given)])));
             return { sent, end };
           };

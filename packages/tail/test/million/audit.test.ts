@@ -77,7 +77,12 @@ it(`finds one event that is missing, one that is doubled and one that was change
   async function audit(since: string) {
     const began = performance.now();
     const args = [command, "audit", "auditevents", "--since", since, "--output", file, "--no-checkpoint"];
-    const env = { ...process.env, NODE_OPTIONS: `${NODE_OPTIONS} --import=${pathToFileURL(preload).href}`, KEYWRIGHT_EVENTS_URL: url, KEYWRIGHT_EVENTS_TOKEN: token };
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: `${NODE_OPTIONS} --import=${pathToFileURL(preload).href}`,
+      KEYWRIGHT_EVENTS_URL: url,
+      KEYWRIGHT_EVENTS_TOKEN: token,
+    };
     const said = await new Promise<string>((resolve) => void execFile(process.execPath, args, { env }, (_error, _printed, words) => resolve(words)));
     return { said: untimed(said), mib: Number(/^memory (\d+)$/m.exec(said)?.[1]) / 1024, seconds: (performance.now() - began) / 1000 };
   }
