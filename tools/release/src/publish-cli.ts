@@ -20,13 +20,14 @@ function readWords() {
 }
 
 async function publish(folder: string, direct: boolean): Promise<void> {
-  const published = await publishRelease(folder, { direct });
-  for (const { release, state } of published) console.log(`${idOf(release)} ${state}`);
-  const done = published.filter(({ state }) => !state.startsWith("already")).length;
-  const waiting = published.filter(({ state }) => state.endsWith("staged")).length;
-  console.log(
-    `${done} of ${published.length} packages ${direct ? "published" : "staged"}${waiting > 0 ? `; ${waiting} wait for npx pnpm release approve` : ""}`,
-  );
+  const states: string[] = [];
+  await publishRelease(folder, { direct }, ({ release, state }) => {
+    states.push(state);
+    console.log(`${idOf(release)} ${state}`);
+  });
+  const done = states.filter((state) => !state.startsWith("already")).length;
+  const waiting = states.filter((state) => state.endsWith("staged")).length;
+  console.log(`${done} of ${states.length} packages ${direct ? "published" : "staged"}${waiting > 0 ? `; ${waiting} wait for npx pnpm release approve` : ""}`);
 }
 
 async function check(folder: string): Promise<void> {

@@ -105,24 +105,35 @@ async function sent(): Promise<string[]> {
   return lines.filter((line) => /^(stage )?publish/.test(line));
 }
 
-async function states(options?: { readonly direct?: boolean }): Promise<object> {
-  return Object.fromEntries((await publishRelease(folder, options)).map(({ release, state }) => [release.name.split("/")[1], state]));
+async function states(options: { readonly direct?: boolean } = {}): Promise<object> {
+  const found: [string, string][] = [];
+  await publishRelease(folder, options, ({ release, state }) => void found.push([release.name, state]));
+  return Object.fromEntries(found.map(([name, state]) => [name.split("/")[1], state]));
 }
 
 describe("publishing a packed release", () => {
-  it("stages versions that the registry does not have, dependencies first, with the tag of their kind", async () => {
+  it("stages versions that the registry does not have, with the tag of their kind", async () => {
     await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY } }, EMULATOR, VAULT, CORE);
     expect(await states()).toEqual({ core: "already exists", vault: "staged", emulator: "staged" });
-    expect(await sent()).toEqual([
-      "stage publish ./vault.tgz --json --access public --tag latest",
+    expect((await sent()).sort()).toEqual([
       "stage publish ./emulator.tgz --json --access public --tag next",
+      "stage publish ./vault.tgz --json --access public --tag latest",
     ]);
   });
 
-  it("publishes them at once if that is asked for", async () => {
-    await packed({}, CORE);
-    expect(await states({ direct: true })).toEqual({ core: "published" });
-    expect(await sent()).toEqual(["publish ./core.tgz --json --access public --tag latest"]);
+  it("publishes them at once, dependencies first, if that is asked for", async () => {
+    await packed({}, VAULT, CORE);
+    expect(await states({ direct: true })).toEqual({ core: "published", vault: "published" });
+    expect(await sent()).toEqual(["publish ./core.tgz --json --access public --tag latest", "publish ./vault.tgz --json --access public --tag latest"]);
+  });
+
+  it("reports each result before a later error, and begins nothing after it", async () => {
+    const others = ["a", "b", "c", "d", "e"].map((name) => ({ ...CORE, name: `@keywright/${name}`, needs: ["@keywright/core"] }));
+    await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY }, rejects: "E403" }, CORE, ...others);
+    const found: string[] = [];
+    await expect(publishRelease(folder, {}, ({ release, state }) => void found.push(`${release.name} ${state}`))).rejects.toThrow("the registry rejects");
+    expect(found).toEqual(["@keywright/core already exists"]);
+    expect((await sent()).length).toBeLessThan(others.length);
   });
 
   it.each([
@@ -164,13 +175,13 @@ describe("publishing a packed release", () => {
     ["a registry that fails", { status: 503 }, { direct: false }, "returns status 503 for @keywright/core; try again"],
   ])("says what to do after %s", async (_what, registry, options, message) => {
     await packed(registry, CORE);
-    await expect(publishRelease(folder, options)).rejects.toThrow(message);
+    await expect(publishRelease(folder, options, () => {})).rejects.toThrow(message);
   });
 
   it("publishes nothing if a tarball is not the inspected one", async () => {
     await packed({}, CORE);
     await writeFile(join(folder, "core.tgz"), "another");
-    await expect(publishRelease(folder)).rejects.toThrow("core.tgz has another digest than the inspected file");
+    await expect(publishRelease(folder, {}, () => {})).rejects.toThrow("core.tgz has another digest than the inspected file");
     expect(await sent()).toEqual([]);
   });
 });

@@ -4,6 +4,9 @@ import { digestOf, findPublic, findRegistry, integrityOf, npm, type PackedReleas
 /** The conflict of a version that is staged: npm's two texts, and Verdaccio's. */
 const STAGED = /Cannot stage previously published version|Cannot publish over previously staged version|is already staged/;
 
+/** npm spends most of its time on its start. */
+const STAGED_AT_A_TIME = 4;
+
 /** The result of one package. */
 export interface Published {
   readonly release: PackedRelease;
@@ -11,25 +14,33 @@ export interface Published {
 }
 
 /**
- * Stages the inspected tarballs that the registry does not have, dependencies first. No one can
- * install a staged version before a maintainer approves it.
+ * Stages the inspected tarballs that the registry does not have. No one can install a staged
+ * version before a maintainer approves it, so a few are staged at a time.
  *
  * Only uses Node and npm, because CI may publish here and has no installed packages. A second run
  * goes on after a first one that was cut off: the registry rejects what is staged already.
  *
- * @param options `direct`: publishes at once, without a stage.
+ * @param options `direct`: publishes at once, without a stage, dependencies first.
+ * @param report Receives each result as soon as it is known.
  * @throws Error if a tarball has changed since it was inspected, or npm fails.
  */
-export async function publishRelease(folder: string, { direct = false }: { readonly direct?: boolean } = {}): Promise<readonly Published[]> {
-  const releases = await readRelease(folder);
+export async function publishRelease(folder: string, { direct = false }: { readonly direct?: boolean }, report: (published: Published) => void): Promise<void> {
+  const waiting = [...(await readRelease(folder))];
   if (!direct) await checkNpm(folder);
   const registry = await findRegistry(folder);
-  const published: Published[] = [];
-  for (const release of releases) {
-    if ((await findPublic(registry, release)) !== undefined) published.push({ release, state: "already exists" });
-    else published.push({ release, state: await (direct ? publishNow : stageOne)(folder, release) });
-  }
-  return published;
+  const publishRest = async (): Promise<void> => {
+    for (let release = waiting.shift(); release !== undefined; release = waiting.shift()) {
+      const exists = (await findPublic(registry, release)) !== undefined;
+      report({ release, state: exists ? "already exists" : await (direct ? publishNow : stageOne)(folder, release) });
+    }
+  };
+  // After an error nothing else begins, and what has begun is reported.
+  const stop = (error: unknown): never => {
+    waiting.length = 0;
+    throw error;
+  };
+  const runs = await Promise.allSettled(Array.from({ length: direct ? 1 : STAGED_AT_A_TIME }, () => publishRest().catch(stop)));
+  for (const run of runs) if (run.status === "rejected") throw run.reason;
 }
 
 async function publishNow(folder: string, release: PackedRelease): Promise<"published"> {
