@@ -5,6 +5,7 @@ export { requestDocument } from "./lib/generator/document/directions.ts";
 export { generate, type GeneratedFiles, generateFrom } from "./lib/generator/generate.ts";
 export { constantName, docComment, key, pascalCase, toSource, WIDTH } from "./lib/generator/text/print.ts";
 export { publicName } from "./lib/generator/schemas/schema-types.ts";
+export { withCalls } from "./lib/calls/changed-calls.ts";
 export { type Change, changeOf } from "./lib/diff/change.ts";
 export { compareContracts } from "./lib/diff/compare-contracts.ts";
 export { type Level, LEVELS } from "./lib/diff/rules.ts";

@@ -13,11 +13,14 @@ export function changeLines({ level, operations, where, what, consequence, excep
 }
 
 /** Returns a change as an item of a Markdown list. */
-export function changeItem({ level, operations, where, what, consequence, rule }: Change): string {
+export function changeItem({ level, operations, where, what, consequence, rule, calls }: Change): string {
   const [kind = ""] = rule.split("/");
   const place = operations.length === 0 ? "The contract" : operations.map((name) => `\`${name}\``).join(", ");
   const side = kind === "request" || kind === "response" ? `${kind}, ` : "";
-  return `- **${level}** ${place}: ${side}${where} ${what}.${consequence === "Nothing to do." ? "" : ` ${consequence}`}`;
+  const item = `- **${level}** ${place}: ${side}${where} ${what}.${consequence === "Nothing to do." ? "" : ` ${consequence}`}`;
+  if (calls === undefined) return item;
+  const code = `\`\`\`ts\n// before\n${calls.before}\n${calls.after === undefined ? "// after: none" : `// after\n${calls.after}`}\n\`\`\``;
+  return `${item}\n\n${code.replaceAll(/^/gm, "  ")}\n`;
 }
 
 /** Returns all changes in a format, with their number. */

@@ -10,7 +10,8 @@ const USAGE = [
   "Lists what changes from one OpenAPI document to another for the users of its client, breaks first.",
   "  <old> <new>  first files of two contracts, in YAML or JSON, of version 2.0, 3.0, 3.1 or 3.2",
   "  --markdown   prints a list in Markdown",
-  "  --json       prints a list in JSON: level (major, minor or patch), rule, operations, where, what and consequence",
+  "  --json       prints a list in JSON: level (major, minor or patch), rule, operations, where, what, consequence, and",
+  "               for a break that changes code, calls: one before and after it",
   "  --allow-references  another folder, file or URL that the contracts may refer to; repeatable",
   "  --help       prints this text",
   "Exit codes: 0 no change breaks users' code, 1 a change does (major), 2 an invalid argument, or a file that cannot be read.",
@@ -36,7 +37,8 @@ export async function runDiff(words: readonly string[], { log, error }: Screen):
     const findings: readonly Finding[] = [before, after].flatMap((opened) => opened?.findings ?? []);
     if (findings.length > 0) error(describeFindings(findings));
     if (before?.contract === undefined || after?.contract === undefined) return 2;
-    const changes = compareContracts(before.contract, after.contract);
+    const { withCalls } = await import("./calls/changed-calls.ts");
+    const changes = withCalls(before.contract, after.contract, compareContracts(before.contract, after.contract));
     log(printChanges(changes, format));
     return changes.some(({ level }) => level === "major") ? 1 : 0;
   } catch (problem) {

@@ -35,7 +35,7 @@ function withSection(changelog: string, version: string, lines: readonly string[
   const start = changelog.indexOf(`\n## ${version}\n`);
   const end = [changelog.indexOf("\n## ", start + 1), changelog.length].find((index) => index > start) as number;
   const part = changelog.slice(start, end).split(`\n${HEADING}\n`, 1)[0] as string;
-  return `${changelog.slice(0, start)}${part.trimEnd()}\n\n${HEADING}\n\n${lines.join("\n")}\n${changelog.slice(end)}`;
+  return `${changelog.slice(0, start)}${part.trimEnd()}\n\n${HEADING}\n\n${lines.join("\n").trimEnd()}\n${changelog.slice(end)}`;
 }
 
 async function firstRelease(root: string, { services }: PublishedPackage): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { documentContract, type Json } from "@keywright/generate/contract";
-import { bundledDocument, type Change, compareContracts, readContract } from "@keywright/generate";
+import { bundledDocument, type Change, compareContracts, readContract, withCalls } from "@keywright/generate";
 import { type Base, baseAt, lastRelease } from "./base.ts";
 import { type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";
@@ -73,8 +73,9 @@ function contractChanges(root: string, packages: readonly PublishedPackage[]): (
     const released = await git(root, "show", `${ref}:${client.folder}/src/generated/openapi.json`);
     // Everything in a new service is new.
     const before = documentContract(service, released === undefined ? { openapi: "3.1.0", paths: {} } : (JSON.parse(released) as Json));
-    const after = await readContract(join(root, "specs", service, "openapi.yaml"));
-    return compareContracts(before, { ...after, document: bundledDocument(after) }, { house: true });
+    const read = await readContract(join(root, "specs", service, "openapi.yaml"));
+    const after = { ...read, document: bundledDocument(read) };
+    return withCalls(before, after, compareContracts(before, after, { house: true }));
   };
   return async ({ services, isClient }, { ref }) => {
     const changes: Change[] = [];
@@ -83,7 +84,7 @@ function contractChanges(root: string, packages: readonly PublishedPackage[]): (
       compared.set(key, compared.get(key) ?? compare(service, ref));
       changes.push(...((await compared.get(key)) as Change[]));
     }
-    // The emulator's documents have no descriptions, which patch changes are about.
-    return isClient ? changes : changes.filter(({ level }) => level !== "patch");
+    // The emulator has no calls, and its documents no descriptions, which patch changes are about.
+    return isClient ? changes : changes.flatMap(({ calls: _calls, ...change }) => (change.level === "patch" ? [] : [change]));
   };
 }

@@ -26,7 +26,7 @@ describe("the changelogs of a release", () => {
     await writeChangelogs(repository.folder);
     const changelog = await repository.read("packages/vault/CHANGELOG.md");
     expect(changelog).toBe(
-      "# @keywright/vault\n\n## 0.2.0\n\n### Minor Changes\n\n- Change something\n\n### Contract\n\n- **major** `getMetrics`: the operation is gone. Code that calls it no longer compiles.\n\n## 0.1.0\n\n### Minor Changes\n\n- Change something\n",
+      "# @keywright/vault\n\n## 0.2.0\n\n### Minor Changes\n\n- Change something\n\n### Contract\n\n- **major** `getMetrics`: the operation is gone. Code that calls it no longer compiles.\n\n  ```ts\n  // before\n  const result = await client.getMetrics();\n  // after: none\n  ```\n\n## 0.1.0\n\n### Minor Changes\n\n- Change something\n",
     );
     await writeChangelogs(repository.folder);
     expect(await repository.read("packages/vault/CHANGELOG.md")).toBe(changelog);

@@ -13,6 +13,8 @@ export interface Change {
   readonly what: string;
   /** The consequence for existing code. */
   readonly consequence: string;
+  /** The first affected call, if a break changes its code; without `after` if it is gone. */
+  readonly calls?: { readonly before: string; readonly after: string | undefined };
   /** Why it counts as another level than its rule says. */
   readonly exception?: string;
 }
