@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { cell, page, table } from "./contract/markdown.ts";
 import { ROOT } from "./places.ts";
 import { GROUPS, type Text } from "./texts.ts";
@@ -26,13 +27,21 @@ export async function homePage(text: string, texts: readonly Text[], pages: Read
 }
 
 async function packageRows(texts: readonly Text[]): Promise<readonly (readonly string[])[]> {
+  const releases = await readReleases();
   const rows = (await findPublished(ROOT)).map(async (folder) => {
-    const { name, version, description } = await readManifest(folder);
+    const { name, description } = await readManifest(folder);
     const log = `${basename(folder)}/changelog`;
-    const isReleased = texts.some((text) => text.page === log);
-    return [`[${name}](/${basename(folder)}/)`, cell(description), isReleased ? `[${String(version)}](/${log})` : "not released yet"];
+    const { [name]: released = "not released yet" } = releases;
+    return [`[${name}](/${basename(folder)}/)`, cell(description), texts.some((text) => text.page === log) ? `[${released}](/${log})` : released];
   });
   return Promise.all(rows);
+}
+
+/** The newest release of each package with its day: its tag is made when all can install it. */
+async function readReleases(): Promise<{ readonly [name: string]: string }> {
+  const words = ["for-each-ref", "--sort=creatordate", "--format=%(refname:short) %(creatordate:short)", "refs/tags"];
+  const tags = (await runOrThrow("git", words, { folder: ROOT })).matchAll(/^(@.+)@(\d[\d.]*) (.+)$/gm);
+  return Object.fromEntries(Array.from(tags, ([, name, version, day]) => [name, `${version}, ${day}`] as const));
 }
 
 /** @throws Error if the page has no picture. */

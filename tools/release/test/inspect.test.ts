@@ -11,6 +11,7 @@ const MANIFEST = {
   description: "An example.",
   license: "MIT",
   sideEffects: false,
+  repository: { type: "git", url: "https://code.example.com/team/clients" },
   engines: { node: "^20.19 || >=22.12" },
   exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
 };
@@ -63,6 +64,7 @@ describe("a packed package", () => {
     ["one version of a dependency", { dependencies: { ajv: "8.20.0" } }, "depends on ajv 8.20.0 alone; write ^8.20.0 in the catalog."],
     ["side effects", { sideEffects: true }, "sideEffects must be false"],
     ["another licence in words", { license: "ISC" }, "license is ISC"],
+    ["no repository", { repository: undefined }, "repository is missing; set it in the package.json of the root"],
     ["no engines", { engines: undefined }, "engines is missing"],
   ])("whose package.json has %s is a finding", async (_what, manifest, finding) => {
     expect((await findingsIn({}, manifest)).join("\n")).toContain(finding);

@@ -33,6 +33,8 @@ export async function inspectPackage(
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const findings = [...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
   if (!files.includes("README.md")) findings.push("README.md is missing; write it.");
+  if (!isTrial && manifest["repository"] === undefined)
+    findings.push("repository is missing; set it in the package.json of the root: npm compares it with the provenance.");
   const needsChangelog = !isTrial || manifest["version"] !== "0.0.0";
   if (needsChangelog && !files.includes("CHANGELOG.md"))
     findings.push("CHANGELOG.md is missing; name it in files of package.json, and run npx pnpm release version.");
