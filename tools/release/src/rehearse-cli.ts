@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { installInto, PNPM, startRegistry } from "@keywright/tool-consumers";
+import { installInto, PNPM, type Registry, startRegistry } from "@keywright/tool-consumers";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
@@ -21,10 +21,13 @@ const PUBLISH = ["node", "tools/release/src/publish-cli.ts", "release"] as const
 const clone = join(folder, "clone");
 const project = join(folder, "project");
 const start = performance.now();
-const registry = await startRegistry(folder);
-const userconfig = join(folder, ".npmrc");
-/** What commands that publish need: an npm that can stage, a login (npx uses small letters). */
-const MAINTAINER = { PATH: [registry.programs, process.env["PATH"]].join(delimiter), NPM_CONFIG_USERCONFIG: userconfig, npm_config_userconfig: userconfig };
+
+/** The registry, and what commands that publish there need. */
+interface Rehearsal {
+  readonly registry: Registry;
+  /** An npm that can stage, and a login (npx uses small letters). */
+  readonly maintainer: { readonly environment: NodeJS.ProcessEnv };
+}
 
 interface RunOptions {
   /** Where it runs. Default: the clone. */
@@ -45,8 +48,13 @@ async function run(what: string, [command = "", ...words]: readonly string[], op
   const from = performance.now();
   const { ok, output } = await runCommand(command, words, { folder: place, environment, timeoutMs: 600_000 });
   if (ok === mustFail) throw new Error(`${what}: ${[command, ...words].join(" ")} ${ok ? "did not fail" : "failed"}\n${output}`);
-  console.log(`ok ${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  printStep(what, from);
   return output;
+}
+
+/** Prints a step that succeeded, with its seconds. */
+function printStep(what: string, from: number): void {
+  console.log(`ok ${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${what}`);
 }
 
 /** Throws if two sets of names differ. */
@@ -70,34 +78,35 @@ async function pack(): Promise<readonly PackedRelease[]> {
 }
 
 /** Stages a few packages like the workflow does, and kills it with all that it has started. */
-async function cutOff(): Promise<void> {
+async function cutOff({ maintainer, registry }: Rehearsal): Promise<void> {
   const from = performance.now();
-  const storage = join(folder, "storage/.stage");
-  const staged = async (): Promise<number> => (await readdir(storage, { withFileTypes: true }).catch(() => [])).filter((one) => one.isDirectory()).length;
-  // A stage that the registry did not complete leaves a folder, so only new ones count.
-  const earlier = await staged();
   const [node, ...words] = PUBLISH;
-  const child = spawn(node, words, { cwd: clone, env: { ...process.env, ...MAINTAINER }, detached: true, stdio: "ignore" });
-  while ((await staged()) - earlier < STAGED_BEFORE_THE_CUT && child.exitCode === null) await wait(20);
+  const child = spawn(node, words, { cwd: clone, env: { ...process.env, ...maintainer.environment }, detached: true, stdio: "ignore" });
+  let staged = 0;
+  while (staged < STAGED_BEFORE_THE_CUT && child.exitCode === null) {
+    await wait(50);
+    staged = await registry.countStaged();
+  }
   if (child.exitCode !== null) throw new Error("publish ended before it could be cut off; run npx pnpm release publish in a clone for its error");
   process.kill(-(child.pid as number), "SIGKILL");
   await once(child, "exit");
-  console.log(`ok ${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  killed after ${(await staged()) - earlier} stages`);
+  printStep(`killed after ${staged} stages`, from);
 }
 
-async function stageAndApprove(names: readonly string[]): Promise<void> {
-  const asMaintainer = { environment: MAINTAINER };
-  await cutOff();
-  const rejected = await run("rejected what was staged", [PNPM, "run", "release", "approve", "--reject"], asMaintainer);
+/** Stages a release that is cut off, rejects it, stages it again, and approves it. */
+async function stageAndApprove(rehearsal: Rehearsal, names: readonly string[]): Promise<void> {
+  const { maintainer } = rehearsal;
+  await cutOff(rehearsal);
+  const rejected = await run("rejected what was staged", [PNPM, "run", "release", "approve", "--reject"], maintainer);
   if (!/^[1-9]\d* stages rejected/m.test(rejected)) throw new Error(`the stages of the first run were not rejected\n${rejected}`);
-  await cutOff();
-  const resumed = await run("staged the rest", PUBLISH, asMaintainer);
-  if (namesIn(resumed, "already staged").length < STAGED_BEFORE_THE_CUT - 1)
+  await cutOff(rehearsal);
+  const resumed = await run("staged the rest", PUBLISH, maintainer);
+  if (namesIn(resumed, "already staged").length < STAGED_BEFORE_THE_CUT)
     throw new Error(`the third run does not know the stages of the second one\n${resumed}`);
   expectSame("staged by both runs", [...namesIn(resumed, "already staged"), ...namesIn(resumed, "staged")], names);
-  const again = await run("a fourth run stages nothing", PUBLISH, asMaintainer);
+  const again = await run("a fourth run stages nothing", PUBLISH, maintainer);
   expectSame("already staged", namesIn(again, "already staged"), names);
-  const listed = JSON.parse(await run("listed", ["npm", "stage", "list", "--json", "--loglevel", "silent"], asMaintainer)) as readonly {
+  const listed = JSON.parse(await run("listed", ["npm", "stage", "list", "--json", "--loglevel", "silent"], maintainer)) as readonly {
     readonly id: string;
     readonly packageName: string;
   }[];
@@ -106,25 +115,27 @@ async function stageAndApprove(names: readonly string[]): Promise<void> {
     listed.map(({ packageName }) => packageName),
     names,
   );
-  await run("viewed", ["npm", "stage", "view", listed[0]?.id ?? ""], asMaintainer);
-  await run("nothing is visible before approval", [...PUBLISH, "--check"], { ...asMaintainer, mustFail: true });
-  await run("approved and visible", [PNPM, "run", "release", "approve"], asMaintainer);
+  await run("viewed", ["npm", "stage", "view", listed[0]?.id ?? ""], maintainer);
+  await run("nothing is visible before approval", [...PUBLISH, "--check"], { ...maintainer, mustFail: true });
+  await run("approved and visible", [PNPM, "run", "release", "approve"], maintainer);
+  await run("tags", [PNPM, "exec", "changeset", "tag"]);
 }
 
-/** Releases every package, cut off in the middle, and installs them like a user. */
-async function releaseAll(): Promise<readonly PackedRelease[]> {
-  const releases = await pack();
-  const names = releases.map(({ name }) => name);
-  await stageAndApprove(names);
-  await run("tags", [PNPM, "exec", "changeset", "tag"]);
+/** Installs the first release like a user, and uses it. */
+async function useFirst({ registry }: Rehearsal, names: readonly string[]): Promise<void> {
+  const from = performance.now();
   await installInto(project, "npm", names, registry);
+  printStep("installed into an empty project", from);
   await copyFile(join(import.meta.dirname, "users-program.mjs.txt"), join(project, "program.mjs"));
   await run("a user's program runs", [process.execPath, "program.mjs"], { place: project });
-  return releases;
 }
 
-/** Releases only the packages with commands. All others must have the same tarballs. */
-async function releasePrograms(earlier: readonly PackedRelease[]): Promise<void> {
+/**
+ * Releases only the packages with commands. All others must have the same tarballs.
+ *
+ * @param used Ends when the first release was used, which these packages would be part of.
+ */
+async function releasePrograms({ maintainer, registry }: Rehearsal, earlier: readonly PackedRelease[], used: Promise<void>): Promise<void> {
   const manifests = await Promise.all((await findPublished(clone)).map(readManifest));
   const programs = manifests.filter(({ publishConfig }) => Object.hasOwn((publishConfig ?? {}) as object, "bin")).map(({ name }) => name);
   const levels = programs.map((name) => `"${name}": patch`).join("\n");
@@ -136,25 +147,26 @@ async function releasePrograms(earlier: readonly PackedRelease[]): Promise<void>
     changed.map(({ name }) => name),
     programs,
   );
-  const output = await run("published directly", [PNPM, "run", "release", "publish", "--direct"], { environment: MAINTAINER });
+  await used;
+  const output = await run("the programs published directly", [PNPM, "run", "release", "publish", "--direct"], maintainer);
   expectSame("published", namesIn(output, "published"), programs);
-  await run("visible", [...PUBLISH, "--check"], { environment: MAINTAINER });
+  await run("visible", [...PUBLISH, "--check"], maintainer);
   await run("tags", [PNPM, "exec", "changeset", "tag"]);
   await run("no change is left", [PNPM, "run", "check", "diff"]);
-  await checkLikeAnyone(earlier);
+  const verified = await run("verified", [PNPM, "run", "release", "verify", "--registry", registry.url, "--unsigned"]);
+  console.log(`            ${verified.split("\n").at(-1)}`);
   await run("the programs with the earlier clients", ["npm", "install", "--no-audit", "--no-fund", "--cache", ".cache", ...programs], { place: project });
   await run("a user's program runs", [process.execPath, "program.mjs"], { place: project });
 }
 
 /** Builds the first release from its tags, and finds one byte that the registry has changed. */
-async function checkLikeAnyone(releases: readonly PackedRelease[]): Promise<void> {
+async function reproduce({ registry }: Rehearsal, releases: readonly PackedRelease[]): Promise<void> {
   const ids = releases.map(({ name, version }) => `${name}@${version}`);
   const { name, version } = releases[0] as PackedRelease;
   const stored = join(folder, "storage", name, `${name.split("/")[1]}-${version}.tgz`);
   const bytes = await readFile(stored);
   await writeFile(stored, Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) as number) ^ 1)]));
   const output = await run("built again from the tags", [PNPM, "run", "release", "reproduce", "--registry", registry.url, ...ids], { mustFail: true });
-  await writeFile(stored, bytes);
   expectSame(
     "equal",
     Array.from(output.matchAll(/^(@\S+) +equal, /gm), ([, id = ""]) => id),
@@ -162,24 +174,33 @@ async function checkLikeAnyone(releases: readonly PackedRelease[]): Promise<void
   );
   if (!output.includes(`FINDING ${ids[0]}: built `)) throw new Error(`one altered byte of ${ids[0]} was not found\n${output}`);
   console.log(`            of ${ids.length}, ${ids.length - 1} are equal; the one with an altered byte is found`);
-  const verified = await run("verified", [PNPM, "run", "release", "verify", "--registry", registry.url, "--unsigned"]);
-  console.log(`            ${verified.split("\n").at(-1)}`);
 }
 
-try {
+/** Makes a clean clone and packs the first release there. */
+async function packFirst(): Promise<readonly PackedRelease[]> {
   const author = ["--config", "user.name=release", "--config", "user.email=release@example.com"];
   await run("a clean clone", ["git", "clone", "--quiet", ...author, ROOT, clone], { place: folder });
   await run("which has no remote", ["git", "remote", "remove", "origin"]);
   await run("install", [PNPM, "install", "--frozen-lockfile", "--prefer-offline"]);
-  console.log("First release: all packages, staged, and cut off in the middle");
-  const first = await releaseAll();
-  console.log("Second release: programs alone, published directly");
-  await releasePrograms(first);
+  return pack();
+}
+
+const starting = startRegistry(folder);
+try {
+  const [first, registry] = await Promise.all([packFirst(), starting]);
+  const userconfig = join(folder, ".npmrc");
+  const environment = { PATH: [registry.programs, process.env["PATH"]].join(delimiter), NPM_CONFIG_USERCONFIG: userconfig, npm_config_userconfig: userconfig };
+  const rehearsal: Rehearsal = { registry, maintainer: { environment } };
+  const names = first.map(({ name }) => name);
+  await stageAndApprove(rehearsal, names);
+  // Commands of a user and of others wait for the network and the disk while the next release is packed.
+  const used = useFirst(rehearsal, names);
+  await Promise.all([used.then(() => reproduce(rehearsal, first)), releasePrograms(rehearsal, first, used)]);
   console.log(`2 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
-  await registry.close();
+  await starting.then(({ close }) => close()).catch(() => {});
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }

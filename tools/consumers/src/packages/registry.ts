@@ -73,6 +73,11 @@ export async function useRegistry(child: ChildProcessByStdio<Writable, Readable,
       npmrc,
       /** The folder with an npm that stages packages, and its Node. */
       programs: PROGRAMS,
+      /** Returns how many packages are staged completely. */
+      async countStaged(): Promise<number> {
+        const stages = await fetch(`${url}-/stage`, { headers: { authorization: `Bearer ${token}` } });
+        return ((await stages.json()) as { readonly items: readonly unknown[] }).items.length;
+      },
       close,
     };
   } catch (error) {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PNPM } from "@keywright/tool-consumers";
 import { runCommand, runOrThrow } from "@keywright/tool-test-kit/command/run-command";
-import { findPublic, integrityOf } from "../publish/packed-release.ts";
+import { digestOf, findPublic, integrityOf } from "../publish/packed-release.ts";
 
 /** A released version that is built again. */
 export interface Released {
@@ -44,20 +44,16 @@ export async function rebuild(root: string, released: readonly Released[], compa
       await runOrThrow("git", ["clone", "--quiet", "--shared", "--no-checkout", root, folder], { folder: root });
       await runOrThrow("git", ["checkout", "--quiet", "--detach", commit], { folder });
       await runOrThrow(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder, timeoutMs: 600_000 });
-      for (const one of packages) await compare(one, await build(folder, one));
+      // The pnpm of that commit builds and packs as it did for the release.
+      const words = ["--recursive", ...packages.flatMap(({ name }) => ["--filter", name])];
+      for (const step of [["--no-sort", "run", "build"], ["pack", "--pack-destination", folder]])
+        await runOrThrow(join(folder, "node_modules/.bin/pnpm"), [...words, ...step], { folder, timeoutMs: 600_000 });
+      for (const one of packages)
+        await compare(one, await digestOf(join(folder, `${one.name.replace("@", "").replace("/", "-")}-${one.version}.tgz`)));
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   }
-}
-
-/** Builds and packs a package as a release, with the pnpm of that commit. Returns the digest. */
-async function build(folder: string, { name, version }: Released): Promise<string> {
-  const pnpm = join(folder, "node_modules/.bin/pnpm");
-  await runOrThrow(pnpm, ["--filter", name, "run", "build"], { folder });
-  await runOrThrow(pnpm, ["--filter", name, "pack", "--pack-destination", folder], { folder });
-  const tarball = join(folder, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`);
-  return digest(await readFile(tarball));
 }
 
 /**
