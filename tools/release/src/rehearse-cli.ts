@@ -154,7 +154,7 @@ async function releasePrograms({ maintainer, registry }: Rehearsal, earlier: rea
   await run("tags", [PNPM, "exec", "changeset", "tag"]);
   await run("no change is left", [PNPM, "run", "check", "diff"]);
   const verified = await run("verified", [PNPM, "run", "release", "verify", "--registry", registry.url, "--unsigned"]);
-  console.log(`            ${verified.split("\n").at(-1)}`);
+  console.log(`            ${/^\d+ released packages.*$/m.exec(verified)?.[0]}`);
   await run("the programs with the earlier clients", ["npm", "install", "--no-audit", "--no-fund", "--cache", ".cache", ...programs], { place: project });
   await run("a user's program runs", [process.execPath, "program.mjs"], { place: project });
 }
@@ -193,7 +193,7 @@ try {
   const rehearsal: Rehearsal = { registry, maintainer: { environment } };
   const names = first.map(({ name }) => name);
   await stageAndApprove(rehearsal, names);
-  // Commands of a user and of others wait for the network and the disk while the next release is packed.
+  // A user's commands wait for the network and the disk, while the next release is packed.
   const used = useFirst(rehearsal, names);
   await Promise.all([used.then(() => reproduce(rehearsal, first)), releasePrograms(rehearsal, first, used)]);
   console.log(`2 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);

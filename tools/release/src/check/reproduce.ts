@@ -46,10 +46,12 @@ export async function rebuild(root: string, released: readonly Released[], compa
       await runOrThrow(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder, timeoutMs: 600_000 });
       // The pnpm of that commit builds and packs as it did for the release.
       const words = ["--recursive", ...packages.flatMap(({ name }) => ["--filter", name])];
-      for (const step of [["--no-sort", "run", "build"], ["pack", "--pack-destination", folder]])
+      for (const step of [
+        ["--no-sort", "run", "build"],
+        ["pack", "--pack-destination", folder],
+      ])
         await runOrThrow(join(folder, "node_modules/.bin/pnpm"), [...words, ...step], { folder, timeoutMs: 600_000 });
-      for (const one of packages)
-        await compare(one, await digestOf(join(folder, `${one.name.replace("@", "").replace("/", "-")}-${one.version}.tgz`)));
+      for (const one of packages) await compare(one, await digestOf(join(folder, `${one.name.replace("@", "").replace("/", "-")}-${one.version}.tgz`)));
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
