@@ -47,6 +47,7 @@ export async function findRuntimes(): Promise<readonly Runtime[]> {
     commandLine(await find("Node 20.19", "node-20:bin/node")),
     commandLine(await find("Node 22.12", "node-22:bin/node")),
     commandLine(await find("Node 24", "node-24:bin/node")),
+    commandLine(await find("Node 26", "node-26:bin/node")),
     commandLine(await find("Bun", "@oven/bun-linux-x64:bin/bun")),
     commandLine(await find("Deno", "deno:../@deno/*/deno"), DENO_RIGHTS.split(" ")),
     { name: "Chromium", forms: ["page"], run: runInChromium },
