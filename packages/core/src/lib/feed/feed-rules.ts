@@ -53,7 +53,7 @@ export const FOLLOW_RULES: Rules = {
 };
 
 /** The rules of a feed's source. */
-export const SOURCE_RULES: Rules = { pages: [FUNCTION[0], "a function that returns the pages", { isNeeded: true }] };
+export const SOURCE_RULES: Rules = { pages: [(value) => typeof value === "function", "a function that returns the pages", { isNeeded: true }] };
 
 /** Returns the rules of the options of `reset`. */
 export const resetRules = ([works, expected]: Rule): Rules => ({ since: [works, expected, { isNeeded: true }], signal: SIGNAL });
