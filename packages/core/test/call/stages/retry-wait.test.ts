@@ -76,7 +76,9 @@ describe("the wait before the next attempt", () => {
     [getThing, "Fri, 02 Mar 2035 08:00:00 GMT", Date.UTC(2035, 2, 2, 8) - Date.UTC(2026, 2, 2, 8)],
   ])("is not made by %s if the service says %s, longer than maxDelayMs: the error says how long", async (operation, value, retryAfterMs) => {
     const { error, requests, waits } = await failing(operation, status(429, { "retry-after": value }), { retry: { maxDelayMs: 20_000 } });
-    expect(error).toMatchObject({ name: "ApiError", status: 429, retryAfterMs, attempts: 1, stopReason: "retry-after-too-long" });
+    const message = `${operation.id} failed with status 429: the service gave no reason: retry after ${retryAfterMs / 1000} s`;
+    expect(error).toMatchObject({ name: "ApiError", status: 429, message, retryAfterMs, attempts: 1, stopReason: "retry-after-too-long" });
+    expect(error).not.toHaveProperty("option");
     expect([requests, waits]).toEqual([1, []]);
   });
 

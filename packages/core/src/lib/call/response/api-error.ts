@@ -22,6 +22,9 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
   const first = path.split("/", 2).join("/");
   const advice =
     status === 404 && first && baseUrl && new URL(baseUrl).pathname.endsWith(first) ? `remove ${first} from baseUrl, because paths begin with it` : own;
+  const { attempts, stopReason } = call;
+  const retryAfterMs = readRetryAfter(headers.get("retry-after"), call.clock.wallNow());
+  const wait = stopReason === "retry-after-too-long" ? `retry after ${Math.ceil((retryAfterMs ?? 0) / 1000)} s` : undefined;
   const { errors: given, traceId } = Object(body) as Input;
   const errors = readFieldErrors?.(body) ?? given;
   const shown = <Text extends string | undefined>(text: Text) => (text && printable(hideSecrets(text, secrets))) as Text;
@@ -36,13 +39,12 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     body,
     challenges,
     option: advice && "baseUrl",
-    advice,
-    retryAfterMs: readRetryAfter(headers.get("retry-after"), call.clock.wallNow()),
+    advice: advice ?? wait,
+    retryAfterMs,
     traceId: shown(firstText(...textsAt(body, errorTexts.traceId), traceId)),
     serviceCode: shown(firstText(...textsAt(body, errorTexts.code))),
     fieldErrors: isObject(errors) ? Object.fromEntries(Object.entries(errors).map(shownField)) : undefined,
   });
-  const { attempts, stopReason } = call;
   return attempts > 0 ? note(made, { attempts, stopReason }) : made;
 }
 
