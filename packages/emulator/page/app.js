@@ -34,6 +34,7 @@ async function refresh() {
 
 function show() {
   const { view } = place();
+  byId("loading").hidden = true;
   for (const id of Object.keys(VIEWS)) byId(id).hidden = id !== view;
   for (const link of document.querySelectorAll("header nav a")) {
     if (link.getAttribute("href") === `#${view}`) link.setAttribute("aria-current", "page");

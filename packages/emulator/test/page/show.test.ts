@@ -5,6 +5,22 @@ import { collection, field, itemPath } from "./steps.ts";
 const emulator = openEmulator();
 const { controlUrl, visit, control, vault } = emulator;
 
+describe("the page", () => {
+  it("says what to do while its script has not run", async () => {
+    const loading = "Without JavaScript, use the control port, such as GET /requests.";
+    await visit(
+      async (page) => {
+        expect(await page.getByText(loading).isVisible()).toBe(false);
+        await page.route("**/app.js", (route) => route.abort());
+        await page.reload();
+        await page.getByText(loading).waitFor();
+      },
+      {},
+      /ERR_FAILED/,
+    );
+  });
+});
+
 describe("requests", () => {
   it("appear within a second, with secrets masked until they are asked for", async () => {
     const path = await itemPath(emulator);
