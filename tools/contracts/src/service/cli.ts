@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { ROOT } from "@keywright/tool-test-kit/services";
+import type { WrittenEmulator } from "./emulator/write-emulator.ts";
 import { checkName, ServiceError } from "./check-name.ts";
 
 const USAGE = [
@@ -41,7 +42,7 @@ async function main(service: string): Promise<void> {
   if (!(await run("pnpm", "run", "check")))
     throw new ServiceError(`packages/${service} is written, but npx pnpm check fails; fix the errors above, then run the command again`);
   console.log(WHAT_IS_LEFT.replaceAll("<service>", service));
-  if (emulator !== undefined) console.log(whatTheEmulatorLacks(service, emulator.examples));
+  if (emulator !== undefined) console.log(whatTheEmulatorLacks(service, emulator));
 }
 
 async function install(): Promise<void> {
@@ -73,9 +74,10 @@ packages/<service> is written, and npx pnpm check passes. What is left for you t
   tools/consumers, tools/check      a story, size budgets and a user's program; until then, examples are called and budgets follow those of other services
   packages/emulator                 the emulator: npx pnpm service <service> --emulator writes a first version; until then, tests use mocks`;
 
-function whatTheEmulatorLacks(service: string, examples: readonly string[]): string {
+function whatTheEmulatorLacks(service: string, { examples, withoutError }: WrittenEmulator): string {
   const said = examples.length === 0 ? "" : `, first of all these operations, which return an example of the contract: ${examples.join(", ")}`;
-  return `  packages/emulator/src/lib/${service}   behavior beyond the resources${said}`;
+  const errors = `\n  specs/${service}/openapi.yaml   a status 400 or 422: without one, the emulator responds with 500 to an invalid request of ${withoutError.join(", ")}`;
+  return `  packages/emulator/src/lib/${service}   behavior beyond the resources${said}${withoutError.length === 0 ? "" : errors}`;
 }
 
 try {

@@ -203,6 +203,12 @@ describe("pages", () => {
 });
 
 describe("errors and credentials", () => {
+  it.each([400, 422, "4XX", "default"])("have a status for an invalid request if the contract has %s", (status) => {
+    const post = (operationId: string, responses: object) => ({ post: { operationId, requestBody: json(draft), responses: { 201: {}, ...responses } } });
+    const paths = { "/a": post("a", { [status]: problem }), "/b": post("b", { 404: problem }) };
+    expect(describeEmulator("books", contractWith(paths)).withoutError).toEqual(["b"]);
+  });
+
   it("have the bodies of the contract; those of operations with others are kept apart", () => {
     const other = json({ type: "object", title: "Other" }, { text: "other" });
     const paths = {
@@ -248,8 +254,9 @@ describe("the files of an emulator", () => {
     await write("packages/emulator/package.json", manifest);
     await write("packages/line-items/src/generated/openapi.json", JSON.stringify(BOOKS));
     await write("specs/line-items/openapi.yaml", "");
-    const { paths, examples } = await writeEmulator(folder, "line-items");
+    const { paths, examples, withoutError } = await writeEmulator(folder, "line-items");
     expect(examples).toEqual(["getCover", "importBooks", "getHealth"]);
+    expect(withoutError).toEqual(["listBooks", "addBook", "replaceSettings", "importBooks"]);
     expect(paths).toContain("packages/emulator/src/lib/line-items/handlers.ts");
     expect(await read("packages/emulator/src/line-items.ts")).toContain("export { createLineItemsEmulator }");
     expect(JSON.parse(await read("packages/emulator/package.json"))).toMatchObject({

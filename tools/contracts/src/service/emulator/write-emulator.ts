@@ -7,7 +7,7 @@ import { describeCredentials, describeErrors } from "./describe-errors.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeResource } from "./describe-resource.ts";
 import { findResources } from "./find-resources.ts";
-import { factsOf } from "./operation-facts.ts";
+import { factsOf, type OperationFacts } from "./operation-facts.ts";
 
 /** The files that were written, and the operations to refine by hand. */
 export interface WrittenEmulator {
@@ -15,6 +15,8 @@ export interface WrittenEmulator {
   readonly paths: readonly string[];
   /** Operations that return an example. */
   readonly examples: readonly string[];
+  /** Operations with input that document no status for an invalid request. */
+  readonly withoutError: readonly string[];
 }
 
 /**
@@ -24,7 +26,7 @@ export interface WrittenEmulator {
  */
 export async function writeEmulator(root: string, name: string): Promise<WrittenEmulator> {
   const document = JSON.parse(await readFile(join(root, "packages", name, "src/generated/openapi.json"), "utf8")) as Json;
-  const { description, examples, unbound, stories } = describeEmulator(name, document);
+  const { description, examples, withoutError, unbound, stories } = describeEmulator(name, document);
   const title = String((document["info"] as Json)["title"]);
   const notes = [
     `The operations of the ${title}.`,
@@ -50,12 +52,12 @@ export async function writeEmulator(root: string, name: string): Promise<Written
   const isNew = manifest !== present;
   const written = await writeMissing(root, await fillTemplates("emulator", words), isNew);
   if (isNew) await writeFile(join(root, path), manifest);
-  return { paths: isNew ? [...written, path] : written, examples };
+  return { paths: isNew ? [...written, path] : written, examples, withoutError };
 }
 
 /**
- * Returns what an emulator is written from: its `Description`, operations that return an example or
- * have no path, and those that its tests call on each resource, by verb.
+ * Returns what an emulator is written from: its `Description`, operations that return an example,
+ * document no error or have no path, and those that its tests call on each resource, by verb.
  *
  * @param document The contract as one document: `openapi.json` of the client's package.
  */
@@ -76,6 +78,7 @@ export function describeEmulator(service: string, document: Json) {
       seed: { credentials: describeCredentials(document, service, operations), resources: things },
     },
     examples: described.filter(([, { verb }]) => verb === "example").map(([id]) => id),
+    withoutError: operations.filter((operation) => hasInput(operation) && !ERRORS.some((status) => status in operation.responses)).map(({ id }) => id),
     unbound: all.filter(({ path }) => path === "").map(({ id }) => id),
     stories: resources.map(({ literal, operations: own }) => ({
       envelope: [...own.keys()].map(({ answer }) => answer?.envelope).find((each) => each !== undefined),
@@ -83,6 +86,14 @@ export function describeEmulator(service: string, document: Json) {
       ...Object.fromEntries([...own].map(([{ id }, verb]) => [verb, id])),
     })),
   };
+}
+
+/** With one of these, an emulator rejects an invalid request. */
+const ERRORS = ["400", "422", "4XX", "default"];
+
+/** Whether a request can be invalid. A path parameter that does not match is an unknown id. */
+function hasInput({ body, parameters }: OperationFacts): boolean {
+  return body !== undefined || parameters.some((parameter) => parameter["in"] !== "path");
 }
 
 /** Returns a value as source. Only the computed name `["__proto__"]` defines a property. */
