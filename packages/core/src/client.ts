@@ -49,6 +49,7 @@ export { isTemporary } from "./lib/helpers/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/helpers/filter.ts";
 export { notify } from "./lib/observe/notify.ts";
 export { logEvents } from "./lib/observe/log-events.ts";
+export { nearName } from "./lib/options/near-name.ts";
 export { CALL_RULES, CLOCK, COUNT, FLAG, FUNCTION } from "./lib/options/option-rules.ts";
 export { printable } from "./lib/printable.ts";
 export { maskSecrets, redactCause, secretsIn } from "./lib/secrets.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readArguments } from "../src/lib/command/arguments.ts";
 
-const NONE = { proxy: undefined, ca: undefined };
+const NONE = { proxy: undefined, ca: undefined, allowInsecureHttp: false };
 const RUN = {
   name: "run",
   network: NONE,
@@ -35,8 +35,11 @@ describe("the arguments", () => {
     ["inject a -o b --mode 0640 --watch", { name: "inject", network: NONE, scheme: "op", json: false, template: "a", output: "b", mode: 0o640, watch: WATCH }],
     ["inject -i a -o b", { name: "inject", network: NONE, scheme: "op", json: false, template: "a", output: "b", mode: 0o600, watch: undefined }],
     ["read op://a/b/c -n", { name: "read", network: NONE, scheme: "op", json: false, reference: "op://a/b/c", newline: false }],
-    ["check --env-file a b c --json", { name: "check", network: NONE, scheme: "op", json: true, envFiles: ["a"], templates: ["b", "c"] }],
-    ["--proxy http://proxy.example.com --ca a.pem -- node a.js", { ...RUN, network: { proxy: "http://proxy.example.com", ca: "a.pem" } }],
+    [
+      "check --env-file a b c --json --allow-insecure-http",
+      { name: "check", network: { ...NONE, allowInsecureHttp: true }, scheme: "op", json: true, envFiles: ["a"], templates: ["b", "c"] },
+    ],
+    ["--proxy http://proxy.example.com --ca a.pem -- node a.js", { ...RUN, network: { ...NONE, proxy: "http://proxy.example.com", ca: "a.pem" } }],
     ["completion zsh", { name: "completion", shell: "zsh" }],
     ["inject --help", { name: "help" }],
     ["-V", { name: "version" }],
@@ -51,7 +54,8 @@ describe("the arguments", () => {
     ["node a.js", "the first argument must be run, inject, read, check or completion, or -- before a command to run"],
     ["--token sentinel -- node", `--token is not an option, ${TOKEN}`],
     ["--vault-password=sentinel -- node", `--vault-password is not an option, ${TOKEN}`],
-    ["--wach -- node", "--wach is not an option of keywright-run; write the options of the command after --"],
+    ["--port 80 -- node", "--port is not an option of keywright-run; write the options of the command after --"],
+    ["--wath -- node", "--wath is not an option of keywright-run; did you mean --watch?"],
     ["--envfile a -- node", "--envfile is not an option of keywright-run; did you mean --env-file?"],
     ["--out a -- node", "--out is not an option of keywright-run; did you mean --output?"],
     ["--env-file -- node", "Option '-f, --env-file <value>' argument missing"],

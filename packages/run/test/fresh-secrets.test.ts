@@ -9,7 +9,12 @@ it("secrets are kept however long the server is away, because the command keeps 
   const reference = "op://Production/Database/password";
   const source = await readVariables({ PASSWORD: reference }, { envFiles: [], scheme: "op", keepToken: false });
   const clock = fakeClock();
-  const secrets = await openSecrets(source, vault.env, { network: { proxy: undefined, ca: undefined }, scheme: "op", pollMs: 1_000_000_000, clock });
+  const secrets = await openSecrets(source, vault.env, {
+    network: { proxy: undefined, ca: undefined, allowInsecureHttp: false },
+    scheme: "op",
+    pollMs: 1_000_000_000,
+    clock,
+  });
   onTestFinished(() => secrets.close());
   await clock.advance(900_000_000);
   expect((await secrets.read())(reference)).toBe(SECRETS.database);

@@ -120,3 +120,16 @@ describe("the proxies of the environment", () => {
     expect(wrong.output.stderr + invalid.output.stderr).not.toContain("wrong-value");
   });
 });
+
+describe("an address with http", () => {
+  it("of another machine needs --allow-insecure-http", async () => {
+    const { start } = await setUp();
+    const env = { KEYWRIGHT_VAULT_URL: "http://vault.invalid" };
+    const rejected = start(READ, env);
+    expect(await rejected.ended).toEqual([2, null]);
+    expect(rejected.output.stderr).toContain("in clear text: use https://, or --allow-insecure-http in a network that you trust. Try");
+    const allowed = start([...READ, "--allow-insecure-http"], env);
+    expect(await allowed.ended).toEqual([3, null]);
+    expect(allowed.output.stderr).toContain("listVaults got no response from http://vault.invalid");
+  });
+});

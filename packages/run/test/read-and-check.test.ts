@@ -21,6 +21,19 @@ describe("read", () => {
   });
 });
 
+describe("a response that is not expected", () => {
+  it.each([
+    ["token", { KEYWRIGHT_VAULT_TOKEN: "sentinel" }, /status 401: .*: check KEYWRIGHT_VAULT_TOKEN, or the file of KEYWRIGHT_VAULT_TOKEN_FILE\n$/],
+    ["address of another service", {}, /status 404: .*: check KEYWRIGHT_VAULT_URL\n$/],
+  ])("names the variable of the %s", async (_what, env, message) => {
+    const { start, vault } = await setUp();
+    if (!("KEYWRIGHT_VAULT_TOKEN" in env)) vault.emulator.inject({ operationId: "listVaults", response: { status: 404, body: { message: "no such path" } } });
+    const started = start(["read", "op://Build/Registry/token"], env);
+    expect(await started.ended).toEqual([3, null]);
+    expect(started.output.stderr).toMatch(message);
+  });
+});
+
 describe("check", () => {
   it("prints names, references and versions of the environment, env files and templates, and no values", async () => {
     const { start } = await setUp({ "a.env": "URL=db:{{ Production/Database/password }}", "b.yml": "token: {{ op://Build/Registry/token }}" });

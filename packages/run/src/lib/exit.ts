@@ -1,5 +1,5 @@
 import { UsageError } from "@keywright/cli-kit";
-import { isKeywrightError, type KeywrightError } from "@keywright/core";
+import { isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { describeError } from "@keywright/core/client";
 import { CannotRunError } from "./process/child.ts";
 import type { Log } from "./process/log.ts";
@@ -9,8 +9,9 @@ import { UnresolvedError } from "./secrets/resolve.ts";
 export function exitWith(error: unknown, log: Log): number {
   const exitCode = codeOf(error);
   const details = { exitCode, ...(error instanceof UnresolvedError ? { problems: error.problems } : {}) };
-  const advice = exitCode === 2 ? ". Try keywright-run --help" : "";
-  log({ level: "error", event: "failed", message: `${messageOf(error)}${advice}`, details });
+  const message = messageOf(error);
+  const advice = exitCode === 2 ? `${message.endsWith("?") ? "" : "."} Try keywright-run --help` : "";
+  log({ level: "error", event: "failed", message: `${message}${advice}`, details });
   return exitCode;
 }
 
@@ -29,8 +30,12 @@ export function messageOf(error: unknown): string {
 }
 
 /** Some advice names an option of the library that the command does not have. */
-function ownAdvice({ code, option = "", advice }: KeywrightError): string | undefined {
-  if (advice?.includes("allowInsecureHttp")) return "use https://";
+function ownAdvice(error: KeywrightError): string | undefined {
+  const { code, operationId, option = "", advice } = error;
+  if (advice?.includes("allowInsecureHttp")) return "use https://, or --allow-insecure-http in a network that you trust";
+  if (isApiError(error, 401)) return "check KEYWRIGHT_VAULT_TOKEN, or the file of KEYWRIGHT_VAULT_TOKEN_FILE";
+  // The service has no such response for this list.
+  if (isApiError(error, 404) && operationId === "listVaults" && advice === undefined) return "check KEYWRIGHT_VAULT_URL";
   if (code === "invalid-configuration" && /^https?_proxy$/i.test(option)) return `correct ${option} in the environment, or use --proxy`;
   return option === "timeoutMs" || option === "totalTimeoutMs" ? "check the network" : undefined;
 }

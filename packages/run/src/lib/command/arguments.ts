@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import { parseArguments, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
+import { nearName } from "@keywright/core/client";
 import { COMMANDS, OPTIONS, SHELLS } from "./options.ts";
 
 /** How the vault is reached. */
@@ -7,6 +8,8 @@ export interface Network {
   readonly proxy: string | undefined;
   /** The file of certificate authorities that are trusted, too. */
   readonly ca: string | undefined;
+  /** Whether the address may be http of another machine. */
+  readonly allowInsecureHttp: boolean;
 }
 
 /** How secrets are read and reported. */
@@ -126,10 +129,11 @@ function readInject(read: ReadSettings, templates: readonly string[], values: Va
   return { name: "inject", ...read, template, output, mode: readMode(mode), watch: readWatch(values) };
 }
 
-function readCommon({ json, scheme = "op", proxy, ca, "env-file": envFiles = [], "in-file": template, output }: Values): ReadSettings {
+function readCommon(values: Values): ReadSettings {
+  const { json, scheme = "op", proxy, ca, "allow-insecure-http": allowInsecureHttp, "env-file": envFiles = [], "in-file": template, output } = values;
   if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
   if ([...envFiles, template, output].includes("")) throw new UsageError("--env-file, --in-file and --output must be the name of a file; got an empty one");
-  return { network: { proxy: proxy === undefined ? undefined : readProxy("--proxy", proxy), ca }, scheme, json };
+  return { network: { proxy: proxy === undefined ? undefined : readProxy("--proxy", proxy), ca, allowInsecureHttp }, scheme, json };
 }
 
 type Values = ReturnType<typeof parse>["values"];
@@ -139,18 +143,17 @@ function parse(args: readonly string[]) {
     options: OPTIONS,
     words: true,
     credentials: "Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE",
-    unknown: (option) => `${option} is not an option of keywright-run; ${meantBy(option) ?? "write the options of the command after --"}`,
+    unknown: (option) => `${option} is not an option of keywright-run; ${meantBy(option)}`,
   });
 }
 
-/** The option that has the same letters, or that begins with them. */
-function meantBy(option: string): string | undefined {
-  const meant = Object.keys(OPTIONS).find((name) => lettersOf(option).length > 2 && lettersOf(name).startsWith(lettersOf(option)));
-  return meant === undefined ? undefined : `did you mean --${meant}?`;
-}
-
-function lettersOf(option: string): string {
-  return option.toLowerCase().replaceAll(/[^a-z]/g, "");
+/** Returns what an unknown option may be. */
+function meantBy(option: string): string {
+  const meant = nearName(
+    option,
+    Object.keys(OPTIONS).map((name) => [name, name]),
+  );
+  return meant === undefined ? "write the options of the command after --" : `did you mean --${meant}?`;
 }
 
 function commandOf(word: string): keyof typeof COMMANDS {

@@ -18,13 +18,14 @@ export const OPTIONS = {
   "no-newline": { ...flag, short: "n" },
   proxy: text,
   ca: text,
+  "allow-insecure-http": flag,
   json: flag,
   help: { ...flag, short: "h" },
   version: { ...flag, short: "V" },
 } as const;
 
 /** The options of every command that reads secrets. */
-const READING = ["scheme", "proxy", "ca", "json"] as const;
+const READING = ["scheme", "proxy", "ca", "allow-insecure-http", "json"] as const;
 
 /** The commands, each with its own options. The name `run` can be left out. */
 export const COMMANDS = {
@@ -71,6 +72,7 @@ export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argumentâ
   --no-newline, -n        read: print no line end after the secret
   --proxy URL             use this proxy instead of that of HTTPS_PROXY, HTTP_PROXY and NO_PROXY
   --ca FILE               also trust these certificate authorities (PEM), next to those of Node and NODE_EXTRA_CA_CERTS
+  --allow-insecure-http   allow http:// to another machine, such as in a cluster: the token and secrets are in clear text
   --json                  errors, the log, and the result of check as lines of JSON
   --help, --version
 

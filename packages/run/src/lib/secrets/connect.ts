@@ -15,8 +15,8 @@ const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
  *
  * @throws ConfigurationError for its variables and `--proxy`; UsageError for `--ca`.
  */
-export async function connect(env: NodeJS.ProcessEnv, { proxy, ca }: Network): Promise<VaultClient> {
-  const options = vaultEnvironment({ env });
+export async function connect(env: NodeJS.ProcessEnv, { proxy, ca, allowInsecureHttp }: Network): Promise<VaultClient> {
+  const options = { ...vaultEnvironment({ env }), allowInsecureHttp };
   const hasProxy = !("bun" in process.versions) && PROXIES.some((name) => env[name]);
   // undici only loads if needed: that takes about as long as the rest of the program.
   if (proxy === undefined && ca === undefined && !hasProxy) return createVaultClient(options);
