@@ -59,10 +59,14 @@ describe("check", () => {
   });
 
   it("names all that cannot be resolved", async () => {
-    const { start } = await setUp({ "b.yml": "{{ Build/Nothing/token }}\n{{ Build/Registry/token }}{{" });
-    const started = start(["check", "b.yml"], { A: "op://Build/Registry/nothing" });
+    const { start } = await setUp({
+      "a.env": "C=op:/Build/Registry/token\nD=OP://Build/Registry/token",
+      "b.yml": "{{ Build/Nothing/token }}\n{{ Build/Registry/token }}{{",
+    });
+    const started = start(["check", "-f", "a.env", "b.yml"], { A: "op://Build/Registry/nothing" });
     expect(await started.ended).toEqual([3, null]);
-    expect(started.output.stderr).toContain("2 values cannot be resolved:\n  b.yml: text has {{");
+    const slips = ["C", "D"].map((name) => `\n  ${name}: a reference must begin with op://`).join("");
+    expect(started.output.stderr).toContain(`4 values cannot be resolved:${slips}\n  b.yml: text has {{`);
     expect(started.output.stderr).toContain("\n  A: item");
   });
 });

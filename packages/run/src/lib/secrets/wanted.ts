@@ -50,6 +50,7 @@ export async function readVariables(
   }
   for (const [name, value] of fromFiles) {
     if (isReference(value)) wanted.push(referenceIn(name, value));
+    else if (value.toLowerCase().startsWith(`${scheme}:/`)) problems.push({ name, reason: `a reference must begin with ${scheme}://` });
     else if (value.includes("{{")) addTemplate(name, value, scheme, { wanted, problems });
     else plain[name] = value;
   }
