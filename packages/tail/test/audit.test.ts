@@ -60,6 +60,15 @@ describe("audit of a file", () => {
     });
   });
 
+  it("finds no difference if a page came twice, as after a crash", async () => {
+    const { audit, lines, write } = await stored();
+    const all = await lines();
+    await write([...all, ...all.slice(8)]);
+    const said = ["auditevents: doubled E8 of 2026-03-09T08:00:00.000Z", "auditevents: doubled E9 of 2026-03-10T08:00:00.000Z"];
+    expect(await audit()).toEqual({ code: 0, said: [...said, "auditevents: service 10, stored 10, missing 0, doubled 2, changed 0, late 0"] });
+    expect(await audit(["--quiet"])).toEqual({ code: 0, said: [] });
+  });
+
   it("lists differences as JSON", async () => {
     const { audit, lines, write } = await stored();
     await write((await lines()).slice(1));

@@ -2,6 +2,28 @@ import { CheckpointError, ConfigurationError, InvalidResponseError, TimeoutError
 import { describe, expect, it } from "vitest";
 import { errorMessage } from "../src/lib/report/error-message.ts";
 
+describe("the message of an error of Postgres", () => {
+  it.each([
+    [
+      "28P01",
+      "password authentication failed",
+      "its server rejects the user or the password. Check the address, and the password of the sink in the environment",
+    ],
+    ["3D000", 'database "audit" does not exist', "its server has no such database. Create it, or correct the address"],
+    ["42501", "permission denied for table keywright_events", "its user lacks a privilege. Grant it, or use another user"],
+    [
+      undefined,
+      "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string",
+      "its server asks for a password. Set that of the sink, such as KEYWRIGHT_TAIL_POSTGRES_PASSWORD",
+    ],
+  ])("with the code %s says what to do: %s", (code, message, advice) => {
+    const cause = Object.assign(new Error(message), { code });
+    expect(errorMessage(new CheckpointError("checkpoint-unavailable", "the checkpoint a cannot be acquired", { cause }), [])).toBe(
+      `the checkpoint a cannot be acquired: ${advice}`,
+    );
+  });
+});
+
 describe("the message of an error", () => {
   it.each<[string, Error, string]>([
     ["that is none of the library's stays", new Error("since when? baseUrl"), "since when? baseUrl"],

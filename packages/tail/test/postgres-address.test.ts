@@ -87,6 +87,15 @@ describe("the password of Postgres on another machine", () => {
 });
 
 describe("the password of Postgres on this machine", () => {
+  it.each(["--to", "--checkpoint"])("ends a stream with %s with exit code 6 if it is wrong", async (option) => {
+    const server = await serveAsking();
+    const { env, fetch } = services();
+    const variables = { KEYWRIGHT_TAIL_POSTGRES_PASSWORD: PASSWORD, KEYWRIGHT_TAIL_CHECKPOINT_PASSWORD: PASSWORD };
+    const args = ["auditevents", option, `postgres://keywright@127.0.0.1:${server.port}/audit`, ...SINCE];
+    const { code, said } = await tail(args, { env: { ...env, ...variables }, fetch });
+    expect([code, said]).toEqual([6, expect.stringContaining("its server rejects the user or the password. Check the address")]);
+  });
+
   it("is sent without TLS", async () => {
     const server = await serveAsking();
     expect(await createTables(server, "127.0.0.1")).toMatchObject({ code: 6 });

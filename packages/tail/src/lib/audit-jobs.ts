@@ -84,13 +84,15 @@ export async function auditJobs(settings: Settings, repair: boolean, context: Co
             },
           }),
         onDifference({ kind, id, time }) {
+          const isDifference = kind !== "doubled" || hasEachOnce(job);
+          if (!isDifference && settings.quiet) return;
           const message = `${kind} ${id ?? "an event without an id"}${time === undefined ? "" : ` of ${time}`}`;
-          log.write({ level: "error", ...subject, event: "difference", message, details: { kind, id, eventTime: time } });
+          log.write({ level: isDifference ? "error" : "info", ...subject, event: "difference", message, details: { kind, id, eventTime: time } });
         },
         warn: (message) => log.write({ level: "warn", ...subject, event: "not-audited", message }),
       });
       const { missing, doubled, changed } = counts;
-      const differs = missing + doubled + changed > (written ?? 0);
+      const differs = missing + (hasEachOnce(job) ? doubled : 0) + changed > (written ?? 0);
       isSame &&= !differs;
       isWhole &&= badPages.size === 0;
       if (written !== undefined)
@@ -108,6 +110,9 @@ export async function auditJobs(settings: Settings, repair: boolean, context: Co
   if (!isSame) return 7;
   return isWhole ? 0 : 5;
 }
+
+/** Whether a target has each event once. A file and S3 get a page again after a crash. */
+const hasEachOnce = ({ sink }: Job): boolean => sink.address.kind === "postgres" || sink.address.kind === "elasticsearch";
 
 const isReadable = ({ sink }: Job): boolean => READABLE.includes(sink.address.kind);
 

@@ -16,18 +16,25 @@ export async function createTables({ jobs, quiet }: Settings, context: PoolConte
       log.write({
         level: "info",
         event: "tables",
-        message: `${made.length === 0 ? "there are all tables" : `created ${made.join(" and ")}`} in ${url}`,
+        message: `${made.length === 0 ? "all tables exist" : `created ${made.join(" and ")}`} in ${url}`,
         details: { created: made },
       });
     } finally {
       await pool.end();
     }
   };
+  const databases = new Map<string, { readonly url: string; readonly name: string; readonly statements: Set<string> }>();
+  const add = (url: string, name: string, ...statements: readonly string[]): void => {
+    const known = databases.get(`${name} ${url}`) ?? { url, name, statements: new Set() };
+    databases.set(`${name} ${url}`, known);
+    for (const statement of statements) known.statements.add(statement);
+  };
   for (const job of jobs) {
     const { address, table } = job.sink;
-    if (address.kind === "postgres") await create(address.url, sinkLabel(job), [eventTable({ table }), checkpointTable()]);
-    if (job.checkpoint?.kind === "postgres") await create(job.checkpoint.url, "checkpoint", [checkpointTable()]);
+    if (address.kind === "postgres") add(address.url, sinkLabel(job), eventTable({ table }), checkpointTable());
+    if (job.checkpoint?.kind === "postgres") add(job.checkpoint.url, "checkpoint", checkpointTable());
   }
+  for (const { url, name, statements } of databases.values()) await create(url, name, [...statements]);
 }
 
 async function tablesOf(pool: Pool): Promise<readonly string[]> {

@@ -20,6 +20,9 @@ const ADVICE_BY_OPTION: { readonly [option: string]: string | undefined } = {
   scope: "the application needs the scopes of the audit log",
 };
 
+/** What the client of Postgres says without a password that its server asks for. */
+export const NO_PASSWORD = /client password must be a/;
+
 /** An error for the log, with `code`, `status` and `traceId` if known. */
 export interface Reason {
   readonly code: string | undefined;
@@ -50,21 +53,31 @@ export function reasonText({ message, traceId }: Reason): string {
  * @param services The services with addresses in the environment. Empty for an error of a sink.
  */
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
-  const untrusted = adviceOnTls(error);
-  if (!isKeywrightError(error) || untrusted !== "") return describeError(error) + untrusted;
+  const onConnection = adviceOnConnection(error);
+  if (!isKeywrightError(error) || onConnection !== "") return describeError(error) + onConnection;
   return describeError(error, { names: namesFor(services), advice: ownAdvice(error, services) });
 }
 
+/** Advice on errors of client libraries, by their codes ("PostgreSQL Error Codes") or messages. */
+const ADVICE_ON_CONNECTIONS: readonly (readonly [problem: RegExp, advice: string])[] = [
+  [
+    /server does not support SSL/,
+    "its server has no TLS. Enable it there, or add ?sslmode=disable to the address to send the password and the events in clear text",
+  ],
+  [/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_SIGNATURE_FAILURE/, "its certificate is of an unknown authority. Name that with --ca FILE"],
+  [NO_PASSWORD, "its server asks for a password. Set that of the sink, such as KEYWRIGHT_TAIL_POSTGRES_PASSWORD"],
+  [/^(28000|28P01)$/, "its server rejects the user or the password. Check the address, and the password of the sink in the environment"],
+  [/^3D000$/, "its server has no such database. Create it, or correct the address"],
+  [/^42501$/, "its user lacks a privilege. Grant it, or use another user"],
+];
+
 /** Returns advice on the connection of a client library, whose error has none. Core has its own. */
-function adviceOnTls(error: unknown): string {
+function adviceOnConnection(error: unknown): string {
   const { code, message, cause }: { readonly code?: unknown; readonly message?: unknown; readonly cause?: unknown } = Object(error);
   if (code === "untrusted-connection") return "";
-  // The message of pg, which has no code.
-  if (/server does not support SSL/.test(String(message)))
-    return ": its server has no TLS. Enable it there, or add ?sslmode=disable to the address to send the password and the events in clear text";
-  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_SIGNATURE_FAILURE/.test(String(code)))
-    return ": its certificate is of an unknown authority. Name that with --ca FILE";
-  return cause === undefined ? "" : adviceOnTls(cause);
+  const advice = ADVICE_ON_CONNECTIONS.find(([problem]) => problem.test(String(code)) || problem.test(String(message)))?.[1];
+  if (advice !== undefined) return `: ${advice}`;
+  return cause === undefined ? "" : adviceOnConnection(cause);
 }
 
 function ownAdvice(error: KeywrightError, services: readonly ServiceName[]): string | undefined {

@@ -1,7 +1,7 @@
 import { UsageError } from "@keywright/cli-kit";
 import { isApiError, isKeywrightError } from "@keywright/core";
 import { isTemporary } from "@keywright/core/client";
-import { reasonOf, reasonText } from "./error-message.ts";
+import { NO_PASSWORD, reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
 import type { Job } from "../settings/settings.ts";
 import type { ServiceName } from "../events/streams.ts";
@@ -69,9 +69,10 @@ const REJECTED_BY_SINK: readonly unknown[] = ["28000", "28P01", "AuthorizationEr
 
 /** Whether a sink rejects the credentials, by its library's error or the AWS SDK's status. */
 function isRejectedBySink(error: unknown): boolean {
-  const { code, name, $metadata }: { readonly code?: unknown; readonly name?: unknown; readonly $metadata?: unknown } = Object(error);
+  const { code, name, message, cause, $metadata }: { readonly [property: string]: unknown } = Object(error);
   const status: unknown = Reflect.get(Object($metadata), "httpStatusCode");
-  return REJECTED_BY_SINK.includes(code) || REJECTED_BY_SINK.includes(name) || status === 401 || status === 403;
+  if (REJECTED_BY_SINK.includes(code) || REJECTED_BY_SINK.includes(name) || status === 401 || status === 403) return true;
+  return NO_PASSWORD.test(String(message)) || (cause !== undefined && isRejectedBySink(cause));
 }
 
 function meaningOf(error: unknown, isOfSink: boolean): readonly [ExitCode, advice?: string] {
