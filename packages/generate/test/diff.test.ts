@@ -68,6 +68,23 @@ describe("keywright-generate diff", () => {
     expect([exitCode, out.at(-1)?.split("\n").at(-1)]).toEqual([0, "1 change: 0 major, 0 minor, 1 patch"]);
   });
 
+  it("finds a break only if no operation asks for a key any more", async () => {
+    const keyed = (...security: readonly object[][]): string => {
+      const paths = security.map((own, index) => [
+        `/${index}`,
+        { get: { operationId: `get${index}`, security: own, responses: { "204": { description: "Gone." } } } },
+      ]);
+      const document = JSON.parse(contract({}, Object.fromEntries(paths))) as { components: object };
+      Object.assign(document.components, { securitySchemes: { shopKey: { type: "apiKey", in: "header", name: "X-Key" } } });
+      return JSON.stringify(document);
+    };
+    const [both, one, none] = [keyed([{ shopKey: [] }], [{ shopKey: [] }]), keyed([{ shopKey: [] }], []), keyed([], [])];
+    expect((await diff(both, one)).out.join("\n")).toContain("1 change: 0 major, 1 minor");
+    expect((await diff(one, none)).out.join("\n")).toContain(
+      "  major credentials.shopKey is not an option of the client any more\n        Code that passes it no longer compiles.",
+    );
+  });
+
   it.each([
     ["two contracts", ["diff", "a.yaml"], "Expected two contracts, the old one and the new one; got 1."],
     ["one format", ["diff", "a.yaml", "b.yaml", "--json", "--markdown"], "--markdown and --json exclude each other: pass one of them."],

@@ -20,6 +20,8 @@ export function smallContract({ errors, ecs, ...operation }: Json): Contract {
   });
 }
 
+const GONE = "major security/credential-removed";
+
 /** Two states, and what is said of the difference forth and back, by default the same: level and rule of each change. */
 type Row = readonly [before: Json, after: Json, forth: string, back?: string];
 
@@ -141,15 +143,16 @@ const OPERATIONS: readonly Row[] = [
   [query(), query({ allowReserved: true }), "major parameter/allowReserved"],
   [query(), { parameters: [{ name: "tag", in: "query", ...json(text()) }] }, "major parameter/content"],
   [query(), query({ "x-filter": { operators: ["eq"] } }), "major filter/added", "major filter/removed"],
-  [{ security: [{ login: [] }] }, { security: [] }, "major security/basic-removed", "major security/scheme"],
-  [{ security: [{ key: [] }] }, { security: [] }, "minor security/removed", "major security/scheme"],
+  [{ security: [{ login: [] }] }, { security: [] }, `minor security/removed, ${GONE}`, "major security/scheme"],
+  [{ security: [{ key: [] }] }, { security: [] }, `minor security/removed, ${GONE}`, "major security/scheme"],
+  [{ security: [{ admin: [] }] }, { security: [] }, "minor security/removed", "major security/scheme"],
   [{ security: [{ key: [] }] }, { security: [{ key: [] }, {}] }, "minor security/alternative-added", "major security/scheme"],
   [{ security: [{ login: [] }, { key: [] }] }, { security: [{ key: [] }, { login: [] }] }, "patch documentation"],
   [{ security: [{ login: [], key: [] }] }, { security: [{ key: [], login: [] }] }, ""],
-  [{ security: [{ login: [] }, { key: [] }] }, { security: [{ key: [] }, { other: [] }] }, "major security/scheme"],
-  [{ security: [{ login: [] }] }, { security: [{ other: [] }] }, "major security/scheme"],
+  [{ security: [{ login: [] }, { key: [] }] }, { security: [{ key: [] }, { other: [] }] }, `major security/scheme, ${GONE}`],
+  [{ security: [{ login: [] }] }, { security: [{ other: [] }] }, `major security/scheme, ${GONE}`],
   [{ security: [{ admin: [] }] }, { security: [{ user: [] }] }, "patch documentation"],
-  [{ security: [{ admin: [] }] }, { security: [{ admin: [] }, { user: [] }] }, "major security/scheme"],
+  [{ security: [{ admin: [] }] }, { security: [{ admin: [] }, { user: [] }] }, "major security/scheme", `major security/scheme, ${GONE}, ${GONE}`],
   [{ "x-retry": "safe" }, { "x-retry": "never" }, "minor extension/retry-never", "major extension/retry-safe"],
   [{}, { "x-pagination": { style: "offset" } }, "major extension/pagination-added", "major extension/pagination-removed"],
   [{}, { "x-retry": "with-key" }, "minor extension/retry-with-key", "minor extension/retry-never"],

@@ -3,6 +3,7 @@ import { type Contract, type ContractOperation, type Json, operationsOf, schemas
 import { publicName } from "../generator/schemas/schema-types.ts";
 import { type Change, changeOf, joinChanges, type Report } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
+import { compareCredentials } from "./compare-security.ts";
 import { compareKeywords } from "./keywords.ts";
 import { unchanged } from "./schema-view.ts";
 import { changeKind, compareLists } from "./values.ts";
@@ -33,6 +34,7 @@ export function compareContracts(before: Contract, after: Contract, { house = fa
     }
   }
   for (const operation of is) if (!found.has(operation)) reportFor(operation.id)("the operation", "operation/added", "is new");
+  compareCredentials(before, after, reportFor());
   compareTypes(before, after, reportFor());
   compareDocuments(before.document, after.document, reportFor());
   return joinChanges(changes);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type ContractOperation, ownOf, schemesOf } from "../contract/index.ts";
+import { type Contract, type ContractOperation, operationsOf, ownOf, schemesOf } from "../contract/index.ts";
 import { hasOneBearer, isBearer, isTokenEndpoint } from "../generator/rows/security.ts";
 import type { Report } from "./change.ts";
 import { compareLists, showAll } from "./values.ts";
@@ -34,21 +34,37 @@ function kindsOf(state: OperationState): string[] {
 const oneBearer = new WeakMap<Contract, boolean>();
 
 /** Returns the kind of a scheme, with its name if callers pass the credential under this name. */
-function kindIn({ contract, operation }: OperationState): (name: string) => string {
-  const schemes = schemesOf(contract);
+function kindIn(state: OperationState): (name: string) => string {
   return (name) => {
-    const scheme = ownOf(schemes, name) ?? {};
+    const scheme = ownOf(schemesOf(state.contract), name) ?? {};
     const { type, scheme: http = "", in: place, name: key } = scheme;
-    if (isBearer(scheme)) {
-      const isOnly = oneBearer.get(contract) ?? hasOneBearer(contract);
-      oneBearer.set(contract, isOnly);
-      return isOnly ? "http bearer" : `http bearer ${name}`;
-    }
-    if (type === "apiKey") return `apiKey ${name} (${String(place)} ${String(key)})`;
-    const isInput =
-      operation.security.length === 1 && operation.security.flatMap((one) => Object.keys(one)).length === 1 && isTokenEndpoint(contract, operation);
-    return http.toLowerCase() === "basic" ? `http basic${isInput ? "" : ` ${name}`}` : `${String(type)} ${http}`.trim();
+    const kind = isBearer(scheme) ? "http bearer" : `${String(type)} ${http.toLowerCase()}`.trim();
+    return [kind, ...optionsIn(state, name), ...(type === "apiKey" ? [`(${String(place)} ${String(key)})`] : [])].join(" ");
   };
+}
+
+/** Returns the name of a scheme, if callers pass its credential to the client under this name. */
+function optionsIn({ contract, operation }: OperationState, name: string): string[] {
+  const scheme = ownOf(schemesOf(contract), name) ?? {};
+  if (isBearer(scheme)) {
+    const isOnly = oneBearer.get(contract) ?? hasOneBearer(contract);
+    oneBearer.set(contract, isOnly);
+    return isOnly ? [] : [name];
+  }
+  const [first = {}, ...others] = operation.security;
+  const isInput = others.length === 0 && Object.keys(first).length === 1 && isTokenEndpoint(contract, operation);
+  return scheme.type === "apiKey" || (scheme.scheme?.toLowerCase() === "basic" && !isInput) ? [name] : [];
+}
+
+/** Compares the names under which callers pass credentials to the client. */
+export function compareCredentials(before: Contract, after: Contract, report: Report): void {
+  const [was, is] = [before, after].map((contract) => {
+    const namesIn = (operation: ContractOperation): string[] =>
+      operation.security.flatMap((one) => Object.keys(one)).flatMap((name) => optionsIn({ contract, operation }, name));
+    return [...new Set(operationsOf(contract).flatMap(namesIn))];
+  });
+  for (const name of compareLists(was ?? [], is ?? []).removed)
+    report(`credentials.${name}`, "security/credential-removed", "is not an option of the client any more");
 }
 
 function scopesOf({ operation }: OperationState): unknown[] {
@@ -56,7 +72,7 @@ function scopesOf({ operation }: OperationState): unknown[] {
 }
 
 function schemeRule(was: readonly string[], is: readonly string[]): string {
-  if (is.length === 0) return was.some((kind) => kind.includes("http basic")) ? "security/basic-removed" : "security/removed";
+  if (is.length === 0) return was.includes("http basic") ? "security/credential-removed" : "security/removed";
   const { added, removed } = compareLists(was, is);
   // With a second bearer scheme, the first one has a name: no addition, but another option.
   const isAddition = was.length > 0 && removed.length === 0 && is.length === was.length + added.length;

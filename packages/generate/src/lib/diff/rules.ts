@@ -36,7 +36,7 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "server/moved": ["major", "Calls go to another server. Its address and credentials must be passed to the client."],
   "security/alternative-added": ["minor", "Calls with the former credential work as before."],
   "security/removed": ["minor", "A credential is no longer sent."],
-  "security/basic-removed": ["major", "Calls that pass the user name and the password no longer compile."],
+  "security/credential-removed": ["major", "Code that passes it no longer compiles."],
   "security/scheme": ["major", "Calls without the new credential fail."],
   "security/scope-added": ["major", "Calls compile as before and are rejected if the token does not have it."],
   "security/scope-removed": ["minor", "Tokens need not have it."],
