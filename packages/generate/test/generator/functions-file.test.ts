@@ -49,6 +49,15 @@ const settingsOf = (fetch: unknown, more: object = {}): object => ({
   fetch,
   ...more,
 });
+function catchOf(run: () => unknown): Record<string, string> {
+  try {
+    run();
+  } catch (error) {
+    return error as Record<string, string>;
+  }
+  throw new Error("nothing was thrown");
+}
+
 const ok = (): Response => jsonResponse(200, {});
 
 describe("the functions of a contract", () => {
@@ -138,10 +147,27 @@ describe("the functions of a contract", () => {
     const settings = settingsOf(recordingFetch(ok), { servers: { files } }) as { readonly baseUrl: string };
     const upload = functions["clientSettings"];
     await expect(upload?.(checked(settings), { body: {} })).rejects.toMatchObject({ option: "servers.files.timeoutMs" });
-    await expect(upload?.(checked(settingsOf(ok, { servers: {} }) as { readonly baseUrl: string }), { body: {} })).rejects.toMatchObject({
-      option: "servers.files.baseUrl",
-    });
     await upload?.(settings, { body: {} });
+  });
+
+  it("check the options of a list's methods only in checked settings", async () => {
+    const { clientSettings: checked } = await import("@keywright/core/client");
+    const pagesOf = (settings: object): ((options: object) => unknown) => (functions["paginate"]?.(settings) as unknown as { pages: () => unknown }).pages;
+    const settings = settingsOf(ok) as { readonly baseUrl: string };
+    expect(() => pagesOf(checked(settings))({ max: 1 })).toThrow("max is not an option of paginate().pages; its options are none");
+    expect(() => pagesOf(settings)({ max: 1 })).not.toThrow();
+  });
+
+  it("check the names of servers as the client does", async () => {
+    const { clientSettings: checked } = await import("@keywright/core/client");
+    const files = { baseUrl: "https://files.example.com" };
+    for (const servers of [undefined, {}, { files, fils: files }]) {
+      const settings = settingsOf(ok, { servers }) as { readonly baseUrl: string };
+      const { option, message } = catchOf(() => made.client(settings));
+      expect(option).toMatch(/^servers(\.files|\.fils)?$/);
+      for (const [id, input] of [["clientSettings", { body: {} }] as const, ["rows"] as const])
+        await expect(functions[id]?.(checked(settings), input)).rejects.toMatchObject({ option, message });
+    }
   });
 
   it("compile with the types of the methods", () => {

@@ -35,9 +35,7 @@ export function createServerClients<Operations extends object, RawOperations ext
     return create({ allCredentials: credentialsOf(rows), ...contract, operations, ...placeOf(server, contract.credentials) }, own);
   };
   const main = clientOf(undefined, shared);
-  const rules = Object.fromEntries(names.map((name) => [name, SERVER]));
-  const expected = `an object with ${names.join(", ")}`;
-  checkOptions("the client", { servers }, { servers: [SERVER[0], expected, { isNeeded: true, rules }] });
+  checkServers(servers, names, checkOptions);
   const others = names.map((name) => clientOf(name, optionsOf(name, shared, servers, checkOptions)));
   const clients = [main, ...others];
   return Object.assign({}, ...clients, { raw: Object.assign({}, ...clients.map(({ raw }) => raw)) });
@@ -45,6 +43,12 @@ export function createServerClients<Operations extends object, RawOperations ext
 
 interface Servers {
   readonly [name: string]: object;
+}
+
+/** Checks that there are options for each server, and for no other. */
+function checkServers(servers: Servers | undefined, names: readonly string[], check: typeof checkOptions): void {
+  const rules = Object.fromEntries(names.map((name) => [name, SERVER]));
+  check("the client", { servers }, { servers: [SERVER[0], `an object with ${names.join(", ")}`, { isNeeded: true, rules }] });
 }
 
 /** The options of a server: its own, and those of the client that all servers share. */
@@ -67,13 +71,15 @@ function placeOf(server: string | undefined, credentials: Credentials | undefine
 /**
  * Returns what the function of an operation needs if its contract names several servers.
  *
+ * @param names All servers of the contract.
  * @param name The server of the operation; `undefined` for the one at `baseUrl`.
  */
-export function atServer(name: string | undefined, credentials?: Credentials): AtServer {
+export function atServer(names: readonly string[], name?: string, credentials?: Credentials): AtServer {
   return {
     ...placeOf(name, credentials),
     select(options, check) {
       const { servers, ...shared } = copyOf(options) as unknown as ClientOptions & { readonly servers?: Servers };
+      if (check) checkServers(servers, names, check);
       return name === undefined ? shared : optionsOf(name, shared, servers, check);
     },
   };

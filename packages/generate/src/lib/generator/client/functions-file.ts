@@ -4,6 +4,7 @@ import { functionDocs } from "./client-file.ts";
 import type { Operation } from "@keywright/core/client";
 import { withPlace } from "../../contract/index.ts";
 import { rowName, variableName } from "../rows/row-name.ts";
+import { namedServers } from "../rows/servers.ts";
 import type { ClientModel, ClientOperation } from "../rows/operation-rows.ts";
 import { type Code, clientType, clientValue, code, importStatements, joinCode, openapiValue } from "../text/code.ts";
 import { key, pascalCase, toSource } from "../text/print.ts";
@@ -17,8 +18,9 @@ export function functionsFile(model: ClientModel): string {
   const types = [`${service}Operations`, `${service}RawOperations`, ...(isOwn ? [options.name.text] : [])];
   const made = operations.flatMap((operation) => withPlace(contract, operation, () => [{ id: operation.id, ...functionOf(model, operation) }]) ?? []);
   const { imports } = joinCode(made.flatMap(({ type, value }) => [type, value]));
-  const taken = ["rows", "CREDENTIALS", ...imports.map(({ name }) => name)];
+  const taken = ["rows", "CREDENTIALS", "SERVERS", ...imports.map(({ name }) => name)];
   const credentials = credentialsOf(operations.map(({ row }) => row));
+  const servers = [...namedServers(contract, operations).keys()];
   const functions = made.map(({ id, docs, type, value }) => {
     const name = variableName(id, taken);
     return `${docs}${name === id ? "export " : ""}const ${name}: ${type.text} = /* @__PURE__ */ ${value.text};\n${name === id ? "" : `export { ${name} as ${id} };\n`}`;
@@ -32,6 +34,7 @@ export function functionsFile(model: ClientModel): string {
     operations.some(({ id }) => id === "clientSettings") ? "" : 'export { clientSettings } from "@keywright/core/client";\n',
     'export type { ClientSettings, FunctionSettings } from "@keywright/core/client";\n\n',
     credentials.length === 0 ? "" : `const CREDENTIALS: readonly Credential[] = ${toSource(credentials)};\n\n`,
+    servers.length === 0 ? "" : `const SERVERS: readonly string[] = ${toSource(servers)};\n\n`,
     functions.join("\n"),
   ].join("");
 }
@@ -69,7 +72,7 @@ function functionOf({ contract, operations }: ClientModel, operation: ClientOper
 function serverOf({ server }: Operation, operations: readonly ClientOperation[], isNamed: boolean): Code {
   if (operations.every(({ row }) => row.server === undefined)) return code``;
   const named = isNamed ? code`, ${openapiValue("namedCredentials")}` : "";
-  return code`, /* @__PURE__ */ ${openapiValue("atServer")}(${server === undefined ? "undefined" : JSON.stringify(server)}${named})`;
+  return code`, /* @__PURE__ */ ${openapiValue("atServer")}(SERVERS, ${server === undefined ? "undefined" : JSON.stringify(server)}${named})`;
 }
 
 /** Whether inputs of an operation may have arrays, objects or a body. */
