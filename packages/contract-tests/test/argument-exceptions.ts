@@ -26,7 +26,6 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   secretsIn: "called by helpers with values that were checked",
   readInt64: "called by clients with generated trees",
   cursorBodyPages: "a part of a client, called by core with an operation",
-  liveNextLinkPages: "a part of a client, called by core with an operation",
   nextLinkPages: "a part of a client, called by core with an operation",
   offsetPages: "a part of a client, called by core with an operation",
   scimIndexPages: "a part of a client, called by core with an operation",

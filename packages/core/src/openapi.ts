@@ -24,5 +24,5 @@ export { readEvents } from "./lib/openapi/streams/event-stream.ts";
 export { readJsonLines, readJsonSequence } from "./lib/openapi/streams/json-items.ts";
 export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/pages/counted-pages.ts";
 export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";
-export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/pages/linked-pages.ts";
+export { linkHeaderPages, nextLinkPages } from "./lib/pages/linked-pages.ts";
 export { paginate } from "./lib/pages/paginate.ts";

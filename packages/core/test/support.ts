@@ -4,7 +4,6 @@ import {
   cursorBodyPages,
   cursorQueryPages,
   linkHeaderPages,
-  liveNextLinkPages,
   nextLinkPages,
   offsetPages,
   pageNumberPages,
@@ -130,7 +129,7 @@ export const contractParts = {
   pages: {
     "cursor-body": cursorBodyPages,
     "next-link": nextLinkPages,
-    "next-link-live": liveNextLinkPages,
+    "next-link-live": nextLinkPages,
     "link-header": linkHeaderPages,
     "cursor-query": cursorQueryPages,
     offset: offsetPages,

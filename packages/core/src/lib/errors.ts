@@ -317,6 +317,11 @@ export function note(error: unknown, members: { readonly [name: string]: unknown
   return error;
 }
 
+/** Adds how often a call was attempted, if it was, and why it was not retried. */
+export function noteAttempts(error: unknown, { attempts, stopReason }: { readonly attempts: number; readonly stopReason: StopReason | undefined }): unknown {
+  return attempts > 0 ? note(error, { attempts, stopReason }) : error;
+}
+
 /** Describes a value for a message, never the content of a string: it may be a secret. */
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";

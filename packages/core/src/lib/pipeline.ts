@@ -6,6 +6,7 @@ import type { BodyFormat, Constraint, Credential, Operation, OperationTable, Pag
 import type { StopReason } from "./error-codes.ts";
 import type { BodyReader, Cancellation, HttpRequest, HttpResponse, UnreadResponse } from "./http.ts";
 import type { BinaryContent, Page, Paginator } from "./method-types.ts";
+import type { Rules } from "./options/check-options.ts";
 import type { Call, CallOptions, ClientOptions } from "./options.ts";
 
 /** The input of a call: parameters by name and `body`; or the body, if it has the position. */
@@ -25,13 +26,20 @@ export interface PageReader {
   read(response: HttpResponse, position: unknown): Page<unknown, unknown> & { readonly done: boolean };
 }
 
-/** Creates the paginator of one call. `send` requests one page. */
+/**
+ * Checks the options of a call, or of a method of its paginator, which has rules of its own.
+ *
+ * @param by The id of the operation, or the method.
+ */
+export type CheckCall = (by: string, own: object, rules?: Rules) => void;
+
+/** Creates the paginator of one call. `send` requests one page; `check` checks its own options. */
 export type Paginate = (
   operation: Operation,
   reader: PageReader,
   given: unknown,
   options: CallOptions,
-  send: (input: unknown, options: CallOptions) => Promise<HttpResponse>,
+  calls: { readonly send: ResponseMethod; readonly check?: CheckCall | undefined },
 ) => Paginator<unknown, unknown>;
 
 /** The path of a value in an input. */

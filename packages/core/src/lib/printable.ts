@@ -13,6 +13,7 @@ export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => character.split("").map(escaped).join(""));
 }
 
-function escaped(unit: string): string {
+/** Returns the escape of a UTF-16 code unit in JSON. */
+export function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -152,7 +152,8 @@ describe("the functions of a contract", () => {
 
   it("check the options of a list's methods only in checked settings", async () => {
     const { clientSettings: checked } = await import("@keywright/core/client");
-    const pagesOf = (settings: object): ((options: object) => unknown) => (functions["paginate"]?.(settings) as unknown as { pages: () => unknown }).pages;
+    const pagesOf = (settings: object): ((options: object) => unknown) =>
+      (Object(functions["paginate"]?.(settings)) as { pages: (options: object) => unknown }).pages;
     const settings = settingsOf(ok) as { readonly baseUrl: string };
     expect(() => pagesOf(checked(settings))({ max: 1 })).toThrow("max is not an option of paginate().pages; its options are none");
     expect(() => pagesOf(settings)({ max: 1 })).not.toThrow();

@@ -14,7 +14,7 @@ import { createRetry, type RetryQuota, retryPolicy } from "./stages/retry.ts";
 import { createSign } from "./stages/sign.ts";
 import type { HttpResponse } from "../http.ts";
 import type { Call, CallOptions, ClientOptions, Middleware, Send } from "../options.ts";
-import type { CallState, Contract, Input, PageReader, PageStyle, ResponseMethod, Stage } from "../pipeline.ts";
+import type { CallState, CheckCall, Contract, Input, PageReader, PageStyle, ResponseMethod, Stage } from "../pipeline.ts";
 import { writeRequest } from "./request/write-request.ts";
 
 /**
@@ -71,7 +71,7 @@ export function bindOperation(operation: Operation, contract: Contract, options:
 
   function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
     checkCall?.(id, own);
-    return reader && contract.paginate?.(operation, reader, given, own, call);
+    return reader && contract.paginate?.(operation, reader, given, own, { send: call, check: checkCall });
   }
 
   const polled = contract.poll?.(operation, call, (other) => bindOperation(other, contract, options, pipeline), contract, options);
@@ -98,7 +98,7 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
 export type Run = (operation: Operation, input: Input, own: CallOptions, write: typeof writeRequest) => Promise<HttpResponse>;
 
 /** A base URL without trailing slashes, what calls, and what checks the options of a call. */
-export type Pipeline = readonly [baseUrl: string, run: Run, checkCall?: (id: string, own: CallOptions) => void];
+export type Pipeline = readonly [baseUrl: string, run: Run, checkCall?: CheckCall];
 
 /**
  * Checks the options of a client and opens its pipeline.
@@ -113,7 +113,7 @@ export function openPipeline(contract: Contract, options: ClientOptions, quota?:
     { such: " with at least baseUrl" },
   );
   const [baseUrl, run] = openStages(contract, options, quota, { observe: createObserve, wrap: wrapped });
-  return [baseUrl, run, (id, own) => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id })];
+  return [baseUrl, run, (by, own, rules) => checkOptions(by, own, rules ?? CALL_RULES, rules ? {} : { such: " such as { signal }", operationId: by })];
 }
 
 /** What a pipeline only has if it is needed. */

@@ -1,6 +1,7 @@
 import { checkOptions, type Rule, SENDABLE_VALUE } from "../options/check-options.ts";
 import type { Credential, Operation } from "../contract.ts";
 import { ConfigurationError } from "../errors.ts";
+import { LONE_SURROGATE } from "../call/request/check-input.ts";
 import { basic, CONTROL, createSign } from "../call/stages/sign.ts";
 import type { HttpRequest } from "../http.ts";
 import type { ClientOptions } from "../options.ts";
@@ -37,7 +38,7 @@ const KEYS: { readonly [Place in "header" | "query" | "cookie"]: Rule } = {
     "a key of visible ASCII characters, without spaces around it",
     { isSecret: true },
   ],
-  query: [(value) => typeof value === "string" && value !== "" && !/\p{Surrogate}/u.test(value), "a key that is not empty", { isSecret: true }],
+  query: [(value) => typeof value === "string" && value !== "" && !LONE_SURROGATE.test(value), "a key that is not empty", { isSecret: true }],
   // RFC 6265 §4.1.1: the characters of a cookie's value.
   cookie: [
     (value) => typeof value === "string" && /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(value),

@@ -46,9 +46,9 @@ interface Servers {
 }
 
 /** Checks that there are options for each server, and for no other. */
-function checkServers(servers: Servers | undefined, names: readonly string[], check: typeof checkOptions): void {
+function checkServers(servers: Servers | undefined, names: readonly string[], check?: typeof checkOptions): void {
   const rules = Object.fromEntries(names.map((name) => [name, SERVER]));
-  check("the client", { servers }, { servers: [SERVER[0], `an object with ${names.join(", ")}`, { isNeeded: true, rules }] });
+  check?.("the client", { servers }, { servers: [SERVER[0], `an object with ${names.join(", ")}`, { isNeeded: true, rules }] });
 }
 
 /** The options of a server: its own, and those of the client that all servers share. */
@@ -79,7 +79,7 @@ export function atServer(names: readonly string[], name?: string, credentials?: 
     ...placeOf(name, credentials),
     select(options, check) {
       const { servers, ...shared } = copyOf(options) as unknown as ClientOptions & { readonly servers?: Servers };
-      if (check) checkServers(servers, names, check);
+      checkServers(servers, names, check);
       return name === undefined ? shared : optionsOf(name, shared, servers, check);
     },
   };

@@ -5,13 +5,12 @@ import { isNumeric, itemsOf, missing, nameOf, objectOf, stuck, valueAt } from ".
 import { readNextLinks } from "../call/response/read-headers.ts";
 import type { PageReader, PageStyle } from "../pipeline.ts";
 
-/** Reads pages with a URL of the next page, which the last page does not have. */
-export const nextLinkPages: PageStyle<"next-link"> = (operation, names, baseUrl) => linkedPages(operation, names, baseUrl, false);
-
-/** Reads pages that always have a next URL: an empty one means no more items for now. */
-export const liveNextLinkPages: PageStyle<"next-link-live"> = (operation, names, baseUrl) => linkedPages(operation, names, baseUrl, true);
-
-function linkedPages(operation: Operation, names: Extract<Pagination, { style: "next-link" | "next-link-live" }>, baseUrl: string, live: boolean): PageReader {
+/**
+ * Reads pages with a URL of the next page. The last page has none; or each has one, and an empty
+ * one means no more items for now (`next-link-live`).
+ */
+export function nextLinkPages(operation: Operation, names: Extract<Pagination, { style: "next-link" | "next-link-live" }>, baseUrl: string): PageReader {
+  const live = names.style === "next-link-live";
   const cursor = (link: string): unknown => cursorOf(operation, link, names.cursor, baseUrl);
   return {
     parameter: names.cursor,

@@ -1,5 +1,5 @@
 import { isBodyInput, isObject } from "../call/request/check-input.ts";
-import { checkOptions, isCount } from "../options/check-options.ts";
+import { isCount } from "../options/check-options.ts";
 import { onAbort, turnsToSend } from "../clock.ts";
 import { ArgumentError, describe, note } from "../errors.ts";
 import { stuck } from "./page-parts.ts";
@@ -17,7 +17,7 @@ interface Iteration<Value> extends AsyncIterableIterator<Value, undefined> {
 const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** Iterates over the pages of a list, or over their items. */
-export const paginate: Paginate = (operation, reader, given, options, send) => {
+export const paginate: Paginate = (operation, reader, given, options, { send, check }) => {
   const input: Input = isObject(given) ? given : {};
   const start = input[reader.parameter] ?? reader.first;
   const rest = isBodyInput(operation) ? {} : input;
@@ -90,11 +90,11 @@ export const paginate: Paginate = (operation, reader, given, options, send) => {
   return {
     [Symbol.asyncIterator]: () => walkItems(walk()),
     pages(own?: object) {
-      if (own !== undefined) checkOptions(`${operation.id}().pages`, own, {});
+      if (own !== undefined) check?.(`${operation.id}().pages`, own, {});
       return walk();
     },
     async toArray(own?: { readonly max?: number }) {
-      if (own) checkOptions(`${operation.id}().toArray`, own, { max: undefined });
+      if (own) check?.(`${operation.id}().toArray`, own, { max: undefined });
       const max = own?.max ?? Number.NaN;
       if (!isCount(max, 0)) {
         const expected = "{ max }, a whole number of items of at least 0, or Infinity";

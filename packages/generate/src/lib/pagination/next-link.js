@@ -29,7 +29,7 @@ export const nextLink = {
  */
 export const nextLinkLive = {
   ...linked,
-  reader: "liveNextLinkPages",
+  reader: "nextLinkPages",
   lastHasNone: false,
   endsEmpty: () => true,
   *check(pages) {

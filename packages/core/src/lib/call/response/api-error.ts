@@ -1,6 +1,6 @@
 import { secretsOf } from "../request/call-secrets.ts";
 import { isObject } from "../request/check-input.ts";
-import { ApiError, isRedirect, note, apiErrorCode } from "../../errors.ts";
+import { ApiError, isRedirect, noteAttempts, apiErrorCode } from "../../errors.ts";
 import { readChallenges, readRetryAfter } from "./read-headers.ts";
 import { printable } from "../../printable.ts";
 import { hideSecrets, redact } from "../../secrets.ts";
@@ -22,7 +22,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
   const first = path.split("/", 2).join("/");
   const advice =
     status === 404 && first && baseUrl && new URL(baseUrl).pathname.endsWith(first) ? `remove ${first} from baseUrl, because paths begin with it` : own;
-  const { attempts, stopReason } = call;
+  const { stopReason } = call;
   const retryAfterMs = readRetryAfter(headers.get("retry-after"), call.clock.wallNow());
   const wait = stopReason === "retry-after-too-long" ? `retry after ${Math.ceil((retryAfterMs ?? 0) / 1000)} s` : undefined;
   const { errors: given, traceId } = Object(body) as Input;
@@ -45,7 +45,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     serviceCode: shown(firstText(...textsAt(body, errorTexts.code))),
     fieldErrors: isObject(errors) ? Object.fromEntries(Object.entries(errors).map(shownField)) : undefined,
   });
-  return attempts > 0 ? note(made, { attempts, stopReason }) : made;
+  return noteAttempts(made, call);
 }
 
 /** Returns what went wrong, as the end of a message, and what to do if that is known. */

@@ -60,12 +60,7 @@ async function readBody(context: ReadContext): Promise<Uint8Array> {
     });
   }
   const bytes = joinChunks(chunks);
-  if (Math.max(bytes.length, announced ?? 0) > maxBytes) {
-    throw invalidResponse(context, "response-too-large", `is larger than ${maxBytes} bytes`, {
-      option: "maxResponseBytes",
-      advice: "raise maxResponseBytes, or request less",
-    });
-  }
+  if (Math.max(bytes.length, announced ?? 0) > maxBytes) throw tooLarge(context, `is larger than ${maxBytes} bytes`);
   if (bytes.length < (announced ?? 0)) throw invalidResponse(context, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
   return bytes;
 }
@@ -77,6 +72,11 @@ export function parseItem(text: string, { call, parseJson = JSON.parse }: ReadCo
   const read = readInt64 ? readInt64(value, text, int64) : value;
   maskSecrets?.(read, secrets?.response);
   return read;
+}
+
+/** A media type without its parameters, in lower case (RFC 9110 §8.3.1). */
+export function essenceOf(mediaType: string): string {
+  return mediaType.replace(/;.*/s, "").trim().toLowerCase();
 }
 
 function checkMediaType(given: string, bytes: Uint8Array, context: ReadContext, { response: expected, secrets }: Success): void {
@@ -157,6 +157,11 @@ export function invalidResponse(
   const { id, retry } = call.operation;
   const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably acted" : "";
   return new InvalidResponseError(code, `${id}: the response with status ${status} ${problem}${consequence}`, { operationId: id, status, ...details });
+}
+
+/** Creates the error of a response, or of a part of it, that exceeds `maxResponseBytes`. */
+export function tooLarge(context: ReadContext, problem: string): InvalidResponseError {
+  return invalidResponse(context, "response-too-large", problem, { option: "maxResponseBytes", advice: "raise maxResponseBytes, or request less" });
 }
 
 /** The number of pieces of a body that are joined, unless they are large. */

@@ -1,5 +1,5 @@
 import { wait } from "../../clock.ts";
-import { isKeywrightError, note } from "../../errors.ts";
+import { isKeywrightError, noteAttempts } from "../../errors.ts";
 import { readRetryAfter } from "../response/read-headers.ts";
 import { isSentOnce } from "./sent-once.ts";
 import type { Clock } from "../../clock.ts";
@@ -75,7 +75,7 @@ export function createRetry(clock: Clock, next: Stage, quota = retryQuota()): St
       const delayMs = notRepeatable(call, response, cause) ?? limitReached(call, request, quota.left < cost) ?? delayWithin(clock, call, response, cause);
       if (typeof delayMs !== "number") {
         call.stopReason = delayMs;
-        if (response === undefined) throw call.attempts > 0 ? note(error, { attempts: call.attempts, stopReason: delayMs }) : error;
+        if (response === undefined) throw noteAttempts(error, call);
         return response;
       }
       quota.left -= cost;

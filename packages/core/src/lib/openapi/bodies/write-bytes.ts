@@ -1,4 +1,5 @@
 import { inputError, rejectInput } from "../../call/request/check-input.ts";
+import { essenceOf } from "../../call/response/read-response.ts";
 import type { BinaryInput } from "../../method-types.ts";
 import type { WriteBody } from "../../pipeline.ts";
 
@@ -45,11 +46,6 @@ export function mediaTypeOf(
 }
 
 const OCTETS = "application/octet-stream";
-
-/** A media type without its parameters, in lower case (RFC 9110 §8.3.1). */
-function essenceOf(mediaType: string): string {
-  return mediaType.replace(/;.*/s, "").trim().toLowerCase();
-}
 
 function matches(mediaType: string, range: string): boolean {
   return range === "*/*" || (range.endsWith("/*") ? mediaType.startsWith(range.slice(0, -1)) : mediaType === range);

@@ -1,4 +1,4 @@
-import { checkValue, rejectInput, isObject } from "../../call/request/check-input.ts";
+import { checkValue, rejectInput } from "../../call/request/check-input.ts";
 import type { Operation } from "../../contract.ts";
 import type { WriteBody } from "../../pipeline.ts";
 
@@ -40,9 +40,9 @@ function lineOf({ id, body }: Operation, item: unknown, index: number): string {
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.iterator in value;
+  return Object(value) === value && Symbol.iterator in (value as object);
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return isObject(value) && Symbol.asyncIterator in value;
+  return Object(value) === value && Symbol.asyncIterator in (value as object);
 }

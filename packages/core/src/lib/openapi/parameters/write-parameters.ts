@@ -2,6 +2,7 @@ import type { Input } from "../../pipeline.ts";
 import { NO_SEGMENT, rejectInput, isObject } from "../../call/request/check-input.ts";
 import { HEADER_VALUE } from "../../options/check-options.ts";
 import type { Operation } from "../../contract.ts";
+import { escaped } from "../../printable.ts";
 import { writeParameter } from "./parameter-styles.ts";
 import type { HttpRequest } from "../../http.ts";
 
@@ -70,5 +71,5 @@ function encodeReserved(text: string): string {
 
 /** RFC 8259 §7: escapes what a header cannot carry; JSON has it only in strings. */
 function asciiJson(json: string): string {
-  return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return json.replace(/[^\x20-\x7e]/g, escaped);
 }

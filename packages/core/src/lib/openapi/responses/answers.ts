@@ -1,6 +1,6 @@
 import { parseUrl } from "../../call/request/address.ts";
 import type { Operation, StreamType, Success } from "../../contract.ts";
-import { invalidResponse, readFailure, readSuccess } from "../../call/response/read-response.ts";
+import { essenceOf, invalidResponse, readFailure, readSuccess } from "../../call/response/read-response.ts";
 import type { HttpResponse, ResponseHeaders, UnreadResponse } from "../../http.ts";
 import type { ResponseReader, ReadContext, StreamReader } from "../../pipeline.ts";
 
@@ -39,7 +39,7 @@ export function responseReader({ streams = {}, headers: readHeaders }: ResponseP
     };
     const value = await read();
     const told: HttpResponse = { status, ok: true, headers, body: value, ...headerValues };
-    return operation.alternatives ? { ...told, body: { status, mediaType: mediaType?.includes("*") ? essenceOf(response) : mediaType, body: value } } : told;
+    return operation.alternatives ? { ...told, body: { status, mediaType: mediaType?.includes("*") ? mediaTypeOf(response) : mediaType, body: value } } : told;
   };
 }
 
@@ -69,14 +69,14 @@ export function successOf(context: ReadContext): Success | undefined {
 
 /** Returns the success response of the same media type; the first one if none matches. */
 function chosen(successes: readonly Success[], response: UnreadResponse): Success | undefined {
-  const came = essenceOf(response);
+  const came = mediaTypeOf(response);
   if (successes.length < 2 || came === "") return successes[0];
   const fits = (mediaType = ""): boolean => mediaType.endsWith("*") && came.startsWith(mediaType.replace(/\*.*/, ""));
   return successes.find(({ response: { mediaType } }) => mediaType === came) ?? successes.find(({ response: { mediaType } }) => fits(mediaType));
 }
 
-function essenceOf({ headers }: UnreadResponse): string {
-  return (headers.get("content-type") ?? "").replace(/;.*/s, "").trim().toLowerCase();
+function mediaTypeOf({ headers }: UnreadResponse): string {
+  return essenceOf(headers.get("content-type") ?? "");
 }
 
 function describeAll({ alternatives = [] }: Operation): string {

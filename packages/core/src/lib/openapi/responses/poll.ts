@@ -1,5 +1,5 @@
 import { checkBaseUrl, isAtOrigin } from "../../call/request/address.ts";
-import type { Operation, Poll } from "../../contract.ts";
+import type { Poll } from "../../contract.ts";
 import { ApiError, describe, InvalidResponseError, isKeywrightError, TimeoutError } from "../../errors.ts";
 import { atPointer } from "./json-pointer.ts";
 import { platformClock, wait } from "../../clock.ts";
@@ -18,9 +18,9 @@ const POLL_MS = 1000;
  * `totalTimeoutMs` limits all of it.
  */
 export const pollResult: PollMethod = (operation, first, bind, contract, options) => {
-  const { id } = operation;
-  const { poll } = operation;
+  const { id, poll } = operation;
   if (poll === undefined) return undefined;
+  const { operation: polledId, input: places, state: pointer, done = [], failed = [] } = poll;
   const clock = options.clock ?? platformClock;
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
   return async (given, own = {}) => {
@@ -36,7 +36,7 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
         advice: "raise totalTimeoutMs if the service needs longer",
       });
     const accepted = await first(given, own);
-    const { method, input } = pollOf(operation, poll, (given ?? {}) as Input, accepted);
+    const { method, input } = pollOf((given ?? {}) as Input, accepted);
     let last = accepted;
     for (;;) {
       const askedMs = readRetryAfter(last.headers.get("retry-after"), clock.wallNow());
@@ -50,53 +50,43 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
       last = await method(input, { ...own, totalTimeoutMs: leftMs }).catch((error: unknown) => {
         throw clock.now() >= endsAt && isKeywrightError(error, "timeout") ? late() : error;
       });
-      if (isDone(id, poll, last)) return resultOf(poll, last);
+      if (isDone(last)) return resultOf(poll, last);
     }
   };
 
+  function malformed({ status }: HttpResponse, problem: string): never {
+    throw new InvalidResponseError("malformed-response", `${id}: ${problem}`, { operationId: id, status });
+  }
+
   /** The method that polls, and its input. */
-  function pollOf(
-    asked: Operation,
-    { operation: polledId, input }: Poll,
-    given: Input,
-    { status, headers, body }: HttpResponse,
-  ): { method: ResponseMethod; input: Input } {
-    const { id: from } = asked;
+  function pollOf(given: Input, accepted: HttpResponse): { method: ResponseMethod; input: Input } {
     const polled = contract.operations[polledId];
-    if (polled === undefined) throw new TypeError(`${from} is polled by ${polledId}, which the table of operations does not have`);
-    const fail = (problem: string): never => {
-      throw new InvalidResponseError("malformed-response", `${from}: the response with status ${status} has ${problem}, so that its result cannot be polled`, {
-        operationId: from,
-        status,
-      });
-    };
-    if (input !== undefined)
+    if (polled === undefined) throw new TypeError(`${id} is polled by ${polledId}, which the table of operations does not have`);
+    const fail = (problem: string): never =>
+      malformed(accepted, `the response with status ${accepted.status} has ${problem}, so that its result cannot be polled`);
+    if (places !== undefined)
       return {
         method: bind(polled).call,
-        input: Object.fromEntries(Object.entries(input).map(([name, pointer]) => [name, atPointer(body, pointer) ?? fail(`no ${pointer}`)])),
+        input: Object.fromEntries(Object.entries(places).map(([name, place]) => [name, atPointer(accepted.body, place) ?? fail(`no ${place}`)])),
       };
-    const location = headers.get("location") || fail("no Location");
+    const location = accepted.headers.get("location") || fail("no Location");
     // RFC 9110 §10.2.2: a relative address is resolved against that of the request.
-    const { body: _body, ...bare } = asked;
+    const { body: _body, ...bare } = operation;
     const { url } = writeRequest(bare, given, baseUrl, {}, contract);
     if (!isAtOrigin(location, url)) fail(`a Location that is not at ${new URL(baseUrl).origin}, the only origin for tokens`);
     const { pathParameters: _path, queryParameters: _query, ...rest } = polled;
     return { method: bind({ ...rest, path: "", address: "location" }).call, input: { location: new URL(location, url).href } };
   }
-};
 
-function isDone(id: string, { state: pointer, done = [], failed = [] }: Poll, { status, headers, body }: HttpResponse): boolean {
-  if (pointer === undefined) return status !== 202;
-  const state = atPointer(body, pointer);
-  if (typeof state === "string" && failed.includes(state))
-    throw new ApiError("api-error", `${id} failed: ${pointer} is ${state}`, { operationId: id, status, headers, body });
-  if (typeof state !== "string")
-    throw new InvalidResponseError("malformed-response", `${id}: ${pointer} of a polled response must be a state; got ${describe(state)}`, {
-      operationId: id,
-      status,
-    });
-  return done.includes(state);
-}
+  function isDone(response: HttpResponse): boolean {
+    const { status, headers, body } = response;
+    if (pointer === undefined) return status !== 202;
+    const state = atPointer(body, pointer);
+    if (typeof state !== "string") return malformed(response, `${pointer} of a polled response must be a state; got ${describe(state)}`);
+    if (failed.includes(state)) throw new ApiError("api-error", `${id} failed: ${pointer} is ${state}`, { operationId: id, status, headers, body });
+    return done.includes(state);
+  }
+};
 
 /** An operation that returns 202 while work continues has another success response: its result. */
 function resultOf({ state }: Poll, { body }: HttpResponse): unknown {

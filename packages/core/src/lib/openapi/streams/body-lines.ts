@@ -1,4 +1,4 @@
-import { invalidResponse, decodeStrictly, joinChunks } from "../../call/response/read-response.ts";
+import { invalidResponse, decodeStrictly, joinChunks, tooLarge } from "../../call/response/read-response.ts";
 import type { KeptBody } from "../../call/response/kept-body.ts";
 import type { ReadContext } from "../../pipeline.ts";
 
@@ -31,11 +31,7 @@ export async function* linesOf(kept: KeptBody, context: ReadContext): AsyncGener
   const add = (part: Uint8Array): void => {
     parts.push(part);
     size += part.length;
-    if (size > maxBytes)
-      throw invalidResponse(context, "response-too-large", `has a line of more than ${maxBytes} bytes`, {
-        option: "maxResponseBytes",
-        advice: "raise maxResponseBytes, or request less",
-      });
+    if (size > maxBytes) throw tooLarge(context, `has a line of more than ${maxBytes} bytes`);
     if (parts.length > 1024) parts = [joinChunks(parts)];
   };
   const line = (): string => {

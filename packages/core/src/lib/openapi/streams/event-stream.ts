@@ -3,7 +3,7 @@ import { wait } from "../../clock.ts";
 import { apiError } from "../../call/response/api-error.ts";
 import { note } from "../../errors.ts";
 import { keepBody } from "../../call/response/kept-body.ts";
-import { invalidResponse, parseItem } from "../../call/response/read-response.ts";
+import { invalidResponse, parseItem, tooLarge } from "../../call/response/read-response.ts";
 import type { ServerSentEvent } from "../../method-types.ts";
 import type { CallState, ReadContext, StreamReader } from "../../pipeline.ts";
 
@@ -73,11 +73,7 @@ async function* eventsOf(first: Lines, context: ReadContext, parse: (text: strin
           data.push(value);
           // With its line feed, so that empty lines count too.
           size += value.length + 1;
-          if (size > maxBytes)
-            throw invalidResponse(context, "response-too-large", `has an event of more than ${maxBytes} characters`, {
-              option: "maxResponseBytes",
-              advice: "raise maxResponseBytes, or request less",
-            });
+          if (size > maxBytes) throw tooLarge(context, `has an event of more than ${maxBytes} characters`);
         } else if (field === "event") event = value;
         else if (field === "id" && !value.includes("\0")) newId = value;
         else if (field === "retry" && /^\d{1,9}$/.test(value)) retryMs = Number(value);
@@ -101,14 +97,10 @@ async function reconnect(call: CallState, failure: unknown, id: string, retryMs:
   call.endsAt = clock.now() + call.totalTimeoutMs;
   const resumed = await call.resume(failure, id === "" ? undefined : { "last-event-id": headerValue(id) });
   if (!resumed.ok) throw apiError(resumed, call);
-  const { body } = resumed;
-  const lines = linesIn(body) ?? linesIn((body as { readonly body?: unknown } | undefined)?.body);
+  const body = resumed.body as { readonly body?: object } | undefined;
+  const lines = LINES.get(body ?? {}) ?? LINES.get(body?.body ?? {});
   if (lines === undefined) throw failure;
   return lines;
-}
-
-function linesIn(value: unknown): Lines | undefined {
-  return typeof value === "object" && value !== null ? LINES.get(value) : undefined;
 }
 
 /** The UTF-8 bytes of a text, each as one character, because headers carry bytes. */
