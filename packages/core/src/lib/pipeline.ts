@@ -6,7 +6,6 @@ import type { BodyFormat, Constraint, Credential, Operation, OperationTable, Pag
 import type { StopReason } from "./error-codes.ts";
 import type { BodyReader, Cancellation, HttpRequest, HttpResponse, UnreadResponse } from "./http.ts";
 import type { BinaryContent, Page, Paginator } from "./method-types.ts";
-import type { Rules } from "./options/check-options.ts";
 import type { Call, CallOptions, ClientOptions } from "./options.ts";
 
 /** The input of a call: parameters by name and `body`; or the body, if it has the position. */
@@ -31,7 +30,7 @@ export interface PageReader {
  *
  * @param by The id of the operation, or the method.
  */
-export type CheckCall = (by: string, own: object, rules?: Rules) => void;
+export type CheckCall = (by: string, own: object, rules?: { readonly [option: string]: undefined }) => void;
 
 /** Creates the paginator of one call. `send` requests one page; `check` checks its own options. */
 export type Paginate = (

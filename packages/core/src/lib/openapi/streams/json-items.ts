@@ -11,8 +11,11 @@ const JSON_ITEMS = /^\s*([^;]*json[^;]*)?(;|$)/i;
 
 type Items = AsyncGenerator<unknown, void, undefined>;
 
+/** Returns the values in lines. */
+type ItemsIn = (lines: AsyncGenerator<string, void, undefined>, context: ReadContext, parse: (text: string) => unknown) => Items;
+
 /** Returns a reader of JSON values in lines. */
-function readerOf(itemsIn: (lines: AsyncGenerator<string, void, undefined>, context: ReadContext, parse: (text: string) => unknown) => Items): StreamReader {
+function readerOf(itemsIn: ItemsIn): StreamReader {
   return (context, success) => {
     if (!JSON_ITEMS.test(context.response.headers.get("content-type") ?? "")) return undefined;
     const kept = keepBody(context);
@@ -21,8 +24,7 @@ function readerOf(itemsIn: (lines: AsyncGenerator<string, void, undefined>, cont
   };
 }
 
-/** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
-export const readJsonLines: StreamReader = /* @__PURE__ */ readerOf(async function* (lines, context, parse): Items {
+const lineItems: ItemsIn = async function* (lines, context, parse) {
   let number = 0;
   for await (const line of lines) {
     number += 1;
@@ -37,10 +39,12 @@ export const readJsonLines: StreamReader = /* @__PURE__ */ readerOf(async functi
     }
     yield item;
   }
-});
+};
 
-/** Reads JSON values between a record separator and a line feed (RFC 7464). */
-export const readJsonSequence: StreamReader = /* @__PURE__ */ readerOf(async function* (lines, context, parse): Items {
+/** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
+export const readJsonLines: StreamReader = /* @__PURE__ */ readerOf(lineItems);
+
+const sequenceItems: ItemsIn = async function* (lines, context, parse) {
   let record = "";
   // A record whose last line is indented has not been parsed yet.
   const whole = (): unknown => {
@@ -69,4 +73,7 @@ export const readJsonSequence: StreamReader = /* @__PURE__ */ readerOf(async fun
     yield item;
   }
   if (record.trim() !== "") yield whole();
-});
+};
+
+/** Reads JSON values between a record separator and a line feed (RFC 7464). */
+export const readJsonSequence: StreamReader = /* @__PURE__ */ readerOf(sequenceItems);
