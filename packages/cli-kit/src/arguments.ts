@@ -48,6 +48,16 @@ export function readSeconds(option: string, text: string, from: number, to: numb
   throw new UsageError(`${option} takes seconds from ${from} to ${to}; got ${text}`);
 }
 
+const UNITS: { readonly [unit: string]: number } = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Reads a time such as `15m` as milliseconds. @throws UsageError if it is none. */
+export function readDuration(option: string, text: string): number {
+  const [, number = "", unit = ""] = /^(\d{1,6}(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
+  const milliseconds = Number(number) * (UNITS[unit] ?? 0) * 1000;
+  if (milliseconds >= 1) return milliseconds;
+  throw new UsageError(`${option} takes a time such as 5s, 15m, 24h or 7d; got ${text}`);
+}
+
 /** Reads one of some words. @throws UsageError with the known ones. */
 export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const word = words.find((known) => known === text);

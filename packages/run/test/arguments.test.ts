@@ -15,6 +15,7 @@ const RUN = {
   graceMs: 10_000,
   watch: undefined,
 };
+const INJECT = { name: "inject", network: NONE, scheme: "op", json: false, template: undefined, output: undefined, mode: 0o600, watch: undefined };
 const WATCH = { pollMs: 60_000, signal: undefined, minIntervalMs: 60_000 };
 
 describe("the arguments", () => {
@@ -31,7 +32,7 @@ describe("the arguments", () => {
       "--watch --poll 5 --signal hup --min-interval 0 --grace 0.5 -- node a.js",
       { ...RUN, graceMs: 500, watch: { pollMs: 5000, signal: "SIGHUP", minIntervalMs: 0 } },
     ],
-    ["inject", { name: "inject", network: NONE, scheme: "op", json: false, template: undefined, output: undefined, mode: 0o600, watch: undefined }],
+    ["inject", INJECT],
     ["inject a -o b --mode 0640 --watch", { name: "inject", network: NONE, scheme: "op", json: false, template: "a", output: "b", mode: 0o640, watch: WATCH }],
     ["inject -i a -o b", { name: "inject", network: NONE, scheme: "op", json: false, template: "a", output: "b", mode: 0o600, watch: undefined }],
     ["read op://a/b/c -n", { name: "read", network: NONE, scheme: "op", json: false, reference: "op://a/b/c", newline: false }],
@@ -40,6 +41,8 @@ describe("the arguments", () => {
       { name: "check", network: { ...NONE, allowInsecureHttp: true }, scheme: "op", json: true, envFiles: ["a"], templates: ["b", "c"] },
     ],
     ["--proxy http://proxy.example.com --ca a.pem -- node a.js", { ...RUN, network: { ...NONE, proxy: "http://proxy.example.com", ca: "a.pem" } }],
+    ["--offline-copy a --max-age 90m --offline-after 0.5s -- node a.js", { ...RUN, offline: { path: "a", maxAgeMs: 5_400_000, afterMs: 500 } }],
+    ["inject --offline-copy a", { ...INJECT, offline: { path: "a", maxAgeMs: 86_400_000, afterMs: 5000 } }],
     ["completion zsh", { name: "completion", shell: "zsh" }],
     ["inject --help", { name: "help" }],
     ["-V", { name: "version" }],
@@ -59,7 +62,7 @@ describe("the arguments", () => {
     ["--envfile a -- node", "--envfile is not an option of keywright-run; did you mean --env-file?"],
     ["--out a -- node", "--out is not an option of keywright-run; did you mean --output?"],
     ["--env-file -- node", "Option '-f, --env-file <value>' argument missing"],
-    ["--env-file= -- node", "--env-file, --in-file and --output must be the name of a file; got an empty one"],
+    ["--env-file= -- node", "--env-file, --in-file, --output and --offline-copy must be the name of a file; got an empty one"],
     ["--scheme op:// -- node", "--scheme must be a scheme without ://, such as op; got op://"],
     ["--poll 5 -- node", "--poll needs --watch"],
     ["--watch --poll 0 -- node", "--poll takes seconds from 1 to 86400; got 0"],
@@ -69,7 +72,11 @@ describe("the arguments", () => {
     ["inject a --env-file b", "--env-file is not an option of inject"],
     ["inject a b", "inject takes one template; got 2"],
     ["inject a -i b", "inject takes one template; got 2"],
-    ["inject --in-file= -o b", "--env-file, --in-file and --output must be the name of a file; got an empty one"],
+    ["inject --in-file= -o b", "--env-file, --in-file, --output and --offline-copy must be the name of a file; got an empty one"],
+    ["--max-age 1h -- node", "--max-age needs --offline-copy FILE"],
+    ["--offline-copy a --max-age 60 -- node", "--max-age takes a time such as 5s, 15m, 24h or 7d; got 60"],
+    ["--offline-copy a --offline-after 0s -- node", "--offline-after takes a time such as 5s, 15m, 24h or 7d; got 0s"],
+    ["check --offline-copy a", "--offline-copy is not an option of check"],
     ["run node a.js", "write the command after --, such as keywright-run run -- node server.js"],
     ["-i a -- node", "--in-file is not an option of a command to run"],
     ["inject a -- node", "inject starts no command: remove what follows --"],

@@ -4,6 +4,7 @@ import type { InjectSettings } from "./command/arguments.ts";
 import type { Exit } from "./process/child.ts";
 import { readSecrets } from "./secrets/connect.ts";
 import { messageOf } from "./exit.ts";
+import { logOffline } from "./log-offline.ts";
 import { readText, writeSecretFile, writeText } from "./secrets/files.ts";
 import { createLog } from "./process/log.ts";
 import { referencesOf, type ValueOf } from "./secrets/resolve.ts";
@@ -13,18 +14,18 @@ import { readTemplate } from "./secrets/wanted.ts";
 
 /** Writes a template with its secrets; with `--watch`, again after each change until a signal. */
 export async function inject(settings: InjectSettings, { env, stdout, stderr, signals, clock = platformClock }: CommandContext): Promise<Exit> {
-  const { template, output, mode, network, scheme, watch, json } = settings;
+  const { template, output, mode, network, scheme, watch, offline, json } = settings;
+  const log = createLog(json, stderr);
   const source = readTemplate(template ?? "standard input", await readText(template), scheme);
   let last: Promise<void> = Promise.resolve();
   // A signal waits until a write is complete, because its temporary file contains secrets.
   if (output !== undefined) signals.sendTo((signal) => void last.catch(() => {}).finally(() => signal === "SIGWINCH" || endBy(signal)));
   if (watch === undefined || referencesOf(source.wanted).length === 0) {
-    last = write(await readSecrets(source, env, settings));
+    last = write(await readSecrets(source, env, settings, { clock, onEvent: logOffline(log) }));
     await last;
     return { code: 0 };
   }
   const { logSecrets, openSecrets } = await import("./lazy-cache.ts");
-  const log = createLog(json, stderr);
   let retry: unknown;
   const again = (): void => {
     clock.clear(retry);
@@ -38,7 +39,7 @@ export async function inject(settings: InjectSettings, { env, stdout, stderr, si
         },
       );
   };
-  const secrets = await openSecrets(source, env, { network, scheme, pollMs: watch.pollMs, clock, ...logSecrets(log, again) });
+  const secrets = await openSecrets(source, env, { network, scheme, offline, pollMs: watch.pollMs, clock, ...logSecrets(log, again) });
   last = secrets.read().then(write);
   await last;
   log({ level: "info", event: "written", message: `${output} was written` });

@@ -1,5 +1,6 @@
 import type { SecretCacheEvent, SecretChange } from "@keywright/vault/cache";
 import { messageOf } from "./exit.ts";
+import { logOffline } from "./log-offline.ts";
 import type { Log } from "./process/log.ts";
 
 /** Returns listeners that log changes, and when a vault begins to fail. */
@@ -15,6 +16,7 @@ export function logSecrets(log: Log, onChange: () => void) {
       if (changes.some(({ kind }) => kind !== "removed")) onChange();
     },
     onEvent(event: SecretCacheEvent) {
+      if (event.type === "offline-copy" || event.type === "offline-copy-wait" || event.type === "offline-copy-failed") logOffline(log)(event);
       if (event.type !== "failure" || event.failures > 1) return;
       const { vaultUUID, error } = event;
       log({

@@ -1,6 +1,7 @@
 import type { RunSettings } from "./command/arguments.ts";
 import { type Exit, startChild } from "./process/child.ts";
 import { readSecrets } from "./secrets/connect.ts";
+import { logOffline } from "./log-offline.ts";
 import { afterExit, ENDING } from "./process/end-of-command.ts";
 import { createLog } from "./process/log.ts";
 import { createMasking } from "./create-masking.ts";
@@ -24,7 +25,7 @@ export async function runCommand(settings: RunSettings, context: CommandContext)
     const { superviseCommand } = await import("./lazy-cache.ts");
     return superviseCommand(prepare, source, { ...settings, watch }, context, log);
   }
-  const child = prepare(await readSecrets(source, env, settings))();
+  const child = prepare(await readSecrets(source, env, settings, { clock: context.clock, onEvent: logOffline(log) }))();
   let isStopped = false;
   signals.sendTo((signal, isFromTerminal) => {
     isStopped ||= ENDING.includes(signal);

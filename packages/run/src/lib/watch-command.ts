@@ -19,7 +19,7 @@ import type { Source } from "./secrets/wanted.ts";
 export async function superviseCommand(
   prepare: (valueOf: ValueOf) => () => Child,
   source: Source,
-  { watch, network, scheme, graceMs }: RunSettings & { readonly watch: WatchSettings },
+  { watch, network, scheme, offline, graceMs }: RunSettings & { readonly watch: WatchSettings },
   context: CommandContext,
   log: Log,
 ): Promise<Exit> {
@@ -31,7 +31,7 @@ export async function superviseCommand(
   let timer: unknown;
   let current: readonly unknown[] = [];
   const changed = atMostEvery(watch.minIntervalMs, clock, () => void onChange());
-  const secrets = await openSecrets(source, env, { network, scheme, pollMs: watch.pollMs, clock, ...logSecrets(log, changed.request) });
+  const secrets = await openSecrets(source, env, { network, scheme, offline, pollMs: watch.pollMs, clock, ...logSecrets(log, changed.request) });
   try {
     const valueOf = await secrets.read();
     child = prepare(valueOf)();

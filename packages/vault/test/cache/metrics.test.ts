@@ -30,7 +30,7 @@ describe("recordSecretCache", () => {
     const stop = recordSecretCache(secrets, api);
     secrets.get(DATABASE);
     await server.clock.advance(POLL_MS + 5000);
-    expect(read()).toEqual({ age: 5, hits: 1, polls: 1, requests: 3, failures: 0 });
+    expect(read()).toEqual({ age: 5, hits: 1, polls: 1, requests: 3, failures: 0, copied: 0 });
     stop();
     expect(read()).toEqual({});
   });

@@ -250,7 +250,7 @@ describe("a cache", () => {
   it("counts", async () => {
     const server = new Server();
     const { secrets, poll } = await watched(server, { references: [DATABASE, MAIL] });
-    expect(secrets.stats()).toEqual({ secrets: 2, ageMs: 0, hits: 0, polls: 0, requests: 3, failures: 0 });
+    expect(secrets.stats()).toEqual({ secrets: 2, ageMs: 0, hits: 0, polls: 0, requests: 3, failures: 0, copied: 0 });
     secrets.get(DATABASE);
     secrets.getAll();
     await poll();

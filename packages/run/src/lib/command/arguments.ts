@@ -1,7 +1,7 @@
 import { constants } from "node:os";
-import { parseArguments, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
+import { parseArguments, readDuration, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
 import { nearName } from "@keywright/core/client";
-import { COMMANDS, OPTIONS, SHELLS } from "./options.ts";
+import { COMMANDS, OFFLINE, OPTIONS, SHELLS } from "./options.ts";
 
 /** How the vault is reached. */
 export interface Network {
@@ -17,6 +17,14 @@ interface ReadSettings {
   readonly network: Network;
   readonly scheme: string;
   readonly json: boolean;
+}
+
+/** The copy of the last secrets; absent without `--offline-copy`. */
+export interface OfflineSettings {
+  readonly path: string;
+  readonly maxAgeMs: number;
+  /** How long a request may take before the copy replaces it. */
+  readonly afterMs: number;
 }
 
 /** When a change is noticed; absent without `--watch`. */
@@ -38,6 +46,7 @@ export interface RunSettings extends ReadSettings {
   /** The time until SIGKILL: of a restart, and for what the command left after it was stopped. */
   readonly graceMs: number;
   readonly watch: WatchSettings | undefined;
+  readonly offline: OfflineSettings | undefined;
 }
 
 /** The settings of `inject`. */
@@ -49,6 +58,7 @@ export interface InjectSettings extends ReadSettings {
   readonly output: string | undefined;
   readonly mode: number;
   readonly watch: WatchSettings | undefined;
+  readonly offline: OfflineSettings | undefined;
 }
 
 /** The settings of `read`. */
@@ -118,6 +128,7 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
     keepToken: values["keep-token"],
     graceMs: readSeconds("--grace", values.grace ?? "10", 0, DAY_SECONDS),
     watch: readWatch(values),
+    offline: readOffline(values),
   };
 }
 
@@ -126,13 +137,24 @@ function readInject(read: ReadSettings, templates: readonly string[], values: Va
   const [template] = atMost(1, templates.concat(named), "inject takes one template");
   if (watch && (template === undefined || output === undefined)) throw new UsageError("inject --watch needs the name of a template and --output FILE");
   if (mode !== undefined && output === undefined) throw new UsageError("--mode needs --output FILE");
-  return { name: "inject", ...read, template, output, mode: readMode(mode), watch: readWatch(values) };
+  return { name: "inject", ...read, template, output, mode: readMode(mode), watch: readWatch(values), offline: readOffline(values) };
 }
 
 function readCommon(values: Values): ReadSettings {
-  const { json, scheme = "op", proxy, ca, "allow-insecure-http": allowInsecureHttp, "env-file": envFiles = [], "in-file": template, output } = values;
+  const {
+    json,
+    scheme = "op",
+    proxy,
+    ca,
+    "allow-insecure-http": allowInsecureHttp,
+    "env-file": envFiles = [],
+    "in-file": template,
+    output,
+    "offline-copy": copy,
+  } = values;
   if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
-  if ([...envFiles, template, output].includes("")) throw new UsageError("--env-file, --in-file and --output must be the name of a file; got an empty one");
+  if ([...envFiles, template, output, copy].includes(""))
+    throw new UsageError("--env-file, --in-file, --output and --offline-copy must be the name of a file; got an empty one");
   return { network: { proxy: proxy === undefined ? undefined : readProxy("--proxy", proxy), ca, allowInsecureHttp }, scheme, json };
 }
 
@@ -181,6 +203,13 @@ function readWatch(values: Values): WatchSettings | undefined {
     signal: readSignal(values.signal),
     minIntervalMs: readSeconds("--min-interval", values["min-interval"] ?? "60", 0, DAY_SECONDS),
   };
+}
+
+function readOffline(values: Values): OfflineSettings | undefined {
+  const { "offline-copy": path, "max-age": maxAge = "24h", "offline-after": after = "5s" } = values;
+  for (const name of OFFLINE) if (path === undefined && values[name] !== undefined) throw new UsageError(`--${name} needs --offline-copy FILE`);
+  if (path === undefined) return undefined;
+  return { path, maxAgeMs: readDuration("--max-age", maxAge), afterMs: readDuration("--offline-after", after) };
 }
 
 const DAY_SECONDS = 86_400;

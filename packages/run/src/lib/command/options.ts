@@ -19,6 +19,9 @@ export const OPTIONS = {
   proxy: text,
   ca: text,
   "allow-insecure-http": flag,
+  "offline-copy": text,
+  "max-age": text,
+  "offline-after": text,
   json: flag,
   help: { ...flag, short: "h" },
   version: { ...flag, short: "V" },
@@ -27,10 +30,13 @@ export const OPTIONS = {
 /** The options of every command that reads secrets. */
 const READING = ["scheme", "proxy", "ca", "allow-insecure-http", "json"] as const;
 
+/** The options of an offline copy. */
+export const OFFLINE = ["offline-copy", "max-age", "offline-after"] as const;
+
 /** The commands, each with its own options. The name `run` can be left out. */
 export const COMMANDS = {
-  run: ["env-file", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...READING],
-  inject: ["in-file", "output", "mode", "watch", "poll", ...READING],
+  run: ["env-file", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...OFFLINE, ...READING],
+  inject: ["in-file", "output", "mode", "watch", "poll", ...OFFLINE, ...READING],
   read: ["no-newline", ...READING],
   check: ["env-file", ...READING],
   completion: [],
@@ -70,6 +76,10 @@ export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argumentâ
   --output FILE, -o       the file that inject writes
   --mode MODE             octal mode of that file. Default: 0600
   --no-newline, -n        read: print no line end after the secret
+  --offline-copy FILE     keep the last secrets in FILE, encrypted with the token, and use them while the vault is away: no
+                          connection, a time limit, 429, 5xx. Not after 401, 403, 404 or an untrusted certificate
+  --max-age TIME          do not use secrets that the vault last confirmed longer ago, such as 90m or 7d. Default: 24h
+  --offline-after TIME    how long a request may take before the copy replaces it. Default: 5s
   --proxy URL             use this proxy instead of that of HTTPS_PROXY, HTTP_PROXY and NO_PROXY
   --ca FILE               also trust these certificate authorities (PEM), next to those of Node and NODE_EXTRA_CA_CERTS
   --allow-insecure-http   allow http:// to another machine, such as in a cluster: the token and secrets are in clear text

@@ -1,9 +1,12 @@
 import { readAuthorities } from "@keywright/cli-kit";
+import type { Clock } from "@keywright/core";
+import { platformClock } from "@keywright/core/client";
 import { nodeTransport } from "@keywright/core/node";
 import { createVaultClient, isKeywrightError, type VaultClient } from "@keywright/vault";
-import { vaultEnvironment } from "@keywright/vault/node";
+import type { OfflineCopy, OfflineCopyEvent } from "@keywright/vault/cache";
+import { offlineCopy, vaultEnvironment } from "@keywright/vault/node";
 import { resolveSecrets } from "@keywright/vault/references";
-import type { Network, Settings } from "../command/arguments.ts";
+import type { Network, OfflineSettings } from "../command/arguments.ts";
 import { problemsOf, referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
 import type { Source } from "./wanted.ts";
 
@@ -23,6 +26,20 @@ export async function connect(env: NodeJS.ProcessEnv, { proxy, ca, allowInsecure
   return createVaultClient({ ...options, transport: await nodeTransport({ proxy, ca: await readAuthorities(ca, env), withoutUndici: "fetch" }) });
 }
 
+/** Returns the copy of the last secrets, if there is to be one. */
+export function offlineCopyFor(env: NodeJS.ProcessEnv, offline: OfflineSettings | undefined): OfflineCopy | undefined {
+  if (offline === undefined) return undefined;
+  const { path, ...times } = offline;
+  return offlineCopy(path, { ...vaultEnvironment({ env }), ...times });
+}
+
+/** Where secrets are read from. */
+export interface Access {
+  readonly network: Network;
+  readonly scheme: string;
+  readonly offline: OfflineSettings | undefined;
+}
+
 /**
  * Reads the secrets of texts, each item once. Without references, no vault is needed.
  *
@@ -31,7 +48,8 @@ export async function connect(env: NodeJS.ProcessEnv, { proxy, ca, allowInsecure
 export async function readSecrets(
   source: Pick<Source, "wanted" | "problems">,
   env: NodeJS.ProcessEnv,
-  { network, scheme }: Pick<Settings, "network" | "scheme">,
+  { network, scheme, offline }: Access,
+  { clock = platformClock, onEvent }: { readonly clock?: Clock | undefined; readonly onEvent: (event: OfflineCopyEvent) => void },
 ): Promise<ValueOf> {
   const references = referencesOf(source.wanted);
   const values = references.length === 0 ? {} : await resolve();
@@ -40,7 +58,11 @@ export async function readSecrets(
 
   async function resolve(): Promise<{ readonly [reference: string]: string }> {
     try {
-      return await resolveSecrets(await connect(env, network), Object.fromEntries(references.map((reference) => [reference, reference])), { scheme });
+      const client = await connect(env, network);
+      const copy = await offlineCopyFor(env, offline)?.open(client, { clock, onEvent });
+      const named = Object.fromEntries(references.map((reference) => [reference, reference]));
+      if (copy === undefined) return await resolveSecrets(client, named, { scheme });
+      return await copy.read(() => resolveSecrets(copy.client, named, { scheme }));
     } catch (error) {
       throw unresolvedIn(error, source) ?? error;
     }

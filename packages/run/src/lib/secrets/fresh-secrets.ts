@@ -1,6 +1,5 @@
 import { type SecretCache, secretCache, type SecretCacheOptions } from "@keywright/vault/cache";
-import type { Network } from "../command/arguments.ts";
-import { connect, unresolvedIn } from "./connect.ts";
+import { type Access, connect, offlineCopyFor, unresolvedIn } from "./connect.ts";
 import { referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
 import type { Source } from "./wanted.ts";
 
@@ -20,7 +19,11 @@ export interface FreshSecrets {
 export async function openSecrets(
   source: Pick<Source, "wanted" | "problems">,
   env: NodeJS.ProcessEnv,
-  { network, ...options }: Pick<SecretCacheOptions, "scheme" | "pollMs" | "onChange" | "onEvent" | "clock"> & { readonly network: Network },
+  {
+    network,
+    offline,
+    ...options
+  }: Pick<SecretCacheOptions, "scheme" | "pollMs" | "onChange" | "onEvent" | "clock"> & Pick<Access, "network"> & Partial<Access>,
 ): Promise<FreshSecrets> {
   const references = referencesOf(source.wanted);
   const cache = references.length === 0 ? undefined : await open();
@@ -41,7 +44,7 @@ export async function openSecrets(
   async function open(): Promise<SecretCache> {
     try {
       // A secret is kept while the server is away, because the command also keeps it.
-      return await secretCache(await connect(env, network), { references, maxAgeMs: Infinity, ...options });
+      return await secretCache(await connect(env, network), { references, maxAgeMs: Infinity, offlineCopy: offlineCopyFor(env, offline), ...options });
     } catch (error) {
       const place = /^references\[(\d+)\]$/;
       throw unresolvedIn(error, source, (name) => references[Number(place.exec(name)?.[1])] ?? name) ?? error;

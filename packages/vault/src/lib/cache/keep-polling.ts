@@ -5,6 +5,8 @@ import { retryDelay, isApiError } from "@keywright/core/client";
 export interface Polling {
   readonly clock: Clock;
   readonly pollMs: number;
+  /** The wait before the first poll. @default that between polls */
+  readonly firstDelayMs?: number | undefined;
   /** Ends the polls, also one that is under way if it listens. */
   readonly signal: AbortSignal;
   poll(): Promise<void>;
@@ -27,7 +29,7 @@ const MAX_BACKOFF_MS = 60_000;
  * Polls forever, first after a wait. After a failure it waits about a second, then
  * longer each time.
  */
-export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): Polls {
+export function keepPolling({ clock, pollMs, firstDelayMs, signal, poll, onEnd }: Polling): Polls {
   let timer: unknown;
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -80,6 +82,6 @@ export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): Po
     return next;
   }
 
-  wait(interval());
+  wait(firstDelayMs ?? interval());
   return { refresh, stop: () => clock.clear(timer) };
 }

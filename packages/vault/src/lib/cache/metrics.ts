@@ -20,16 +20,18 @@ export interface MetricsApi {
   };
 }
 
-const COUNTERS: readonly (readonly [name: "hits" | "polls" | "requests" | "failures", unit: string, description: string])[] = [
+const COUNTERS: readonly (readonly [name: Exclude<keyof SecretCacheStats, "secrets" | "ageMs">, unit: string, description: string])[] = [
   ["hits", "{secret}", "Secrets that were returned."],
   ["polls", "{poll}", "Polls, each of one vault."],
   ["requests", "{request}", "Requests for lists and items, without retries."],
   ["failures", "{poll}", "Polls that failed, in part or as a whole."],
+  ["copied", "{item}", "Items that the load took from the offline copy."],
 ];
 
 /**
  * Records the counters of a cache as metrics: the gauge `keywright.secret_cache.age` in seconds,
- * and the counters `keywright.secret_cache.hits`, `.polls`, `.requests` and `.failures`.
+ * and the counters `keywright.secret_cache.hits`, `.polls`, `.requests`, `.failures`
+ * and `.copied`.
  *
  * @param api What `@opentelemetry/api` exports under this name. Give it after the SDK is set up.
  * @returns A function that ends the recording. Call it when you close the cache.

@@ -1,5 +1,6 @@
 import type { CallOptions, Clock } from "@keywright/core";
 import { CALL_RULES, CLOCK, COUNT, FUNCTION, isNumber, type Rule, type Rules } from "@keywright/core/client";
+import type { OfflineCopy } from "../references/offline-copy.ts";
 import { REFERENCE_RULES, type ReferenceOptions } from "../references/secret-reference.ts";
 import type { SecretCacheEvent, SecretChange } from "./types.ts";
 
@@ -28,6 +29,8 @@ export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
   readonly pollMs?: number | undefined;
   /** Milliseconds to return an unconfirmed value, or `Infinity`. @default 86400000, a day */
   readonly maxAgeMs?: number | undefined;
+  /** What `offlineCopy` of `/node` returns, for a load while the vault is away. @default none */
+  readonly offlineCopy?: OfflineCopy | undefined;
   /** The maximum number of requests at once; `Infinity` for no limit. @default 4 */
   readonly concurrency?: number | undefined;
   /** Receives a poll's changes after `get` has them. Its errors go to `onEvent`. @default none */
@@ -58,6 +61,7 @@ export const CACHE_RULES: Rules = {
   pollMs: POLL,
   maxAgeMs: [(value) => isNumber(value, 1), "a time in milliseconds of at least 1, or Infinity", { alsoCalled: ["ttl"] }],
   concurrency: COUNT,
+  offlineCopy: [(value) => typeof Object(value).open === "function", "what offlineCopy of @keywright/vault/node returns"],
   onChange: FUNCTION,
   onEvent: FUNCTION,
   clock: CLOCK,

@@ -5,6 +5,7 @@ import { expectEntries, expectItem } from "../expect-response.ts";
 import type { ReferenceClient } from "../references/reference-places.ts";
 import { resultOf } from "../references/result.ts";
 import type { KeptItem, KeptSecrets, KeptVault } from "./kept-secrets.ts";
+import type { OpenCopy } from "../references/offline-copy.ts";
 import type { Limit } from "../in-parallel.ts";
 import { BY, type Found, type Held, type Selection, type Target } from "./selection.ts";
 import { LookupError } from "../errors.ts";
@@ -20,6 +21,8 @@ export interface PollContext {
   readonly pollMs: number;
   readonly limit: Limit;
   readonly secrets: KeptSecrets;
+  /** What items can come from. */
+  readonly copy: Pick<OpenCopy, "ageMs"> | undefined;
 }
 
 /** Reads the secrets of a vault and what has changed of them. */
@@ -42,7 +45,7 @@ export interface VaultPoll {
  * later.
  */
 export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Selection, context: PollContext): VaultPoll {
-  const { client, call, clock, pollMs, limit, secrets } = context;
+  const { client, call, clock, pollMs, limit, secrets, copy } = context;
   const vault: KeptVault = { vaultUUID, requests: 0 };
   const known = new Map<string, KeptItem>();
   let goneSince: number | undefined;
@@ -147,7 +150,7 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
       const unresolved = await Promise.all(
         [...targets].map(async ([id, target]) => {
           const item = await resultOf(() => read(id));
-          if ("value" in item) take(target, id, item.value, now);
+          if ("value" in item) take(target, id, item.value, now - (copy?.ageMs(item.value) ?? 0));
           return target.values(item).filter(([, result]) => "failure" in result);
         }),
       );

@@ -1,5 +1,6 @@
-import { checkOptions, ConfigurationError, expectClient, platformClock } from "@keywright/core/client";
+import { backoff, checkOptions, ConfigurationError, expectClient, platformClock } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
+import type { OfflineCopyEvent, OpenCopy } from "../references/offline-copy.ts";
 import type { ReferenceClient } from "../references/reference-places.ts";
 import { unresolved } from "../references/unresolved.ts";
 import { discoverSecrets } from "./discover.ts";
@@ -61,6 +62,7 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
     scheme,
     signal,
     clock = platformClock,
+    offlineCopy,
     onChange,
     onEvent,
     ...rest
@@ -73,7 +75,7 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   const call: CallOptions = { ...rest, signal: closing.signal };
   const reporter = createReporter({ onChange, onEvent });
   const secrets = createKeptSecrets(reporter.add);
-  const counts = { hits: 0, polls: 0, failures: 0 };
+  const counts = { hits: 0, polls: 0, failures: 0, copied: 0 };
   const getters = createGetters({
     secrets,
     clock,
@@ -94,9 +96,12 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   const onSignal = (): void => close(signal?.reason);
   signal?.addEventListener("abort", onSignal, { once: true });
 
+  let firstDelayMs: number | undefined;
+  let copy: OpenCopy | undefined;
   let vaults: readonly VaultPoll[];
   try {
-    vaults = await load();
+    copy = await offlineCopy?.open(client, { clock, onEvent: onCopyEvent });
+    vaults = await (copy === undefined ? load(client) : readWith(copy));
     closing.signal.throwIfAborted();
   } catch (error) {
     close(error);
@@ -105,14 +110,26 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   reporter.take();
   polls = vaults.map(start);
 
+  function readWith({ read, client: source }: OpenCopy): Promise<readonly VaultPoll[]> {
+    return read(() => load(source));
+  }
+
+  function onCopyEvent(event: OfflineCopyEvent): void {
+    if (event.type === "offline-copy") {
+      counts.copied += event.items;
+      firstDelayMs = backoff(clock, 1, pollMs);
+    }
+    reporter.emit(event);
+  }
+
   /** Reads all secrets. Fails if one of them cannot be resolved. */
-  async function load(): Promise<readonly VaultPoll[]> {
+  async function load(source: ReferenceClient): Promise<readonly VaultPoll[]> {
     const { selections, lost } =
       references === undefined
-        ? { selections: await discoverSecrets(client, discover ?? {}, scheme, call), lost: [] }
-        : await selectReferences(client, [...new Set(references)], scheme, call);
+        ? { selections: await discoverSecrets(source, discover ?? {}, scheme, call), lost: [] }
+        : await selectReferences(source, [...new Set(references)], scheme, call);
     const limit = createLimit(concurrency);
-    const loaded = selections.map((selection) => createVaultPoll(selection, { client, call, clock, pollMs, limit, secrets }));
+    const loaded = selections.map((selection) => createVaultPoll(selection, { client: source, call, clock, pollMs, limit, secrets, copy }));
     const failures = [...lost, ...(await Promise.all(loaded.map((vault) => vault.load()))).flat()];
     const named = failures.flatMap(([reference, result]): [string, Error][] =>
       "failure" in result ? [[`references[${references?.indexOf(reference)}]`, result.failure]] : [],
@@ -125,11 +142,14 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   function start({ vault, poll }: VaultPoll): Polls {
     const { vaultUUID } = vault;
     let requestsBefore = vault.requests;
+    const { save } = copy ?? {};
     return keepPolling({
       clock,
       pollMs,
+      firstDelayMs,
       signal: closing.signal,
-      poll,
+      // Who is informed of a rejection can rely on it that the copy does not have the secret.
+      poll: save === undefined ? poll : () => poll().finally(save),
       onEnd({ durationMs, delayMs, failed }) {
         const requests = vault.requests - requestsBefore;
         requestsBefore = vault.requests;

@@ -1,4 +1,5 @@
 import type { KeywrightError } from "@keywright/core";
+import type { OfflineCopyEvent } from "../references/offline-copy.ts";
 
 /** A change of a secret. Contains no value. */
 export interface SecretChange {
@@ -36,7 +37,8 @@ export type SecretCacheEvent =
   /** `get` throws for secrets not confirmed for `maxAgeMs`. Reported once until confirmed. */
   | { readonly type: "stale"; readonly references: readonly string[]; readonly error: KeywrightError }
   /** `onChange` threw `error`, or its promise rejected. */
-  | { readonly type: "handler-failed"; readonly error: unknown };
+  | { readonly type: "handler-failed"; readonly error: unknown }
+  | OfflineCopyEvent;
 
 /** Counters of a cache. */
 export interface SecretCacheStats {
@@ -52,6 +54,8 @@ export interface SecretCacheStats {
   readonly requests: number;
   /** The number of polls that failed, in part or as a whole. */
   readonly failures: number;
+  /** The number of items that the load took from the offline copy. */
+  readonly copied: number;
 }
 
 /** Secrets that are kept up to date, by one request per vault and poll, and per changed item. */

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { uptime } from "node:os";
+import type { Clock } from "@keywright/core";
+import type { Item, ItemOverview, VaultOverview } from "../../../generated/client.ts";
+
+/** An item as the vault last returned it. */
+interface Copied {
+  item: Item;
+  readonly vault: string;
+  /** When the request began that last confirmed it, in milliseconds since 1970. */
+  at: number;
+  /** The version in the last list. */
+  listed?: number | undefined;
+  /** Whether the vault has said since that it is gone, or rejected the token. */
+  isHidden: boolean;
+  /** Whether this process has read it. */
+  isNeeded: boolean;
+}
+
+/** The content of a file. */
+interface Stored {
+  readonly savedAt: number;
+  readonly boot: Boot | undefined;
+  readonly vaults: readonly (readonly [id: string, name: string])[];
+  readonly items: readonly Pick<Copied, "vault" | "at" | "item">[];
+}
+
+interface Boot {
+  readonly id: string;
+  readonly uptimeMs: number;
+}
+
+/** Clocks of machines that share a folder differ a little. A copy from later is not trusted. */
+const SKEW_MS = 60_000;
+
+/** An item, when it was confirmed, and how long ago that was. */
+export interface CopiedItem {
+  readonly item: Item;
+  readonly at: number;
+  readonly ageMs: number;
+}
+
+/** The items of a copy. */
+export interface CopiedItems {
+  /** Whether a response changed what is to be saved. */
+  readonly isChanged: boolean;
+  /** Whether the file that was saved last may have what is gone. */
+  readonly hasLost: boolean;
+  /** The vaults of usable items. */
+  vaults(): VaultOverview[] | undefined;
+  /** The usable items of a vault. */
+  items(vault: string): ItemOverview[] | undefined;
+  /** A usable item. It is needed from now on. */
+  item(vault: string, id: string): CopiedItem | undefined;
+  sawVaults(list: readonly VaultOverview[], isWhole: boolean): void;
+  /** @param at When the request began. */
+  sawItems(vault: string, list: readonly ItemOverview[], isWhole: boolean, at: number): void;
+  sawItem(vault: string, item: Item, at: number): void;
+  /** The vault rejected a request for this: a vault, an item, or all. */
+  reject(vault?: string, id?: string): void;
+  /** Returns what to save; `undefined` if nothing is left. Drops items that were not needed. */
+  take(onlyNeeded: boolean): string | undefined;
+}
+
+/** @param text The text of an earlier {@link CopiedItems.take}. @throws Any error if it is not. */
+export function createCopiedItems(text: string | undefined, maxAgeMs: number, clock: Clock): CopiedItems {
+  const names = new Map<string, string>();
+  const copies = new Map<string, Copied>();
+  let isChanged = false;
+  let hasLost = false;
+  if (text !== undefined) load(JSON.parse(text) as Stored);
+
+  function load({ savedAt, boot, vaults, items }: Stored): void {
+    for (const [id, name] of vaults) names.set(id, name);
+    const now = bootNow();
+    // In the same boot, a clock that was set back does not make a copy younger.
+    const isSame = boot !== undefined && boot.id === now?.id;
+    const lateMs = isSame ? Math.max(0, now.uptimeMs - boot.uptimeMs - (clock.wallNow() - savedAt)) : 0;
+    for (const { vault, item, at } of items) copies.set(keyOf(vault, item.id), { vault, item, at: at - lateMs, isHidden: false, isNeeded: false });
+  }
+
+  const ageOf = ({ at }: Copied): number => clock.wallNow() - at;
+  const isUsable = (copied: Copied): boolean => !copied.isHidden && ageOf(copied) >= -SKEW_MS && ageOf(copied) <= maxAgeMs;
+  const ofVault = (vault: string): Copied[] => [...copies.values()].filter((copied) => copied.vault === vault);
+
+  function hide(gone: Iterable<Copied>): void {
+    for (const copied of gone) {
+      hasLost ||= !copied.isHidden;
+      copied.isHidden = true;
+    }
+    isChanged ||= hasLost;
+  }
+
+  return {
+    get isChanged() {
+      return isChanged;
+    },
+    get hasLost() {
+      return hasLost;
+    },
+    vaults() {
+      const ids = new Set([...copies.values()].filter(isUsable).map(({ vault }) => vault));
+      return orNone([...ids].map((id) => ({ id, ...(names.has(id) ? { name: names.get(id) } : {}) }) as VaultOverview));
+    },
+    items: (vault) =>
+      orNone(
+        ofVault(vault)
+          .filter(isUsable)
+          .map(({ item }) => item as ItemOverview),
+      ),
+    item(vault, id) {
+      const copied = copies.get(keyOf(vault, id));
+      if (copied === undefined || !isUsable(copied)) return undefined;
+      copied.isNeeded = true;
+      return { item: copied.item, at: copied.at, ageMs: Math.max(0, ageOf(copied)) };
+    },
+    sawVaults(list, isWhole) {
+      const listed = new Map(list.map(({ id, name }) => [id, name]));
+      for (const { id, name } of list) if (name !== undefined) names.set(id, name);
+      const gone = (vault: string): boolean => !listed.has(vault) && (isWhole || [...listed.values()].includes(names.get(vault) ?? ""));
+      hide([...copies.values()].filter(({ vault }) => gone(vault)));
+    },
+    sawItems(vault, list, isWhole, at) {
+      const listed = new Map(list.map((entry) => [entry.id, entry]));
+      const titles = new Set(list.map(({ title }) => title));
+      for (const copied of ofVault(vault)) {
+        const entry = listed.get(copied.item.id);
+        if (entry === undefined) {
+          if (isWhole || titles.has(copied.item.title)) hide([copied]);
+          continue;
+        }
+        isChanged ||= copied.isHidden || entry.version !== copied.listed;
+        copied.isHidden = false;
+        copied.listed = entry.version;
+        if (entry.version !== undefined && entry.version === copied.item.version) copied.at = at;
+        // The last good values of an item remain, but it is found by what it is called now.
+        else copied.item = { ...copied.item, title: entry.title, tags: entry.tags, state: entry.state } as Item;
+      }
+    },
+    sawItem(vault, item, at) {
+      const key = keyOf(vault, item.id);
+      const before = copies.get(key);
+      // A replica that lags returns an older item than the list.
+      if (before !== undefined && item.version !== undefined && before.listed !== undefined && item.version < before.listed) return;
+      copies.set(key, { vault, item, at, listed: item.version, isHidden: false, isNeeded: true });
+      isChanged = true;
+    },
+    reject(vault, id) {
+      hide([...copies].flatMap(([key, copied]) => (vault === undefined || key === keyOf(vault, id ?? copied.item.id) ? [copied] : [])));
+      // Unlike a list, a rejected read says that no list can show the item.
+      if (vault !== undefined && id !== undefined) copies.delete(keyOf(vault, id));
+    },
+    take(onlyNeeded) {
+      isChanged = false;
+      hasLost = false;
+      if (onlyNeeded) for (const [key, { isNeeded }] of copies) if (!isNeeded) copies.delete(key);
+      const items = [...copies.values()].filter(isUsable).map(({ vault, at, item }) => ({ vault, at, item }));
+      if (items.length === 0) return undefined;
+      const ids = new Set(items.map(({ vault }) => vault));
+      const stored: Stored = { savedAt: clock.wallNow(), boot: bootNow(), vaults: [...names].filter(([id]) => ids.has(id)), items };
+      return JSON.stringify(stored);
+    },
+  };
+}
+
+function orNone<Value>(list: Value[]): Value[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function keyOf(vault: string, id: string): string {
+  return `${vault}/${id}`;
+}
+
+/** Only Linux names its boots. */
+function bootNow(): Boot | undefined {
+  try {
+    return { id: readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim(), uptimeMs: uptime() * 1000 };
+  } catch {
+    return undefined;
+  }
+}

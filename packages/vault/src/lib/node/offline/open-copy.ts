@@ -1,0 +1,176 @@
+import type { CallOptions, Clock } from "@keywright/core";
+import { isApiError, isKeywrightError, wait } from "@keywright/core/client";
+import type { Field, Item, ItemOverview, VaultOverview } from "../../../generated/client.ts";
+import { codeAtTime, readTimeCode } from "../../cache/time-code.ts";
+import type { OfflineCopyEvent, OpenCopy } from "../../references/offline-copy.ts";
+import type { ReferenceClient } from "../../references/reference-places.ts";
+import type { CopiedItem, CopiedItems } from "./copied-items.ts";
+
+// A server that asks for more is broken.
+const MAX_WAIT_MS = 3_600_000;
+
+/** What a copy is used with. */
+export interface CopyContext {
+  readonly clock: Clock;
+  /** How long a request may take, with its retries, if the copy can replace it. */
+  readonly afterMs: number;
+  readonly onEvent: (event: OfflineCopyEvent) => void;
+  /** Writes or removes the file. Never rejects. @param isWhole All that is needed was read. */
+  save(isWhole: boolean): Promise<void>;
+}
+
+/** Puts a copy between a client and those who read secrets with it. */
+export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { clock, afterMs, onEvent, save }: CopyContext): OpenCopy {
+  const ages = new WeakMap<Item, number>();
+  let isReading = false;
+  /** The first failure of the read. */
+  let failed: { readonly error: unknown; readonly at: number } | undefined;
+  /** Whether no further request is sent in this read, because it would fail, too. */
+  let isAway = false;
+  let isRejected = false;
+  /** When the items that came from the copy were confirmed. */
+  let used = new Map<string, number>();
+
+  /** Sends a request. If the vault is away in a read, returns what the copy has. */
+  async function ask<Value>(
+    call: CallOptions | undefined,
+    send: (call?: CallOptions) => Promise<Value>,
+    find: () => Value | undefined,
+  ): Promise<{ readonly value: Value } | { readonly copy: Value }> {
+    const hasCopy = isReading && find() !== undefined;
+    if (hasCopy && isAway) return { copy: find() as Value };
+    try {
+      return { value: await (hasCopy ? sendWithin(call, send) : send(call)) };
+    } catch (error) {
+      const copy = hasCopy && isOfAway(error) ? find() : undefined;
+      if (copy === undefined) throw error;
+      failed ??= { error, at: clock.now() };
+      isAway ||= !isApiError(error) || error.status === 429 || clock.now() - failed.at >= afterMs;
+      return { copy };
+    }
+  }
+
+  /** Sends a request within `afterMs`. After 429, sends it once more when the vault wants it. */
+  async function sendWithin<Value>(call: CallOptions | undefined, send: (call?: CallOptions) => Promise<Value>): Promise<Value> {
+    const limited = { ...call, totalTimeoutMs: Math.min(call?.totalTimeoutMs ?? Infinity, afterMs) };
+    try {
+      return await send(limited);
+    } catch (error) {
+      const askedMs = isApiError(error, 429) ? error.retryAfterMs : undefined;
+      // After retries, the client has waited.
+      if (askedMs === undefined || (isApiError(error) && error.stopReason === "attempts-used" && (error.attempts ?? 0) > 1)) throw error;
+      const delayMs = Math.min(askedMs, MAX_WAIT_MS);
+      onEvent({ type: "offline-copy-wait", delayMs, error });
+      await wait(clock, delayMs, call?.signal);
+      call?.signal?.throwIfAborted();
+      return send({ ...limited, retry: false });
+    }
+  }
+
+  /** Notes what an error says about a vault, an item, or all. */
+  function noting(vault?: string, id?: string): (error: unknown) => never {
+    return (error) => {
+      const isAll = isApiError(error, 401);
+      if (isAll || isApiError(error, 403) || isApiError(error, 404)) {
+        isRejected = true;
+        if (isAll) copied.reject();
+        else copied.reject(vault, id);
+      }
+      throw error;
+    };
+  }
+
+  return {
+    client: {
+      async listVaults(input, call) {
+        const reply = await ask<VaultOverview[]>(call, (options) => client.listVaults(input, options), copied.vaults).catch(noting());
+        if ("value" in reply && Array.isArray(reply.value)) copied.sawVaults(reply.value, input?.filter === undefined);
+        return "value" in reply ? reply.value : reply.copy;
+      },
+      async listItems(input, call) {
+        const { vaultUUID } = input;
+        const at = clock.wallNow();
+        const reply = await ask<ItemOverview[]>(
+          call,
+          (options) => client.listItems(input, options),
+          () => copied.items(vaultUUID),
+        ).catch(noting(vaultUUID));
+        if ("value" in reply && Array.isArray(reply.value)) copied.sawItems(vaultUUID, reply.value, input.filter === undefined, at);
+        return "value" in reply ? reply.value : reply.copy;
+      },
+      async getItem(input, call) {
+        const { vaultUUID, itemUUID } = input;
+        const at = clock.wallNow();
+        const reply = await ask<CopiedItem>(
+          call,
+          async (options) => ({ at, ageMs: 0, item: await client.getItem(input, options) }),
+          () => copied.item(vaultUUID, itemUUID),
+        ).catch(noting(vaultUUID, itemUUID));
+        if ("value" in reply) {
+          const { item } = reply.value;
+          if (isComplete(item, itemUUID)) copied.sawItem(vaultUUID, item, at);
+          return item;
+        }
+        const item = await withCodes(reply.copy.item, clock.wallNow());
+        ages.set(item, reply.copy.ageMs);
+        used.set(`${vaultUUID}/${itemUUID}`, reply.copy.at);
+        return item;
+      },
+    },
+    async read(action) {
+      isReading = true;
+      isAway = false;
+      isRejected = false;
+      failed = undefined;
+      used = new Map();
+      let isWhole = false;
+      try {
+        const result = await action();
+        isWhole = true;
+        return result;
+      } catch (error) {
+        throw reasonOf(error);
+      } finally {
+        isReading = false;
+        if (isWhole || copied.isChanged) await save(isWhole);
+        report(isWhole);
+      }
+    },
+    ageMs: (item) => ages.get(item) ?? 0,
+    save: () => save(true),
+  };
+
+  /** What the copy does not have, the vault may have. */
+  function reasonOf(error: unknown): unknown {
+    const isMissing = isKeywrightError(error) && error.name === "LookupError";
+    return isMissing && failed !== undefined && !isRejected ? failed.error : error;
+  }
+
+  function report(isWhole: boolean): void {
+    if (!isWhole || failed === undefined) return;
+    const times = [...used.values()];
+    const confirmedAt = times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString();
+    onEvent({ type: "offline-copy", items: times.length, confirmedAt, error: failed.error });
+  }
+}
+
+/** Whether a response is the item, which may be malformed. */
+function isComplete(item: Item, id: string): boolean {
+  const { id: own, fields = [] } = Object(item) as { readonly id?: unknown; readonly fields?: unknown };
+  return own === id && Array.isArray(fields) && fields.every((field) => typeof field === "object" && field !== null);
+}
+
+/** Returns an item with the one-time codes of a time, in place of those of its read. */
+async function withCodes(item: Item, wallMs: number): Promise<Item> {
+  const fields = item.fields?.map(async (field) => {
+    const code = field.type === "OTP" ? readTimeCode(field.value ?? "") : undefined;
+    return { ...field, totp: code && (await codeAtTime(code, wallMs)) } as Field;
+  });
+  return fields === undefined ? item : { ...item, fields: await Promise.all(fields) };
+}
+
+/** Whether an error means that the vault is away. A wrong certificate or a rejection does not. */
+function isOfAway(error: unknown): boolean {
+  if (isApiError(error)) return error.code === "api-error" && (error.status >= 500 || error.status === 429 || error.status === 408);
+  return ["connection-failed", "timeout", "truncated-response"].some((code) => isKeywrightError(error, code));
+}
