@@ -49,4 +49,7 @@ it.each([
   // The live feed continues at its own position.
   await tail([...args, "--once"], { env, fetch });
   expect((await audit()).said.at(-1)).toBe("auditevents: service 31, stored 31, missing 0, doubled 1, changed 1, late 0");
+  await client.query(`DELETE FROM ${table} WHERE id = $1`, [changed]);
+  await audit("--repair");
+  expect(await audit()).toMatchObject({ code: 7, said: { length: 2, 1: "auditevents: service 31, stored 31, missing 0, doubled 1, changed 0, late 0" } });
 });
