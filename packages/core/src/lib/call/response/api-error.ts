@@ -24,7 +24,6 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     status === 404 && first && baseUrl && new URL(baseUrl).pathname.endsWith(first) ? `remove ${first} from baseUrl, because paths begin with it` : own;
   const { stopReason } = call;
   const retryAfterMs = readRetryAfter(headers.get("retry-after"), call.clock.wallNow());
-  const wait = stopReason === "retry-after-too-long" ? `retry after ${Math.ceil((retryAfterMs ?? 0) / 1000)} s` : undefined;
   const { errors: given, traceId } = Object(body) as Input;
   const errors = readFieldErrors?.(body) ?? given;
   const shown = <Text extends string | undefined>(text: Text) => (text && printable(hideSecrets(text, secrets))) as Text;
@@ -39,7 +38,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     body,
     challenges,
     option: advice && "baseUrl",
-    advice: advice ?? wait,
+    advice: stopReason === "retry-after-too-long" ? `retry after ${(retryAfterMs as number) / 1000} s` : advice,
     retryAfterMs,
     traceId: shown(firstText(...textsAt(body, errorTexts.traceId), traceId)),
     serviceCode: shown(firstText(...textsAt(body, errorTexts.code))),
@@ -49,7 +48,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
 }
 
 /** Returns what went wrong, as the end of a message, and what to do if that is known. */
-function problemOf(status: number, body: unknown, call: CallState, challenges: readonly Challenge[]): readonly [problem: string, advice: string | undefined] {
+function problemOf(status: number, body: unknown, call: CallState, challenges: readonly Challenge[]): readonly [problem: string, advice?: string] {
   // Problem details (RFC 9457 §3.1) and OAuth errors (RFC 6749 §5.2) by default.
   const { detail, title, message, error_description, error } = Object(body) as Input;
   // RFC 6750 §3: the challenge has the error.
@@ -63,9 +62,10 @@ function problemOf(status: number, body: unknown, call: CallState, challenges: r
     error,
     ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was rejected"] : []),
   );
-  const isPage = told === undefined && typeof body === "string";
-  const said = isPage ? "the response is not JSON" : told === undefined ? "the service gave no reason" : printable(redact(told, secretsOf(call)).slice(0, 300));
-  return [said + hintOf(status, call.operation), isPage ? "check that baseUrl is the service's own address" : undefined];
+  const hint = hintOf(status, call.operation);
+  if (told !== undefined) return [printable(redact(told, secretsOf(call)).slice(0, 300)) + hint];
+  if (typeof body === "string") return [`the response is not JSON${hint}`, "check that baseUrl is the service's own address"];
+  return [`the service gave no reason${hint}`];
 }
 
 /** Returns what may be wrong with the token. */
