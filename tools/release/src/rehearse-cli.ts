@@ -16,6 +16,8 @@ readCommandLine("Usage: npx pnpm release rehearse\n  Makes two releases from a c
 /** The first run of publish is killed after this many packages. */
 const STAGED_BEFORE_THE_CUT = 3;
 
+const CORE = "@keywright/core";
+
 const folder = await mkdtemp(join(tmpdir(), "keywright-rehearsal-"));
 const PUBLISH = ["node", "tools/release/src/publish-cli.ts", "release"] as const;
 const clone = join(folder, "clone");
@@ -138,8 +140,7 @@ async function useFirst({ registry }: Rehearsal, names: readonly string[]): Prom
 async function releasePrograms({ maintainer, registry }: Rehearsal, earlier: readonly PackedRelease[], used: Promise<void>): Promise<void> {
   const manifests = await Promise.all((await findPublished(clone)).map(readManifest));
   const programs = manifests.filter(({ publishConfig }) => Object.hasOwn((publishConfig ?? {}) as object, "bin")).map(({ name }) => name);
-  const levels = programs.map((name) => `"${name}": patch`).join("\n");
-  await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nA patch of the programs.\n`);
+  await planPatch(programs);
   const releases = await pack();
   const changed = releases.filter(({ name, sha512 }) => earlier.find((release) => release.name === name)?.sha512 !== sha512);
   expectSame(
@@ -157,6 +158,30 @@ async function releasePrograms({ maintainer, registry }: Rehearsal, earlier: rea
   console.log(`            ${/^\d+ released packages.*$/m.exec(verified)?.[0]}`);
   await run("the programs with the earlier clients", ["npm", "install", "--no-audit", "--no-fund", "--cache", ".cache", ...programs], { place: project });
   await run("a user's program runs", [process.execPath, "program.mjs"], { place: project });
+  await releaseCore({ maintainer, registry });
+}
+
+async function planPatch(names: readonly string[]): Promise<void> {
+  const levels = names.map((name) => `"${name}": patch`).join("\n");
+  await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nA patch.\n`);
+}
+
+/** Releases a later core, which the clients of the first release must accept and work with. */
+async function releaseCore({ maintainer }: Rehearsal): Promise<void> {
+  const versions = async (): Promise<readonly string[]> =>
+    (await Promise.all((await findPublished(clone)).map(readManifest))).map(({ name, version }) => `${name}@${String(version)}`);
+  const earlier = await versions();
+  await planPatch([CORE]);
+  await run("a patch of core", [PNPM, "exec", "changeset", "version"]);
+  const [core = "", ...others] = (await versions()).filter((id) => !earlier.includes(id));
+  expectSame("packages with another version", [core.replace(/@[^@]*$/, ""), ...others], [CORE]);
+  await run("built", [PNPM, "--filter", CORE, "run", "build"]);
+  await run("packed", [PNPM, "--filter", CORE, "pack", "--out", "core.tgz"]);
+  await run("published", ["npm", "publish", "./core.tgz", "--access", "public", "--tag", "latest"], maintainer);
+  await run("a user's update", ["npm", "update", "--no-audit", "--no-fund", "--cache", ".cache"], { place: project });
+  const tree = await run("the later core alone", ["npm", "ls", "--all", "--parseable", "--long", CORE], { place: project });
+  expectSame("copies of core", [...new Set(Array.from(tree.matchAll(/@keywright\/core@[\w.-]+/g), ([id]) => id))], [core]);
+  await run("a user's program runs with it", [process.execPath, "program.mjs"], { place: project });
 }
 
 /** Builds the first release from its tags, and finds one byte that the registry has changed. */
