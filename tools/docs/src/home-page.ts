@@ -27,7 +27,7 @@ export async function homePage(text: string, texts: readonly Text[], pages: Read
 }
 
 async function packageRows(texts: readonly Text[]): Promise<readonly (readonly string[])[]> {
-  const releases = await readReleases();
+  const releases = await readReleases(ROOT);
   const rows = (await findPublished(ROOT)).map(async (folder) => {
     const { name, description } = await readManifest(folder);
     const log = `${basename(folder)}/changelog`;
@@ -38,9 +38,9 @@ async function packageRows(texts: readonly Text[]): Promise<readonly (readonly s
 }
 
 /** The newest release of each package with its day: its tag is made when all can install it. */
-async function readReleases(): Promise<{ readonly [name: string]: string }> {
+export async function readReleases(root: string): Promise<{ readonly [name: string]: string }> {
   const words = ["for-each-ref", "--sort=creatordate", "--format=%(refname:short) %(creatordate:short)", "refs/tags"];
-  const tags = (await runOrThrow("git", words, { folder: ROOT })).matchAll(/^(@.+)@(\d[\d.]*) (.+)$/gm);
+  const tags = (await runOrThrow("git", words, { folder: root })).matchAll(/^(@.+)@(\d[\d.]*) (.+)$/gm);
   return Object.fromEntries(Array.from(tags, ([, name, version, day]) => [name, `${version}, ${day}`] as const));
 }
 

@@ -11,7 +11,7 @@ import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import type { PackedRelease } from "./publish/packed-release.ts";
 
-readCommandLine("Usage: npx pnpm release rehearse\n  Makes two releases from a clean clone to a registry on this machine.");
+readCommandLine("Usage: npx pnpm release rehearse\n  Makes three releases from a clean clone to a registry on this machine:\n  all packages, the programs alone, and core alone.");
 
 /** The first run of publish is killed after this many packages. */
 const STAGED_BEFORE_THE_CUT = 3;
@@ -221,7 +221,7 @@ try {
   // A user's commands wait for the network and the disk, while the next release is packed.
   const used = useFirst(rehearsal, names);
   await Promise.all([used.then(() => reproduce(rehearsal, first)), releasePrograms(rehearsal, first, used)]);
-  console.log(`2 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);
+  console.log(`3 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

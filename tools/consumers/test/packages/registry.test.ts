@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { useRegistry } from "../../src/packages/registry.ts";
 
@@ -48,6 +49,25 @@ describe("a registry on this machine", () => {
     const child = start(500);
     await expect(useRegistry(child, await temporary())).rejects.toThrow("expected status 201 of the registry for a new user, got 500");
     expect(child.exitCode).toBe(0);
+  });
+
+  it.each([
+    ["goes on after a header that comes too late", "ERR_HTTP_HEADERS_SENT", 200],
+    ["ends after any other error", "EIO", undefined],
+  ])("%s", async (_what, code, status) => {
+    const folder = await temporary();
+    const fails = `void Promise.reject(Object.assign(new Error("of the registry"), { code: "${code}" }));`;
+    const server = 'require("node:http").createServer((request, response) => response.end("{}"))';
+    await writeFile(join(folder, "verdaccio.cjs"), `exports.runServer = async () => { setTimeout(() => { ${fails} }); return ${server}; };`);
+    const words = ["--import", "tsx", "tools/consumers/src/packages/registry-process.ts", join(folder, "verdaccio.cjs"), "{}"];
+    const child = spawn(process.execPath, words, { cwd: ROOT, stdio: ["pipe", "pipe", "ignore"] });
+    onTestFinished(() => void child.kill());
+    const used = useRegistry(child, folder).then(async ({ url, close }) => {
+      const response = await fetch(url);
+      await close();
+      return response.status;
+    });
+    expect(await used.catch(() => undefined)).toBe(status);
   });
 
   it("is an error if it ends before it listens", async () => {
