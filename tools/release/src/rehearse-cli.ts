@@ -11,7 +11,9 @@ import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import type { PackedRelease } from "./publish/packed-release.ts";
 
-readCommandLine("Usage: npx pnpm release rehearse\n  Makes three releases from a clean clone to a registry on this machine:\n  all packages, the programs alone, and core alone.");
+readCommandLine(
+  "Usage: npx pnpm release rehearse\n  Makes three releases from a clean clone to a registry on this machine:\n  all packages, the programs alone, and core alone.",
+);
 
 /** The first run of publish is killed after this many packages. */
 const STAGED_BEFORE_THE_CUT = 3;

@@ -127,7 +127,7 @@ describe("publishing a packed release", () => {
     expect(await sent()).toEqual(["publish ./core.tgz --json --access public --tag latest", "publish ./vault.tgz --json --access public --tag latest"]);
   });
 
-  it("reports each result before a later error, and begins nothing after it", async () => {
+  it("reports each result before a later error, and does not try all if each fails", async () => {
     const others = ["a", "b", "c", "d", "e"].map((name) => ({ ...CORE, name: `@keywright/${name}`, needs: ["@keywright/core"] }));
     await packed({ visible: { "@keywright/core@0.1.0": INTEGRITY }, rejects: "E403" }, CORE, ...others);
     const found: string[] = [];

@@ -34,12 +34,8 @@ export async function publishRelease(folder: string, { direct = false }: { reado
       report({ release, state: exists ? "already exists" : await (direct ? publishNow : stageOne)(folder, release) });
     }
   };
-  // After an error nothing else begins, and what has begun is reported.
-  const stop = (error: unknown): never => {
-    waiting.length = 0;
-    throw error;
-  };
-  const runs = await Promise.allSettled(Array.from({ length: direct ? 1 : STAGED_AT_A_TIME }, () => publishRest().catch(stop)));
+  // A package that fails does not keep the others from being staged.
+  const runs = await Promise.allSettled(Array.from({ length: direct ? 1 : STAGED_AT_A_TIME }, publishRest));
   for (const run of runs) if (run.status === "rejected") throw run.reason;
 }
 
