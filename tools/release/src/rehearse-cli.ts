@@ -168,14 +168,16 @@ async function planPatch(names: readonly string[]): Promise<void> {
   await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nA patch.\n`);
 }
 
+async function readVersions(): Promise<readonly string[]> {
+  return (await Promise.all((await findPublished(clone)).map(readManifest))).map(({ name, version }) => `${name}@${String(version)}`);
+}
+
 /** Releases a later core, which the clients of the first release must accept and work with. */
 async function releaseCore({ maintainer }: Rehearsal): Promise<void> {
-  const versions = async (): Promise<readonly string[]> =>
-    (await Promise.all((await findPublished(clone)).map(readManifest))).map(({ name, version }) => `${name}@${String(version)}`);
-  const earlier = await versions();
+  const earlier = await readVersions();
   await planPatch([CORE]);
   await run("a patch of core", [PNPM, "exec", "changeset", "version"]);
-  const [core = "", ...others] = (await versions()).filter((id) => !earlier.includes(id));
+  const [core = "", ...others] = (await readVersions()).filter((id) => !earlier.includes(id));
   expectSame("packages with another version", [core.replace(/@[^@]*$/, ""), ...others], [CORE]);
   await run("built", [PNPM, "--filter", CORE, "run", "build"]);
   await run("packed", [PNPM, "--filter", CORE, "pack", "--out", "core.tgz"]);
