@@ -3,7 +3,7 @@ import { type CheckpointStore, memoryCheckpoints } from "@keywright/core/feeds";
 import { fileCheckpoint, localProcesses } from "@keywright/core/node";
 import { postgresCheckpoints } from "@keywright/core/postgres";
 import type { Pool } from "pg";
-import { openPool, type PoolContext } from "./connections/postgres-pool.ts";
+import { openPool, queryOf, type PoolContext } from "./connections/postgres-pool.ts";
 import type { Job } from "./settings/settings.ts";
 
 /** The stores of positions that jobs use. */
@@ -12,16 +12,13 @@ export interface Checkpoints {
   close(): Promise<void>;
 }
 
-type Row = { readonly [column: string]: unknown };
-
 /** Opens stores at their first use; jobs with the same address share the store and its renewals. */
 export function openCheckpoints(context: PoolContext, clock: Clock): Checkpoints {
   const opened = new Map<string, Promise<{ readonly pool: Pool; readonly store: CheckpointStore }>>();
 
   async function open(url: string) {
     const pool = await openPool(url, "checkpoint", context);
-    const query = async (text: string, values: readonly (string | number)[]) => (await pool.query<Row>(text, [...values])).rows;
-    return { pool, store: postgresCheckpoints({ query, clock, processes: localProcesses() }) };
+    return { pool, store: postgresCheckpoints({ query: queryOf(pool), clock, processes: localProcesses() }) };
   }
 
   return {

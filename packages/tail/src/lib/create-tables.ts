@@ -3,9 +3,13 @@ import { openPool, type PoolContext } from "./connections/postgres-pool.ts";
 import type { Log } from "./report/log.ts";
 import { type Settings, sinkLabel } from "./settings/settings.ts";
 
-/** Creates the tables of sinks and positions that are missing, and logs which those are. */
-export async function createTables({ jobs, quiet }: Settings, context: PoolContext, log: Log): Promise<void> {
-  const [{ checkpointTable }, { eventTable }] = await Promise.all([import("@keywright/core/postgres"), import("@keywright/sinks/postgres")]);
+/**
+ * Creates the tables of sinks and positions that are missing, and logs which those are.
+ *
+ * @param isFleet Whether they are those of a fleet.
+ */
+export async function createTables({ jobs, quiet }: Settings, isFleet: boolean, context: PoolContext, log: Log): Promise<void> {
+  const [{ checkpointTable, fleetTable }, { eventTable }] = await Promise.all([import("@keywright/core/postgres"), import("@keywright/sinks/postgres")]);
   const create = async (url: string, name: string, statements: readonly string[]): Promise<void> => {
     const pool = await openPool(url, name, context);
     try {
@@ -31,7 +35,7 @@ export async function createTables({ jobs, quiet }: Settings, context: PoolConte
   };
   for (const job of jobs) {
     const { address, table } = job.sink;
-    if (address.kind === "postgres") add(address.url, sinkLabel(job), eventTable({ table }), checkpointTable());
+    if (address.kind === "postgres") add(address.url, sinkLabel(job), eventTable({ table, accounts: isFleet }), isFleet ? fleetTable() : checkpointTable());
     if (job.checkpoint?.kind === "postgres") add(job.checkpoint.url, "checkpoint", checkpointTable());
   }
   for (const { url, name, statements } of databases.values()) await create(url, name, [...statements]);

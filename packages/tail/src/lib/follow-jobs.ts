@@ -11,7 +11,6 @@ import { createEventWriter } from "./output/event-writer.ts";
 import type { Failure, DeadLetterCounts } from "./report/exit.ts";
 import { logFeedEvent, logNewFolders, logSinkEvent, logUnknownValues } from "./report/job-log.ts";
 import { createJobState, type JobState, recordFeedEvent, recordSinkEvent, recordUnknown } from "./report/job-state.ts";
-import type { Listener } from "./report/listen.ts";
 import { createLocalFiles, type LocalFiles } from "./output/local-files.ts";
 import { canDraw } from "./report/live-table.ts";
 import type { Log } from "./report/log.ts";
@@ -19,7 +18,7 @@ import { openCheckpoints } from "./checkpoints.ts";
 import { createProgress, type Progress } from "./report/progress.ts";
 import { runJobs, type Tail } from "./run-jobs.ts";
 import { createSender } from "./connections/sender.ts";
-import type { Job, ListenAddress, Settings } from "./settings/settings.ts";
+import type { Job, Settings } from "./settings/settings.ts";
 import { type Connection, eventsClient, openFeed, serviceOf, type StreamOptions } from "./events/streams.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 
@@ -70,7 +69,10 @@ export async function followJobs(settings: Settings, context: CommandContext, lo
       opened.push(sink);
       sinks.push({ state, sink });
     }
-    if (settings.listen !== undefined) opened.push(await listenAt(settings.listen, states, clock, settings, log));
+    if (settings.listen !== undefined) {
+      const { listenAndLog, pagesOf } = await import("./report/listen.ts");
+      opened.push(await listenAndLog(settings.listen, pagesOf(states, ownVersion(), clock.now), settings, log));
+    }
     let named: string | undefined;
     await unlessStopped(signal, async () => void (named = await checkFeatures(settings.jobs, connections.events, signal)));
     const running = sinks.map(({ state, sink }): Tail => {
@@ -123,13 +125,6 @@ function observersOf(settings: Settings, log: Log, clock: Clock, progress: Progr
 async function reopen(files: LocalFiles, { quiet }: Settings, log: Log): Promise<void> {
   const paths = await files.reopen();
   if (!quiet) for (const path of paths) log.write({ level: "info", event: "reopened", message: `reopened the output ${path}` });
-}
-
-async function listenAt(address: ListenAddress, states: readonly JobState[], clock: Clock, { quiet }: Settings, log: Log): Promise<Listener> {
-  const { listen } = await import("./report/listen.ts");
-  const listener = await listen(address, states, ownVersion(), clock.now);
-  if (!quiet) log.write({ level: "info", event: "listening", message: `serves /metrics, /healthz and /readyz at ${listener.url}` });
-  return listener;
 }
 
 /**

@@ -10,6 +10,8 @@ import { createLog } from "./report/log.ts";
 import { createSender } from "./connections/sender.ts";
 import { streamOutput } from "./output/line-output.ts";
 import { type ServiceName, serviceOf } from "./events/streams.ts";
+import { runWorker } from "./worker.ts";
+import type { Job } from "./settings/settings.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 import { ownVersion, USAGE } from "./command/usage.ts";
 
@@ -32,9 +34,17 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     services = [...new Set(settings.jobs.map(({ stream }) => serviceOf(stream)))];
     if (command.does === "check") return await checkConfig(settings, command.mistakes, context);
     log = createLog(settings.log, stderr, clock);
-    if (command.does === "create-tables") {
-      await createTables(settings, { env: context.env, sender: await createSender(settings, context) }, log);
+    if (command.does === "worker") return await runWorker(settings, command.config, context, log);
+    const pools = async () => ({ env: context.env, sender: await createSender(settings, context) });
+    if (command.does === "create-tables" || command.does === "create-fleet-tables") {
+      await createTables(settings, command.does === "create-fleet-tables", await pools(), log);
       return 0;
+    }
+    if (command.does === "fleet") {
+      const { runFleetCommand } = await import("./fleet/commands.ts");
+      const [{ sink, since }] = settings.jobs as readonly [Job];
+      const place = { url: "url" in sink.address ? sink.address.url : "", since };
+      return await runFleetCommand(command, place, await pools(), (text) => streamOutput(stdout).write(text));
     }
     if (command.does === "audit") return await auditJobs(settings, command.repair, context, log);
     const { failure, deadLetter } = await followJobs(settings, context, log);

@@ -17,6 +17,10 @@ export const TEST_PARTS: Parts = {
   kill: cli("feeds that are killed at any time lose no event; needs Linux, root, strace, a Postgres", "torture/src/kill-cli.ts"),
   sinks: cli("sinks that are killed or whose targets fail lose no event; needs a Postgres, nats-server", "torture/src/kill-cli.ts sinks"),
   postgres: vitest("checkpoints and leases in a database; needs a Postgres", "packages/core/test/postgres/vitest.config.ts"),
+  fleet: {
+    about: "workers of a fleet that are killed, with Postgres, lose and double no event; needs a Postgres",
+    run: "node --import tsx packages/contract-tests/test/fleet/fleet-cli.ts",
+  },
   audit: vitest("keywright-tail audit of a million events, in little memory; minutes", "packages/tail/test/million/vitest.config.ts"),
   formats: {
     about: "events in OCSF and ECS by their schemas, opposites, detections; needs vectors, a Postgres",

@@ -34,6 +34,7 @@ const NEXT_TO_TESTS = [
   "packages/generate/test/generators/compare-cli.ts",
   "packages/generate/test/public/contracts-cli.ts",
   "packages/contract-tests/test/formats/formats-cli.ts",
+  "packages/contract-tests/test/fleet/fleet-cli.ts",
 ];
 
 const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages")), ...NEXT_TO_TESTS];

@@ -1,9 +1,14 @@
-import { checkOptions, isNumber, type Rules } from "@keywright/core/client";
+import { checkOptions, FLAG, isNumber, type Rules } from "@keywright/core/client";
 
 /** The options of {@link eventTable}. */
 export interface EventTableOptions {
   /** The table. It may have a schema. @default "keywright_events" */
   readonly table?: string | undefined;
+  /**
+   * Adds the column `account`, with which the primary key begins, for {@link postgresWriter}.
+   * @default false
+   */
+  readonly accounts?: boolean | undefined;
   /**
    * Divides the table by the event's month (UTC): a partition for each, and one for other times. An
    * id is then unique with its time, and an event without a time is rejected.
@@ -33,6 +38,7 @@ export const TABLE_RULES: Rules = {
 
 const RULES: Rules = {
   ...TABLE_RULES,
+  accounts: FLAG,
   months: [
     (value) => typeof value === "object",
     'an object such as { from: "2026-03", count: 12 }',
@@ -52,11 +58,12 @@ const RULES: Rules = {
  */
 export function eventTable(options: EventTableOptions = {}): string {
   checkOptions("eventTable", options, RULES);
-  const { table = EVENT_TABLE, months } = options;
-  const columns = `stream text NOT NULL, id text NOT NULL, type text, time timestamptz, event jsonb NOT NULL, stored_at timestamptz NOT NULL DEFAULT clock_timestamp()`;
+  const { table = EVENT_TABLE, accounts = false, months } = options;
+  const key = `${accounts ? "account, " : ""}stream, id`;
+  const columns = `${accounts ? "account text NOT NULL, " : ""}stream text NOT NULL, id text NOT NULL, type text, time timestamptz, event jsonb NOT NULL, stored_at timestamptz NOT NULL DEFAULT clock_timestamp()`;
   const bare = table.replace(".", "_");
   const index = `CREATE INDEX IF NOT EXISTS ${bare}_time ON ${table} (time)`;
-  if (months === undefined) return `CREATE TABLE IF NOT EXISTS ${table} (${columns}, PRIMARY KEY (stream, id));\n${index};\n`;
+  if (months === undefined) return `CREATE TABLE IF NOT EXISTS ${table} (${columns}, PRIMARY KEY (${key}));\n${index};\n`;
   const [year = 0, month = 0] = months.from.split("-").map(Number);
   const partitions = Array.from({ length: months.count }, (_unused, offset) => {
     const [from, to] = [firstDayOf(year, month + offset), firstDayOf(year, month + offset + 1)];
@@ -64,7 +71,7 @@ export function eventTable(options: EventTableOptions = {}): string {
     return `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} FOR VALUES FROM ('${from} 00:00:00+00') TO ('${to} 00:00:00+00')`;
   });
   return [
-    `CREATE TABLE IF NOT EXISTS ${table} (${columns}, PRIMARY KEY (stream, id, time)) PARTITION BY RANGE (time)`,
+    `CREATE TABLE IF NOT EXISTS ${table} (${columns}, PRIMARY KEY (${key}, time)) PARTITION BY RANGE (time)`,
     ...partitions,
     `CREATE TABLE IF NOT EXISTS ${table}_other PARTITION OF ${table} DEFAULT`,
     index,

@@ -125,7 +125,7 @@ async function transaction<Event>(
       Object.assign(all, { events: 0, bytes: 0, repeated: 0, differing: [] } satisfies Sum);
       const insert: Write<Event> = async (records) => {
         try {
-          return await part(query, () => insertInto(table, stream, records, query));
+          return await part(query, () => insertInto({ table, stream }, records, query));
         } catch (error) {
           const known = postgresError(error, table);
           throw part === withoutSavepoint && isSinkError(known, "rejected") ? NEEDS_SAVEPOINTS : known;

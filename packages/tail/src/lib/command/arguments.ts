@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseArguments, UsageError } from "@keywright/cli-kit";
 import { checkOptions, type Rules } from "@keywright/core/client";
-import { planOfConfig } from "./config-file.ts";
+import { planOfConfig, readConfig } from "./config-file.ts";
+import { type FleetCommand, planOfFleet } from "./fleet-file.ts";
 import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
 import { OPTION_LIST } from "./options.ts";
 import { type Plan, settingsOf } from "./plan.ts";
@@ -22,6 +22,10 @@ export type Command =
   | ({ readonly does: "explain" } & Explained)
   | { readonly does: "follow" | "create-tables"; readonly settings: Settings }
   | { readonly does: "audit"; readonly settings: Settings; readonly repair: boolean }
+  /** Reads the streams of a fleet. The configuration is read again while it runs. */
+  | { readonly does: "worker"; readonly settings: Settings; readonly config: string }
+  | { readonly does: "create-fleet-tables"; readonly settings: Settings }
+  | ({ readonly does: "fleet"; readonly settings: Settings } & FleetCommand)
   /** Prints the jobs, and all mistakes. */
   | { readonly does: "check"; readonly settings: Settings; readonly mistakes: Mistakes };
 
@@ -54,11 +58,15 @@ export function readArguments(args: readonly string[], now: number): Command {
   if (words[0] === "explain") return { does: "explain", ...readExplained(words.slice(1), values["format"]) };
   const source: OptionSource = { values, nameOf: (option) => `--${option}` };
   const mistakes: Mistakes = new Set();
-  const plan = planOf(source, words, now, mistakes);
+  const fleet = words[0] === "worker" || words[0] === "fleet" ? planOfFleet(source, words, now, mistakes) : undefined;
+  const plan = fleet?.plan ?? planOf(source, words, now, mistakes);
   const settings = settingsOf(plan, mistakes);
   if (values["check-config"] === true) return { does: "check", settings, mistakes };
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError(mistakes.size === 1 ? first : `${first}; --check-config prints all ${mistakes.size} mistakes`);
+  if (fleet?.command !== undefined) return { does: "fleet", settings, ...fleet.command };
+  if (fleet?.config !== undefined)
+    return values["create-tables"] === true ? { does: "create-fleet-tables", settings } : { does: "worker", settings, config: fleet.config };
   if (plan.does === "audit") return { does: "audit", settings, repair: values["repair"] === true };
   return { does: values["create-tables"] === true ? "create-tables" : "follow", settings };
 }
@@ -84,14 +92,6 @@ function planOf(source: OptionSource, words: readonly string[], now: number, mis
   if (names.length === 0) throw new UsageError(`name at least one stream: ${STREAM_NAMES.join(", ")}`);
   const options = joinSources([source], now, mistakes);
   return { process: options, streams: names.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), does };
-}
-
-function readConfig(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new UsageError(`--config cannot be read: ${(error as Error).message}`);
-  }
 }
 
 /** The names of the options, with those that other programs give them. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { UsageError } from "@keywright/cli-kit";
 import { ConfigurationError, checkOptions, type Rules } from "@keywright/core/client";
 import { collect, joinSources, type OptionSource, type OptionValues, type Mistakes } from "./option-sources.ts";
@@ -19,7 +20,8 @@ export interface ConfigContext {
 
 /** Where an object of the file can have options. */
 type Place = "process" | "stream" | "sink";
-type Json = { readonly [name: string]: unknown };
+/** An object of the file. */
+export type Json = { readonly [name: string]: unknown };
 
 // These name another sink than the file does.
 const WITHOUT_CONFIG = ["checkpoint", "no-checkpoint", "to", "output", "mode", "table", "format", "body", "index", "source", "sourcetype"] as const;
@@ -45,6 +47,15 @@ export function planOfConfig(text: string, { source, names, now, mistakes }: Con
   for (const name of names) if (!Object.hasOwn(streams, name)) mistakes.add(`the configuration file has no stream ${name}`);
   if (planned.length === 0 && mistakes.size === 0) mistakes.add(`streams must name at least one of ${STREAM_NAMES.join(", ")}; got none`);
   return { process: join(source, top), streams: planned };
+}
+
+/** @throws UsageError if the file of `--config` cannot be read. */
+export function readConfig(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`--config cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function parse(text: string): Json {
@@ -73,7 +84,7 @@ function sinksOf(value: unknown, join: (first: OptionSource) => OptionValues, mi
 }
 
 /** Reads the options of an object. */
-function sourceOf(path: string, object: Json, places: readonly Place[], others: readonly string[], mistakes: Mistakes): OptionSource {
+export function sourceOf(path: string, object: Json, places: readonly Place[], others: readonly string[], mistakes: Mistakes): OptionSource {
   const prefix = path === "" ? "" : `${path}.`;
   const options = OPTION_LIST.filter(([, { place }]) => place !== undefined && places.includes(place));
   const known = [...others, ...options.map(([name]) => name)];
@@ -112,17 +123,20 @@ function unknownName(path: string, name: string, known: readonly string[]): neve
   throw new Error(`${name} is known`);
 }
 
-function objectAt(path: string, value: unknown, mistakes: Mistakes): Json {
+/** Returns an object of the file. Another value is a mistake. */
+export function objectAt(path: string, value: unknown, mistakes: Mistakes): Json {
   if (isObject(value)) return value;
   mistakes.add(`${path} must be an object; got ${typeOf(value)}`);
   return {};
 }
 
-function isObject(value: unknown): value is Json {
+/** Whether a value is an object of the file. */
+export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function typeOf(value: unknown): string {
+/** Returns the type of a value in words. */
+export function typeOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;

@@ -87,6 +87,7 @@ export const OPTIONS = {
     place: "process",
     help: "a name for the account of a service that does not name it, which must be that of the position",
   },
+  database: { takes: "ADDRESS", kind: TEXT, help: "for worker and fleet: the Postgres of the fleet, such as postgres://HOST/DATABASE" },
   config: { takes: "FILE", kind: FILE, help: "read streams, sinks and options from a JSON file; arguments have precedence" },
   "check-config": { help: "print what would be done and every mistake, and end" },
   "create-tables": { help: "create the missing tables of Postgres addresses, and end" },

@@ -10,10 +10,13 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
        keywright-tail audit STREAM… --since TIME [--until TIME] [--repair] [options]
        keywright-tail --config FILE [STREAM…] [options]
        keywright-tail explain FILE [STREAM] --format ecs|ocsf
+       keywright-tail worker --config FILE --database ADDRESS [options]
+       keywright-tail fleet status|pause|resume|retry|reset [ACCOUNT [STREAM]] --database ADDRESS [--since TIME]
   Writes each event of a stream as a line of JSON, or to a database or service. Continues where it ended, and loses no event.
   replay sends past events again, without moving the position of the live feed.
   audit compares past events of the service with those of the target by id, and lists what is missing, doubled or changed.
   explain prints where each field of the event in FILE comes from.
+  worker reads the streams of many accounts into Postgres, with other workers; fleet shows and changes what they do.
 
   STREAM                     ${STREAM_NAMES.join(", ")}; one or more
 ${OPTION_LIST.filter(([, { help }]) => help !== "")

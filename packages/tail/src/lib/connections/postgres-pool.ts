@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { UsageError } from "@keywright/cli-kit";
 import type { Environment } from "@keywright/core/node";
+import type { PostgresQuery } from "@keywright/core/postgres";
 import type { Pool, PoolConfig } from "pg";
 import { loadOptional } from "./optional-package.ts";
 import { type PostgresAddress, readPostgres } from "./postgres-address.ts";
@@ -36,6 +37,11 @@ export async function openPool(url: string, name: string, { env, sender }: PoolC
   // Without a listener, a connection that breaks while it is not used would end the process.
   pool.on("error", () => {});
   return pool;
+}
+
+/** Returns a function that runs one statement on any connection of a pool. */
+export function queryOf(pool: Pick<Pool, "query">): PostgresQuery {
+  return async (text, values) => (await pool.query<{ readonly [column: string]: unknown }>(text, [...values])).rows;
 }
 
 /** Returns TLS options that check certificates. Older versions of pg pass no IP address. */

@@ -23,6 +23,7 @@ export interface Connection extends ServiceEnvironment {
   readonly fetch?: ClientOptions["fetch"];
   readonly transport?: ClientOptions["transport"];
   readonly clock?: ClientOptions["clock"];
+  readonly retry?: ClientOptions["retry"];
   readonly maxResponseBytes?: ClientOptions["maxResponseBytes"];
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type JobState } from "./job-state.ts";
+import type { Log } from "./log.ts";
 import { METRICS_TYPE, metricsText } from "./metrics.ts";
 import { type ListenAddress, sinkLabel } from "../settings/settings.ts";
 
@@ -23,18 +24,36 @@ const LEAST_MS = 30_000;
 const POLL_MS = 30_000;
 const TEXT = "text/plain; charset=utf-8";
 
-/** Serves `/metrics`, `/healthz` and `/readyz`. Responses contain no event and no credential. */
-export async function listen({ host, port }: ListenAddress, states: readonly JobState[], version: string, now: () => number): Promise<Listener> {
+/** What is served. Responses contain no event and no credential. */
+export interface Pages {
+  /** Returns the metrics in the text format of Prometheus. */
+  metrics(): string;
+  /** Returns whether the program works, with details. */
+  readiness(): { readonly ready: boolean };
+}
+
+/** Returns the pages of jobs. */
+export function pagesOf(states: readonly JobState[], version: string, now: () => number): Pages {
+  return {
+    metrics: () => metricsText(states, version),
+    readiness() {
+      const jobs = states.map((state) => readinessOf(state, now()));
+      return { ready: jobs.every((job) => job.ready), jobs };
+    },
+  };
+}
+
+/** Serves `/metrics`, `/healthz` and `/readyz`. */
+export async function listen({ host, port }: ListenAddress, pages: Pages): Promise<Listener> {
   const responseOf = (path: string): PathResponse => {
     switch (path) {
       case "/metrics":
-        return { status: 200, type: METRICS_TYPE, body: metricsText(states, version) };
+        return { status: 200, type: METRICS_TYPE, body: pages.metrics() };
       case "/healthz":
         return { status: 200, type: TEXT, body: "ok\n" };
       case "/readyz": {
-        const jobs = states.map((state) => readinessOf(state, now()));
-        const ready = jobs.every((job) => job.ready);
-        return { status: ready ? 200 : 503, type: "application/json", body: `${JSON.stringify({ ready, jobs })}\n` };
+        const readiness = pages.readiness();
+        return { status: readiness.ready ? 200 : 503, type: "application/json", body: `${JSON.stringify(readiness)}\n` };
       }
       default:
         return { status: 404, type: TEXT, body: "there are /metrics, /healthz and /readyz\n" };
@@ -56,6 +75,13 @@ export async function listen({ host, port }: ListenAddress, states: readonly Job
       server.closeAllConnections();
     },
   };
+}
+
+/** Listens as {@link listen}, and logs where. */
+export async function listenAndLog(address: ListenAddress, pages: Pages, { quiet }: { readonly quiet: boolean }, log: Log): Promise<Listener> {
+  const listener = await listen(address, pages);
+  if (!quiet) log.write({ level: "info", event: "listening", message: `serves /metrics, /healthz and /readyz at ${listener.url}` });
+  return listener;
 }
 
 // Node leaves out the body of a response to HEAD.

@@ -4,7 +4,8 @@ import { sinkLabel } from "../settings/settings.ts";
 /** Text format 0.0.4 of Prometheus. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-interface Sample {
+/** A value of a metric. */
+export interface Sample {
   readonly labels: { readonly [name: string]: string | number | undefined };
   /** Absent values are left out. */
   readonly value: number | undefined;
@@ -19,7 +20,8 @@ const failures: Samples = (state) =>
   [...state.failures.values()].map(({ code, status, count }) => ({ labels: { ...labelsOf(state), code, status }, value: count }));
 const unknown: Samples = (state) => [...state.unknown].map(([property, value]) => ({ labels: { ...labelsOf(state), property }, value }));
 
-type Family = readonly [name: string, type: "counter" | "gauge", help: string];
+/** A metric, without its prefix. */
+export type Family = readonly [name: string, type: "counter" | "gauge", help: string];
 
 const FAMILIES: readonly (readonly [...Family, Samples])[] = [
   ["read_events_total", "counter", "Events of the service.", one(({ read }) => read)],
@@ -46,9 +48,19 @@ const FAMILIES: readonly (readonly [...Family, Samples])[] = [
 
 /** Returns the metrics of all jobs in the text format of Prometheus. */
 export function metricsText(states: readonly JobState[], version: string): string {
-  const families = FAMILIES.map(([name, type, help, samples]) => family([name, type, help], states.flatMap(samples)));
+  return textOfMetrics(
+    FAMILIES.map(([name, type, help, samples]) => [name, type, help, states.flatMap(samples)] as const),
+    version,
+  );
+}
+
+/** Returns metrics, and the version of the program, in the text format of Prometheus. */
+export function textOfMetrics(families: readonly (readonly [...Family, readonly Sample[]])[], version: string): string {
   const build: Sample = { labels: { version, node: process.version }, value: 1 };
-  return [...families, family(["build_info", "gauge", "The version of the program."], [build])].join("");
+  return [
+    ...families.map(([name, type, help, samples]) => family([name, type, help], samples)),
+    family(["build_info", "gauge", "The version of the program."], [build]),
+  ].join("");
 }
 
 function labelsOf({ job }: JobState): Sample["labels"] {

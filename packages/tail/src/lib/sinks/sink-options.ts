@@ -5,7 +5,10 @@ import { idOf, type StreamEvent, timeOf, typeOf } from "../events/streams.ts";
 import type { SinkContext } from "./sink.ts";
 
 /** The options that all sinks of `@keywright/sinks` have. */
-export function sinkOptions({ stream }: Job, { clock, toJson, deadLetter, onEvent }: SinkContext): SinkOptions<StreamEvent> {
+export function sinkOptions(
+  { stream }: Job,
+  { clock, toJson, deadLetter, onEvent }: Pick<SinkContext, "clock" | "toJson" | "deadLetter" | "onEvent">,
+): SinkOptions<StreamEvent> {
   return {
     stream,
     idOf: (event) => idOf(stream, event),

@@ -1,0 +1,202 @@
+import { UsageError } from "@keywright/cli-kit";
+import { parseDocument } from "yaml";
+import { isPostgres } from "./address.ts";
+import { isObject, type Json, objectAt, readConfig, sourceOf, typeOf } from "./config-file.ts";
+import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
+import type { Plan } from "./plan.ts";
+import { type ServiceName, serviceOf, STREAM_NAMES, type StreamName } from "../events/streams.ts";
+
+// The names at the top of the file that are no options.
+const FLEET_NAMES = ["$schema", "accounts", "streams", "events", "management"] as const;
+
+/** An account, with the values of the placeholders in addresses and references: its columns. */
+export interface Account {
+  readonly name: string;
+  readonly values: { readonly [placeholder: string]: string };
+}
+
+/** The address of a service, and the reference of its token, with placeholders. */
+export interface ServiceTemplate {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The file of a fleet. */
+export interface FleetFile {
+  readonly root: Json;
+  readonly streams: readonly StreamName[];
+  readonly services: { readonly [Name in ServiceName]?: ServiceTemplate };
+  /** The accounts, or the statement that returns them. */
+  readonly accounts: readonly Account[] | { readonly query: string };
+}
+
+const REFERENCE = /^(op:\/\/.|file:.|env:.)/;
+
+/**
+ * Reads the file of a fleet, in YAML or JSON.
+ *
+ * @throws UsageError with its mistakes. They contain no value that can be a credential.
+ */
+export function readFleetFile(text: string): FleetFile {
+  const root = parse(text);
+  const mistakes: Mistakes = new Set();
+  const streams = listOf("streams", root["streams"], mistakes).flatMap((name) => STREAM_NAMES.find((known) => known === name) ?? unknownStream(name, mistakes));
+  const needed = [...new Set(streams.map(serviceOf))];
+  const services = Object.fromEntries(needed.map((service) => [service, serviceAt(service, root[service], mistakes)]));
+  const accounts = readAccounts(root["accounts"], mistakes);
+  const [first] = mistakes;
+  if (first !== undefined) throw new UsageError([...mistakes].join("; "));
+  return { root, streams: [...new Set(streams)], services, accounts };
+}
+
+/**
+ * Returns an account from an entry of the file, or a row of the query.
+ *
+ * @throws UsageError if it has no name.
+ */
+export function accountOf(entry: unknown): Account {
+  const columns = typeof entry === "string" ? { account: entry } : isObject(entry) ? entry : {};
+  const values = Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, String(value ?? "")]));
+  const { account: name = "" } = values;
+  if (!/^[ -~]{1,200}$/.test(name)) throw new UsageError("each account must have a name in account, of 1 to 200 characters of ASCII");
+  return { name, values };
+}
+
+/**
+ * Replaces the placeholders of an address or a reference, such as `{account}`.
+ *
+ * @throws UsageError if the account lacks one, or a value would change the path of a file.
+ */
+export function fillTemplate(template: string, { name, values }: Account): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_whole, placeholder: string) => {
+    const value = values[placeholder];
+    if (value === undefined) throw new UsageError(`the account ${name} has no value for {${placeholder}}`);
+    if (template.startsWith("file:") && /[/\\]|^\.\.?$/.test(value)) throw new UsageError(`{${placeholder}} of the account ${name} must be no path`);
+    return template.startsWith("op://") ? value.replaceAll("%", "%25").replaceAll("/", "%2F").replaceAll("?", "%3F") : value;
+  });
+}
+
+function parse(text: string): Json {
+  const document = parseDocument(text, { prettyErrors: false });
+  const [error] = document.errors;
+  // Its message can quote the text, which could contain a credential.
+  if (error !== undefined) throw new UsageError(`the configuration file is no YAML or JSON, at character ${error.pos[0]}: correct it`);
+  const value: unknown = document.toJS();
+  if (isObject(value)) return value;
+  throw new UsageError(`the configuration file must be an object with accounts and streams; got ${typeOf(value)}`);
+}
+
+function listOf(path: string, value: unknown, mistakes: Mistakes): readonly unknown[] {
+  if (Array.isArray(value) && value.length > 0) return value;
+  mistakes.add(`${path} must be a list; got ${Array.isArray(value) ? "an empty one" : typeOf(value)}`);
+  return [];
+}
+
+function unknownStream(name: unknown, mistakes: Mistakes): [] {
+  mistakes.add(`streams must be of ${STREAM_NAMES.join(", ")}; got ${typeof name === "string" ? name : typeOf(name)}`);
+  return [];
+}
+
+function serviceAt(service: ServiceName, value: unknown, mistakes: Mistakes): ServiceTemplate {
+  const { url, token, ...more } = objectAt(service, value, mistakes);
+  for (const name of Object.keys(more)) mistakes.add(`${service} has url and token; got ${name}`);
+  if (typeof url !== "string" || url === "") mistakes.add(`${service}.url must be an address, or a reference to it`);
+  if (typeof token !== "string" || !REFERENCE.test(token))
+    mistakes.add(`${service}.token must be a reference: op://VAULT/ITEM/FIELD, file:PATH or env:NAME, with {account} in it`);
+  return { url: String(url), token: String(token) };
+}
+
+function readAccounts(value: unknown, mistakes: Mistakes): FleetFile["accounts"] {
+  if (isObject(value)) {
+    const { query, ...more } = value;
+    if (typeof query === "string" && Object.keys(more).length === 0) return { query };
+    mistakes.add("accounts must be a list, or an object with query alone");
+    return [];
+  }
+  const accounts = listOf("accounts", value, mistakes).flatMap((entry) => {
+    try {
+      return accountOf(entry);
+    } catch (error) {
+      mistakes.add((error as Error).message);
+      return [];
+    }
+  });
+  const names = accounts.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) mistakes.add(`accounts has ${twice} twice`);
+  return accounts;
+}
+
+/** What `keywright-tail fleet` does, and to which streams. */
+export interface FleetCommand {
+  readonly action: (typeof ACTIONS)[number];
+  /** Absent: all accounts. */
+  readonly account: string | undefined;
+  readonly stream: string | undefined;
+}
+
+/** The plan of a worker, with the file of its configuration, or of a command of the fleet. */
+export interface FleetPlan {
+  readonly plan: Plan;
+  readonly config?: string;
+  readonly command?: FleetCommand;
+}
+
+const ACTIONS = ["status", "pause", "resume", "retry", "reset"] as const;
+
+// The fleet has one target, and a position for each of its streams.
+const NOT_OF_FLEET = [
+  "checkpoint",
+  "no-checkpoint",
+  "to",
+  "output",
+  "mode",
+  "body",
+  "index",
+  "source",
+  "sourcetype",
+  "stand-by",
+  "account",
+  "reset",
+  "once",
+  "max-events",
+  "until",
+  "repair",
+  "give-up-after",
+  "check-config",
+] as const;
+
+/**
+ * Returns the plan of `worker` or `fleet`, whose sink is the database.
+ *
+ * @throws UsageError if it has no streams, or another argument.
+ */
+export function planOfFleet(source: OptionSource, [does, ...words]: readonly string[], now: number, mistakes: Mistakes): FleetPlan {
+  const { config, database } = source.values;
+  for (const option of NOT_OF_FLEET) if (source.values[option] !== undefined) mistakes.add(`--${option} has no use with ${does}: remove it`);
+  if (typeof database !== "string" || !isPostgres(database)) throw new UsageError(`${does} needs --database postgres://HOST/DATABASE`);
+  const given: OptionSource = { values: { ...source.values, to: database }, nameOf: (option) => (option === "to" ? "--database" : source.nameOf(option)) };
+  const planWith = (sources: readonly OptionSource[], streams: readonly StreamName[]): Plan => {
+    const options = joinSources([given, ...sources], now, mistakes);
+    return { process: options, streams: streams.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), does: "follow" };
+  };
+  if (does === "worker") {
+    if (words[0] !== undefined) throw new UsageError(`worker reads the streams of its file; got ${words[0]}`);
+    if (typeof config !== "string") throw new UsageError("worker needs --config FILE, with accounts and streams");
+    const file = readFleetFile(readConfig(config));
+    const options = sourceOf("", file.root, ["process", "stream", "sink"], FLEET_NAMES, mistakes);
+    for (const option of NOT_OF_FLEET) if (options.values[option] !== undefined) mistakes.add(`${option} has no use in the file of a fleet: remove it`);
+    return { plan: planWith([options], file.streams), config };
+  }
+  return { plan: planWith([], STREAM_NAMES), command: readCommand(words, source.values["since"]) };
+}
+
+function readCommand([name, account, stream, ...more]: readonly string[], since: unknown): FleetCommand {
+  const action = ACTIONS.find((known) => known === name);
+  if (action === undefined) throw new UsageError(`fleet takes ${ACTIONS.join(", ")}; got ${name ?? "nothing"}`);
+  if (more[0] !== undefined) throw new UsageError(`fleet ${action} takes an account and a stream; got also ${more[0]}`);
+  if (action === "reset" && (stream === undefined || since === undefined)) throw new UsageError("fleet reset takes ACCOUNT STREAM --since TIME");
+  if ((action === "pause" || action === "resume") && account === undefined)
+    throw new UsageError(`fleet ${action} takes an account, or an account and a stream`);
+  return { action, account, stream };
+}
