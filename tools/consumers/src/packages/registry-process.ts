@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from "node:net";
 // Node 24 runs this file, because Verdaccio does not run on Node 20. It ends with its parent.
 const [verdaccio = "", configuration = ""] = process.argv.slice(2);
 const { runServer } = createRequire(import.meta.url)(verdaccio) as { runServer(configuration: object): Promise<Server> };
-// On a busy machine, Verdaccio sends a tarball before it knows its length, and then sets the header.
+// On a busy machine, Verdaccio sets the length of a tarball after it has begun to send it.
 process.on("unhandledRejection", (error: NodeJS.ErrnoException) => {
   if (error.code !== "ERR_HTTP_HEADERS_SENT") throw error;
 });
