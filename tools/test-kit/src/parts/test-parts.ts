@@ -4,6 +4,10 @@ import { after, BUILD, cli, type Parts, vitest } from "./part.ts";
 export const TEST_PARTS: Parts = {
   faults: cli("clients with a server that cuts off, delays and corrupts its responses", "torture/src/faults-cli.ts"),
   packages: after(BUILD, cli("the packed packages, installed and run like users do", "consumers/src/packages-cli.ts")),
+  away: {
+    about: "programs that start while their vault is away, rejects them or fails, and kills of what they write",
+    run: "node --import tsx packages/contract-tests/test/away/away-cli.ts",
+  },
   service: cli("a fourth service, from its contract to green checks", "contracts/src/service/test-cli.ts", "[contract]"),
   spector: vitest("generated clients of TypeSpec's public HTTP specs, with its server", "packages/generate/test/spector/vitest.config.ts"),
   contracts: {
