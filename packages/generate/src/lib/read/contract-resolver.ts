@@ -4,6 +4,7 @@ import { isUrl, mayRead } from "./allowed-references.ts";
 import { sizeProblem } from "./document-size.ts";
 import { isObject, join, type Json, keysOf, pointersOf } from "../contract/index.ts";
 import { normalize, type Pointers, type Reading } from "./normalize.ts";
+import { JsonSource, jsonSource } from "./json-source.ts";
 import type { Overlaid } from "./overlay.ts";
 import type { Selection } from "./selection.ts";
 import { placeOf } from "./sources.ts";
@@ -41,14 +42,14 @@ export class ContractResolver extends BaseResolver {
     this.#places = [dirname(file), ...allowed];
   }
 
-  override loadExternalRef(reference: string): Promise<Source> {
-    if (reference === this.#file || mayRead(reference, this.#places)) return super.loadExternalRef(reference);
+  override async loadExternalRef(reference: string): Promise<Source> {
+    if (reference === this.#file || mayRead(reference, this.#places)) return jsonSource(await super.loadExternalRef(reference));
     return Promise.reject(new ResolveError(new Error(this.#reasonFor(reference))));
   }
 
   /** @throws YamlParseError also for a document that is too large to be walked. */
   override parseDocument(source: Source, isRoot?: boolean): Document {
-    const document: Document = super.parseDocument(source, isRoot);
+    const document: Document = source instanceof JsonSource ? { source, parsed: source.parsed } : super.parseDocument(source, isRoot);
     const { overlaid, selection } = this.#changes;
     if (source.absoluteRef === this.#file && overlaid !== undefined) document.parsed = overlaid.parsed;
     const problem = sizeProblem(document.parsed, source.body.length);

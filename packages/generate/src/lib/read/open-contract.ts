@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join as joinPath, resolve } from "node:path";
 import {
   type BaseResolver,
@@ -57,11 +58,11 @@ export interface ReadOptions {
  * @param path The contract's first file, `<service>/openapi.yaml`.
  */
 export async function openContract(path: string, options: ReadOptions = {}): Promise<Opened> {
-  const { config, house = true, service, source, envPrefix, allowReferences = [], overlays = [], include, exclude } = options;
+  const { config, house = true, service, source, envPrefix, allowReferences = [], include, exclude } = options;
   const file = resolve(path);
   const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
   const selection = new Selection(include, exclude);
-  const overlaid = await overlaidOf(file, overlays, rules);
+  const overlaid = await changesOf(file, rules, options);
   if (Array.isArray(overlaid)) return { findings: overlaid, contract: undefined };
   const resolver = new ContractResolver(rules, file, allowReferences, !house, { overlaid, selection });
   const root = await readRoot(file, resolver, house);
@@ -99,6 +100,16 @@ export async function openContract(path: string, options: ReadOptions = {}): Pro
   return { findings: sortFindings(findings), contract };
 }
 
+/** What is read in place of the first file; `undefined` if it is read as it is. */
+async function changesOf(
+  file: string,
+  rules: Config,
+  { overlays = [], house = true, allowReferences = [] }: ReadOptions,
+): Promise<Overlaid | undefined | Finding[]> {
+  const overlaid = await overlaidOf(file, overlays, rules);
+  return house || Array.isArray(overlaid) ? overlaid : joinedSwagger(file, rules, allowReferences, overlaid);
+}
+
 /** The first file with the changes of overlays; `undefined` without changes. */
 async function overlaidOf(file: string, overlays: readonly string[], rules: Config): Promise<Overlaid | undefined | Finding[]> {
   if (overlays.length === 0) return undefined;
@@ -110,17 +121,39 @@ async function overlaidOf(file: string, overlays: readonly string[], rules: Conf
   return [overlaid];
 }
 
+/**
+ * Joins the files of OpenAPI 2.0, whose parts can only be converted with the whole. What another
+ * file has is at the place of its reference.
+ */
+async function joinedSwagger(
+  file: string,
+  config: Config,
+  allowed: readonly string[],
+  changed: Overlaid | undefined,
+): Promise<Overlaid | undefined | Finding[]> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  if (!/\bswagger["']?\s*:/.test(text) || !/\$ref["']?\s*:\s*["']?[^"'#\s]/.test(text)) return changed;
+  const resolver = new ContractResolver(config, file, allowed, false, { overlaid: changed, selection: new Selection() });
+  const document = await bundled(file, config, resolver);
+  return Array.isArray(document) ? document : { problems: [], idle: [], ...changed, parsed: document, pointers: resolver.pointers.get(file) ?? new Map() };
+}
+
 /** Joins the files into one document with the selected operations, or returns the problems. */
 async function joined(file: string, config: Config, resolver: ContractResolver, selection: Selection): Promise<Json | Finding[]> {
-  const bundled = await bundle({ ref: file, config, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
-  if ("message" in bundled) return [bundled];
-  const unread = bundled.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem, resolver));
-  if (unread.length > 0) return unread;
-  const document = objectOf(bundled.bundle.parsed);
+  const document = await bundled(file, config, resolver);
+  if (Array.isArray(document)) return document;
   selection.apply(document);
   selection.dropUnused(document);
   const unused = selection.unused.map((name) => ({ file, line: 1, column: 1, message: `no operation has the operationId, tag or path ${name}: correct it` }));
   return unused.length > 0 ? unused : document;
+}
+
+/** Joins the files into one document, or returns the problems. */
+async function bundled(file: string, config: Config, resolver: ContractResolver): Promise<Json | Finding[]> {
+  const result = await bundle({ ref: file, config, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
+  if ("message" in result) return [result];
+  const unread = result.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem, resolver));
+  return unread.length > 0 ? unread : objectOf(result.bundle.parsed);
 }
 
 const CIRCLE = "This reference refers to itself and never to a value. Point it at a value.";
