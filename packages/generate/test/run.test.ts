@@ -137,7 +137,7 @@ describe("keywright-generate", () => {
   it("reports what is not supported with file, line and column, all at once, and writes nothing", async () => {
     const { contract, folder } = await generatedProject();
     const text = (await readFile(contract, "utf8"))
-      .replace("{ type: apiKey, in: header, name: X-Shop-Key }", "{ type: mutualTLS }")
+      .replace("{ type: apiKey, in: header, name: X-Shop-Key }", "{ type: http, scheme: digest }")
       .replace("style: form, explode: false", "style: spaceDelimited, explode: true");
     await writeFile(contract, text);
     const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split("\n").length;
@@ -145,7 +145,7 @@ describe("keywright-generate", () => {
     const { exitCode, errors } = await keywrightGenerate(contract, "--out", out);
     expect(exitCode).toBe(1);
     expect(errors.join("\n")).toMatch(new RegExp(`api/openapi\\.yaml:${lineOf("- { name: widths")}:\\d+: .*exploded`));
-    expect(errors.join("\n")).toMatch(new RegExp(`api/openapi\\.yaml:${lineOf("shop_key: { type")}:\\d+: .*mutualTLS`));
+    expect(errors.join("\n")).toMatch(new RegExp(`api/openapi\\.yaml:${lineOf("shop_key: { type")}:\\d+: .*digest`));
     expect(errors.join("\n")).not.toMatch(/^\s+at /m);
     await expect(readdir(out)).rejects.toThrow("ENOENT");
   });

@@ -117,12 +117,65 @@ export const choices: Area = {
     },
     {
       what: "mutualTLS among others",
-      shows: "`mutualTLS` among alternatives: the others",
+      shows: "`mutualTLS`: the other alternatives, or no credential",
       document: documentOf({
         operation: { security: [{ tls: [] }, { bearer: [] }] },
         components: { securitySchemes: { tls: { type: "mutualTLS" }, bearer: { type: "http", scheme: "bearer" } } },
       }),
       verdict: { sent: "GET /things", headers: { authorization: "Bearer t" } },
+    },
+    {
+      what: "mutualTLS alone",
+      shows: "`mutualTLS`: the other alternatives, or no credential",
+      document: documentOf({ operation: { security: [{ tls: [] }] }, components: { securitySchemes: { tls: { type: "mutualTLS" } } } }),
+      verdict: { sent: "GET /things" },
+    },
+    {
+      what: "a GET of OpenAPI 3.0 with a body",
+      document: documentOf({ operation: { requestBody: { content: json(thing) } }, root: { openapi: "3.0.3" } }),
+      verdict: { sent: "GET /things" },
+    },
+    {
+      what: "styles of parts in OpenAPI 3.0",
+      document: documentOf({
+        method: "post",
+        operation: {
+          requestBody: {
+            content: {
+              "multipart/form-data": {
+                schema: { type: "object", properties: { tags: { type: "array", items: text } } },
+                encoding: { tags: { style: "form", explode: false } },
+              },
+            },
+          },
+        },
+        root: { openapi: "3.0.3" },
+      }),
+      verdict: { input: { body: { tags: ["a", "b"] } }, sent: "POST /things" },
+    },
+    {
+      what: "int64 in JSON of a part",
+      document: documentOf({
+        method: "post",
+        operation: {
+          requestBody: {
+            content: {
+              "multipart/form-data": {
+                schema: {
+                  type: "object",
+                  properties: { at: { type: "object", properties: { size: { ...integer, format: "int64" } } }, count: { ...integer, format: "int64" } },
+                },
+              },
+            },
+          },
+        },
+      }),
+      verdict: { input: { body: { at: { size: 5 }, count: "5" } }, sent: "POST /things" },
+    },
+    {
+      what: "a parameter called body",
+      document: documentOf({ operation: { parameters: [{ name: "body", in: "query", schema: text }] } }),
+      verdict: { input: { body: "b" }, sent: "GET /things?body=b" },
     },
     {
       what: "int64 beside a string",

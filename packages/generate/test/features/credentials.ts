@@ -82,14 +82,9 @@ export const credentials: Area = {
     },
     {
       what: "digest",
-      shows: "digest, mutual TLS, other HTTP schemes",
+      shows: "digest, other HTTP schemes",
       document: secured({ a: { type: "http", scheme: "digest" } }, [{ a: [] }]),
       verdict: { at: '"securitySchemes": { →"a"', because: /the security scheme a has the HTTP scheme digest; clients send bearer and basic/ },
-    },
-    {
-      what: "mutual TLS",
-      document: secured({ a: { type: "mutualTLS" } }, [{ a: [] }]),
-      verdict: { at: '"securitySchemes": { →"a"', because: /is mutualTLS, which is not part of a request: remove it/ },
     },
     {
       what: "a key with a name that HTTP cannot carry",

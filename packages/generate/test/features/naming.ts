@@ -95,8 +95,14 @@ export const naming: Area = {
     },
     {
       what: "a parameter body",
-      shows: "duplicate parameter names, or a parameter called `body`",
-      document: documentOf({ operation: { parameters: [{ ...p, name: "body" }] } }),
+      shows: "duplicate parameter names, or `body` next to a body",
+      document: documentOf({
+        method: "post",
+        operation: {
+          parameters: [{ ...p, name: "body" }],
+          requestBody: { content: { "text/plain": { schema: { type: "string" }, examples: { a: { value: "a" } } } } },
+        },
+      }),
       verdict: { at: '→{ "name": "body"', because: /has body as the request body and in query, .*: rename one/ },
     },
     {

@@ -21,7 +21,10 @@ export async function checkRequest(original: Original, operation: OriginalOperat
   });
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
   const isSpread = known.some((parameter) => isObjectSchema(original, parameter));
-  const others = query.filter(([name]) => !isSpread && !known.some((parameter) => parameter.name === name || name.startsWith(`${parameter.name}[`)));
+  const others = query.filter(
+    ([name]) =>
+      !original.queryKeys().includes(name) && !isSpread && !known.some((parameter) => parameter.name === name || name.startsWith(`${parameter.name}[`)),
+  );
   return [...problems, ...others.map(([name]) => `the query has ${name}`), ...(await checkBody(original, operation, request))];
 }
 

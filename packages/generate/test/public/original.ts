@@ -60,6 +60,12 @@ export class Original {
     );
   }
 
+  /** The names in the query that carry a key. */
+  queryKeys(): readonly string[] {
+    const schemes = this.#root["securityDefinitions"] ?? objectOf(this.#root["components"])["securitySchemes"];
+    return Object.values(objectOf(schemes)).flatMap((scheme) => (objectOf(scheme)["in"] === "query" ? [String(objectOf(scheme)["name"])] : []));
+  }
+
   operation(method: string, path: string): OriginalOperation | undefined {
     const at = `#/paths/${escaped(path)}`;
     const [item, itemPointer] = this.follow(objectOf(this.#root["paths"])[path], at);

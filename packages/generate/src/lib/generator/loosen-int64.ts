@@ -1,8 +1,8 @@
-import { type Contract, deref, isObject, operationsOf, type Schema } from "../contract/index.ts";
+import { type Contract, deref, isObject, type MediaType, operationsOf, type Schema } from "../contract/index.ts";
 import { schemaOf } from "./request/parameter-schema.ts";
-import { requestFormat } from "./schemas/media-type.ts";
-import { isInt64 } from "./schemas/schema-types.ts";
-import { INEXACT_INT64, isInt64OrText, canBeText, valuesIn } from "./schemas/value-trees.ts";
+import { type RequestFormat, requestFormat } from "./schemas/media-type.ts";
+import { isInt64, propertiesOf } from "./schemas/schema-types.ts";
+import { INEXACT_INT64, int64Of, int64Problem, isInt64OrText, canBeText, valuesIn } from "./schemas/value-trees.ts";
 
 /** What clients do with a 64-bit integer that they cannot find again in a value. */
 const CHOSEN = "a number, exact up to 2^53";
@@ -19,11 +19,29 @@ export function loosenInt64(contract: Contract): void {
       valuesIn(contract, schema, isInt64, (part) => loosen(contract, part, INEXACT_INT64));
     for (const [mediaType, media] of Object.entries(body?.content ?? {})) {
       const { schema } = deref(contract, media);
-      if (requestFormat(mediaType) !== "json") continue;
+      const format = requestFormat(mediaType);
+      loosenParts(contract, id, jsonParts(contract, format, deref(contract, media)));
+      if (format !== "json") continue;
       noteText(contract, id, schema);
       if (canBeText(contract, schema)) loosen(contract, schema ?? {}, textProblem(id));
     }
   }
+}
+
+/** Loosens integers in the JSON that is a part of another body. */
+function loosenParts(contract: Contract, id: string, parts: readonly (readonly [where: string, part: Schema])[]): void {
+  for (const [where, part] of parts) if (int64Of(contract, part, true) !== undefined) loosen(contract, part, int64Problem(id, where));
+}
+
+/** The lines of NDJSON, and what a form or a multipart body has in JSON; its own integers are texts. */
+function jsonParts(contract: Contract, format: RequestFormat | undefined, { schema = {}, itemSchema }: MediaType): readonly (readonly [string, Schema])[] {
+  const { type, items = {} } = deref(contract, schema);
+  if (format === "lines") return [["a line of the body", itemSchema ?? (type === "array" ? items : schema)]];
+  if (format !== "multipart" && format !== "form") return [];
+  const parts = Object.entries(propertiesOf(contract, schema)).filter(
+    ([, part]) => ![part, deref(contract, part).items].some((one) => isInt64(deref(contract, one ?? {}))),
+  );
+  return parts.map(([name, part]) => [`the ${format === "form" ? "field" : "part"} ${name} of the body`, part]);
 }
 
 /** Notes each value that is sent as a string, which it may be, and not as an integer. */

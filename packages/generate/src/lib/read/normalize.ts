@@ -65,6 +65,7 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
     }
     for (const callback of objectsIn(node["callbacks"])) objectsIn(callback).forEach((item) => items.add(item));
     if (isOld && !items.has(node)) dropIgnored(node);
+    if (isOld) readings.push(...dropUndefined(node, items.has(node)));
     readings.push(...dropContradiction(node, add));
     changeSchema(node, add);
   };
@@ -118,6 +119,17 @@ function hasReference(value: unknown): boolean {
 function dropIgnored(node: Json): void {
   if (typeof node["$ref"] !== "string") return;
   for (const key of Object.keys(node)) if (!BESIDE_REFERENCE.has(key) && !key.startsWith("x-")) Reflect.deleteProperty(node, key);
+}
+
+/** Removes what OpenAPI 3.0 ignores: the body of a GET, and styles of the parts of a multipart body. */
+function dropUndefined(node: Json, isPathItem: boolean): Reading[] {
+  const media = Object.entries(isObject(node["content"]) ? node["content"] : {}).filter(([type]) => /^multipart\//i.test(type));
+  for (const encoding of media.flatMap(([, value]) => (isObject(value) ? objectsIn(value["encoding"]) : [])))
+    for (const key of ["style", "explode", "allowReserved"]) Reflect.deleteProperty(encoding, key);
+  const operations = isPathItem ? ["get", "head"].map((method) => node[method]).filter(isObject) : [];
+  return operations
+    .filter((operation) => Reflect.has(operation, "requestBody") && Reflect.deleteProperty(operation, "requestBody"))
+    .map((at) => ({ at, message: "a GET or HEAD has a body, which OpenAPI 3.0 ignores: it is read as absent" }));
 }
 
 /** The places of OpenAPI 2.0 in 3.1. */

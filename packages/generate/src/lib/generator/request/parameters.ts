@@ -117,11 +117,11 @@ export function needsStyles({
  * @param credentials The inputs with the operation's credentials.
  */
 export function checkCollisions(contract: Contract, operation: ContractOperation, credentials: readonly string[] = []): void {
-  const { id, address, pagination } = operation;
+  const { id, address, body, pagination } = operation;
   const parameters = inputParameters(operation);
   const idempotencyKey = idempotencyKeyOf(contract, operation);
-  const taken = new Map([
-    ["body", "as the request body"],
+  const taken = new Map<string, string>([
+    ...(body === undefined ? [] : [["body", "as the request body"] as const]),
     ...credentials.map((name) => [name, "as a credential"] as const),
     ...(address === undefined ? [] : [[address, "as its address"] as const]),
     ...(idempotencyKey === undefined ? [] : [[idempotencyKey, "in header"] as const]),

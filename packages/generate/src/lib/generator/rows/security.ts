@@ -25,8 +25,8 @@ export function securityOf(contract: Contract, operation: ContractOperation): Se
       "the others",
     );
   const requirements = sent.length > 0 ? sent : known;
-  if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return { scheme: "none", scopes: [] };
   const anyOf = requirements.map((requirement) => credentialsOf(contract, operation, requirement));
+  if (anyOf.every((together) => together.length === 0)) return { scheme: "none", scopes: [] };
   const [[first, second] = []] = anyOf;
   const scopes = requirements.length === 1 ? requirements.flatMap((requirement) => Object.values(requirement).flat()) : [];
   if (anyOf.length === 1 && first !== undefined && second === undefined) {
@@ -124,8 +124,10 @@ function credentialOf(contract: Contract, name: string, scheme: SecurityScheme, 
     return { type: "key", name, in: place, key };
   }
   if (type === "mutualTLS")
-    return report(
-      "is mutualTLS, which is not part of a request: remove it from the security, and set the certificate by the client's option transport or fetch",
+    return void contract.note(
+      scheme,
+      `the security scheme ${name} is mutualTLS, which is not part of a request: remove it from the security, and set the certificate by the client's option transport or fetch`,
+      "no credential for it",
     );
   if (type === "http")
     return report(

@@ -70,10 +70,12 @@ export function canBeText(contract: Contract, schema: Schema | undefined): boole
 /** Reports 64-bit integers in a JSON value whose writer does not support them. */
 export function reportInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: Schema | undefined, where: string): void {
   if (int64Of(contract, schema, true) === undefined) return;
-  contract.report(
-    schema,
-    `${id}: ${where} has "format: int64", which is only supported in JSON bodies and outside of JSON: remove the format, and set the range that clients may send`,
-  );
+  contract.report(schema, int64Problem(id, where));
+}
+
+/** What is wrong with a 64-bit integer in such a value. */
+export function int64Problem(id: string, where: string): string {
+  return `${id}: ${where} has "format: int64", which is only supported in JSON bodies and outside of JSON: remove the format, and set the range that clients may send`;
 }
 
 /** Whether two trees may refer to the same value. */
