@@ -83,7 +83,9 @@ export class Original {
           pointer: this.#schemaOf(node, found),
         });
       }
-    const parameters = [...all.values()];
+    // OpenAPI 3, Parameter Object: other parts of the document define these headers.
+    const isElsewhere = ({ in: where, name }: OriginalParameter): boolean => where === "header" && /^(accept|authorization|content-type)$/i.test(name);
+    const parameters = [...all.values()].filter((parameter) => this.#root["openapi"] === undefined || !isElsewhere(parameter));
     const body = parameters.find((parameter) => parameter.in === "body");
     const [requestBody, bodyPointer] = this.follow(own["requestBody"], `${pointer}/requestBody`);
     const consumes = (own["consumes"] ?? this.#root["consumes"] ?? ["application/json"]) as readonly string[];
