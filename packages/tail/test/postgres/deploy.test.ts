@@ -144,3 +144,87 @@ it.each([
   following.child.kill("SIGTERM");
   expect(await following.ended).toBe(0);
 });
+
+/** What a delivered file of a fleet starts. */
+async function fleetFile(name: string): Promise<Delivered> {
+  interface Program {
+    readonly command?: readonly string[];
+    readonly args?: readonly string[];
+    readonly environment?: Delivered["env"];
+    readonly env?: readonly { readonly name: string; readonly value: string }[];
+  }
+  interface File {
+    readonly services?: { readonly tables: Program; readonly worker: Program };
+    readonly configs?: { readonly fleet: { readonly content: string } };
+    readonly data?: { readonly [file: string]: string };
+    readonly spec?: { readonly template: { readonly spec: { readonly initContainers: readonly Program[]; readonly containers: readonly Program[] } } };
+  }
+  const files = parseAllDocuments(await read(name), { merge: true }).map((document) => document.toJS() as File);
+  const pod = files.find(({ spec }) => spec !== undefined)?.spec?.template.spec;
+  const first = pod?.initContainers[0] ?? files[0]?.services?.tables;
+  const worker = pod?.containers[0] ?? files[0]?.services?.worker;
+  return {
+    config: files[0]?.configs?.fleet.content ?? files[0]?.data?.["fleet.yaml"] ?? "",
+    first: first?.command ?? first?.args ?? [],
+    args: worker?.command ?? worker?.args ?? [],
+    env: worker?.environment ?? Object.fromEntries(worker?.env?.map((variable) => [variable.name, variable.value]) ?? []),
+  };
+}
+
+it.each([
+  ["fleet-compose.yaml", 6, false],
+  ["fleet-kubernetes.yaml", 4, true],
+])("three workers of %s store all events of its accounts, and end when they are told to", async (name, streams, hasTls) => {
+  const authority = createAuthority("An authority for databases");
+  const tls = { identity: authority.issue({ commonName: "database", host: "0.0.0.0" }), password: PASSWORD };
+  const server = await startPostgres(hasTls ? tls : undefined);
+  onTestFinished(() => server.stop());
+  const { port } = new URL(server.url);
+  const ssl = hasTls ? { ssl: { rejectUnauthorized: false } } : {};
+  const client = new Client({ host: "127.0.0.1", port: Number(port), user: "postgres", password: PASSWORD, ...ssl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const folder = await folderForTest();
+  const services = await Promise.all(
+    ["acme", "globex"].map(async (account) => {
+      const emulator = createEventsEmulator({ randomSeed: account, seed: { eventsPerStream: 25 } });
+      const service = await serveEmulator(emulator, { port: 0 });
+      onTestFinished(() => service.close());
+      await writeFile(join(folder, account), emulator.token);
+      return { account, port: new URL(service.url).port };
+    }),
+  );
+  const { config, first, args, env } = await fleetFile(name);
+  await Promise.all([writeFile(join(folder, "ca"), authority.cert), writeFile(join(folder, "password"), PASSWORD)]);
+  const local = config
+    .replace("[acme, globex]", JSON.stringify(services))
+    .replace("https://events.example.com", "http://127.0.0.1:{port}")
+    .replace("/run/tokens", folder)
+    .replace("/run/secrets/keywright/database_ca", join(folder, "ca"))
+    .replace(/(0\.0\.0\.0|127\.0\.0\.1):9464/, "127.0.0.1:0")
+    .replace("24h", '"2020-01-01T00:00:00Z"');
+  await writeFile(join(folder, "fleet.yaml"), local);
+  const database = (word: string): string => word.replace(/@postgres[\w.]*\/audit/, `@0.0.0.0:${port}/postgres`).replace("//keywright@", "//postgres@");
+  const start = (words: readonly string[]) => {
+    const child = spawn(
+      process.execPath,
+      [program, ...words.map((word) => (word === "/etc/keywright/fleet.yaml" ? join(folder, "fleet.yaml") : database(word)))],
+      {
+        env: { ...process.env, ...env, KEYWRIGHT_TAIL_POSTGRES_PASSWORD_FILE: join(folder, "password") },
+        stdio: ["ignore", "ignore", "pipe"],
+      },
+    );
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let said = "";
+    child.stderr.on("data", (text: Buffer) => void (said += text.toString()));
+    return { child, ended: new Promise((resolve) => child.once("close", resolve)), said: () => said };
+  };
+
+  const tables = start(first);
+  expect([await tables.ended, tables.said()]).toEqual([0, expect.stringContaining("public.keywright_fleet")]);
+  const workers = [start(args), start(args), start(args)];
+  const stored = async () => (await client.query("SELECT count(*)::int AS events FROM keywright_events")).rows[0] as { readonly events: number };
+  await expect.poll(stored).toEqual({ events: streams * 25 });
+  for (const { child } of workers) child.kill("SIGTERM");
+  expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+});
