@@ -33,7 +33,7 @@ function loosenParts(contract: Contract, id: string, parts: readonly (readonly [
   for (const [where, part] of parts) if (int64Of(contract, part, true) !== undefined) loosen(contract, part, int64Problem(id, where));
 }
 
-/** The lines of NDJSON, and what a form or a multipart body has in JSON; its own integers are texts. */
+/** The lines of NDJSON, and what a form or a multipart body has in JSON. */
 function jsonParts(contract: Contract, format: RequestFormat | undefined, { schema = {}, itemSchema }: MediaType): readonly (readonly [string, Schema])[] {
   const { type, items = {} } = deref(contract, schema);
   if (format === "lines") return [["a line of the body", itemSchema ?? (type === "array" ? items : schema)]];

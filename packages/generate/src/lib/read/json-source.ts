@@ -2,7 +2,7 @@ import { Source } from "@redocly/openapi-core";
 
 type Ast = ReturnType<Source["getAst"]>;
 
-/** A file in JSON: its nodes are read where a place is asked for, because a tree of all is large. */
+/** A file in JSON. Its nodes are read when a place is asked for: a tree of all is large. */
 export class JsonSource extends Source {
   readonly parsed: unknown;
   #root: Node | undefined;

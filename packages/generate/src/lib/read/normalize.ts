@@ -121,7 +121,7 @@ function dropIgnored(node: Json): void {
   for (const key of Object.keys(node)) if (!BESIDE_REFERENCE.has(key) && !key.startsWith("x-")) Reflect.deleteProperty(node, key);
 }
 
-/** Removes what OpenAPI 3.0 ignores: the body of a GET, and styles of the parts of a multipart body. */
+/** Removes what OpenAPI 3.0 ignores: the body of a GET, and styles of parts of multipart. */
 function dropUndefined(node: Json, isPathItem: boolean): Reading[] {
   const media = Object.entries(isObject(node["content"]) ? node["content"] : {}).filter(([type]) => /^multipart\//i.test(type));
   for (const encoding of media.flatMap(([, value]) => (isObject(value) ? objectsIn(value["encoding"]) : [])))
