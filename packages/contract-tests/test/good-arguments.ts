@@ -169,6 +169,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   lockFile: butLast(join(process.execPath, "file"), "output"),
   fileCheckpoint: all(join(tmpdir(), "keywright-checkpoint")),
   localProcesses: any(),
+  offlineCopy: all(nowhere, { baseUrl: "https://vault.example.com", token: "example-token" }),
   fileTokenStore: all(nowhere),
   tokenFile: all(nowhere),
   nodeTransport: any({}),

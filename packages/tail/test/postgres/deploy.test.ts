@@ -174,7 +174,7 @@ async function fleetFile(name: string): Promise<Delivered> {
 it.each([
   ["fleet-compose.yaml", 6, false],
   ["fleet-kubernetes.yaml", 4, true],
-])("three workers of %s store all events of its accounts, and end when they are told to", async (name, streams, hasTls) => {
+])("three workers of %s store all events of its accounts, and end by SIGTERM", async (name, streams, hasTls) => {
   const authority = createAuthority("An authority for databases");
   const tls = { identity: authority.issue({ commonName: "database", host: "0.0.0.0" }), password: PASSWORD };
   const server = await startPostgres(hasTls ? tls : undefined);
