@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../src/client.ts";
 import { CheckpointError, createFeed, type FeedPosition } from "../src/feeds.ts";
 import { createFleet, type FleetEvent, type FleetOptions, fleetStreams, fleetTable, type PostgresQuery, type PostgresTransaction } from "../src/postgres.ts";
+import { completeUntil } from "../src/lib/postgres/fleet-table.ts";
 import { nextTurn, type TurnEnd } from "../src/lib/postgres/fleet-schedule.ts";
 import { fakeClock, turn } from "./fake-clock.ts";
 import { caught } from "./support.ts";
@@ -41,6 +42,12 @@ describe("the schedule of a stream", () => {
     ["waits at most the longest interval", { type: "failed", events: 0, error: new Error("no") }, 40, { delayMs: 300_000, failures: 41 }],
     ["counts failures in a row from its last event", { type: "failed", events: 5, error: new Error("no") }, 7, { delayMs: 1000, failures: 1 }],
     ["keeps Retry-After for the whole account", { type: "failed", events: 0, error: statusError(429, 90_000) }, 0, { delayMs: 90_000, accountDelayMs: 90_000 }],
+    [
+      "does not add its own failures to the account",
+      { type: "failed", events: 0, error: statusError(429, 5000) },
+      9,
+      { delayMs: 300_000, accountDelayMs: 5000 },
+    ],
     ["waits an hour if the token is rejected", { type: "failed", events: 0, error: statusError(401) }, 0, { delayMs: 3_600_000, accountDelayMs: 0 }],
     ["waits a few seconds for Postgres", { type: "failed", events: 0, error: new CheckpointError("checkpoint-unavailable", "away") }, 40, { delayMs: 5000 }],
   ])("%s", (_what, end, failures, expected) => {
@@ -52,16 +59,19 @@ describe("the schedule of a stream", () => {
 function oneStream() {
   const state = {
     isDue: true,
+    failures: 0,
     version: 0,
     position: '{"cursor":"0"}',
     released: [] as (readonly (string | number)[])[],
     others: [] as (readonly (string | number)[])[],
   };
   const query: PostgresQuery = async (text, values) => {
-    if (text.startsWith("WITH mine AS (SELECT account, stream, target FROM keywright_fleet WHERE due")) {
+    if (text.includes("WHERE due <= now()")) {
       if (!state.isDue) return [];
       state.isDue = false;
-      return [{ account: "acme", stream: "numbers", target: "table", position: state.position, version: String(state.version), idle: 0, failures: 0 }];
+      return [
+        { account: "acme", stream: "numbers", target: "table", position: state.position, version: String(state.version), idle: 0, failures: state.failures },
+      ];
     }
     if (text.includes("SET position")) {
       if (values[4] !== state.version) return [];
@@ -69,6 +79,7 @@ function oneStream() {
       state.position = String(values[5]);
       return [{}];
     }
+    if (text === "SELECT 1") return [{}];
     if (text.includes("SET owner = NULL")) state.released.push(values.slice(4));
     else state.others.push(values);
     return [];
@@ -177,6 +188,52 @@ describe("a turn", () => {
     expect(events).toMatchObject([{ type: "failed", events: 0 }]);
   });
 
+  it("fails if the handler has caught an error, after which Postgres commits nothing", async () => {
+    const { query, transaction, state } = oneStream();
+    await runOnce({
+      query,
+      async transaction(work) {
+        let isAborted = false;
+        await transaction(async () =>
+          work(async (text, values) => {
+            if (isAborted) throw Object.assign(new Error("current transaction is aborted"), { code: "25P02" });
+            if (text !== "INSERT") return query(text, values);
+            isAborted = true;
+            throw Object.assign(new Error("duplicate key"), { code: "23505" });
+          }),
+        );
+      },
+      handle: (_batch, { query: within }) => within("INSERT", []).catch(() => {}),
+    });
+    expect(state).toMatchObject({ version: 0, released: [[1000, 0, 1, "25P02", "current transaction is aborted", "failed"]] });
+  });
+
+  it("does not take an error of the handler for one of Postgres", async () => {
+    const { state } = await runOnce({ handle: () => Promise.reject(Object.assign(new Error("the user's service is away"), { code: "ECONNREFUSED" })) });
+    expect(state.released).toMatchObject([[1000, 0, 1, "ECONNREFUSED", "the user's service is away", "failed"]]);
+  });
+
+  it("takes an error of the given query for one of Postgres", async () => {
+    const { query } = oneStream();
+    const { state } = await runOnce({
+      transaction: (work) =>
+        work((text, values) => (text === "INSERT" ? Promise.reject(Object.assign(new Error("no"), { code: "ECONNRESET" })) : query(text, values))),
+      handle: (_batch, { query: within }) => within("INSERT", []),
+    });
+    expect(state.released).toMatchObject([[1000, 0, 1, "checkpoint-unavailable", expect.stringContaining("ECONNRESET"), "failed"]]);
+  });
+
+  it("continues after many empty pages whose positions move, and fails if they do not", async () => {
+    const empty = (resumeAt: (page: number) => string) =>
+      async function* () {
+        for (let page = 1; page < 100; page += 1) yield { items: [] as number[], resumeAt: resumeAt(page) };
+      };
+    const moving = await runOnce({ open: (_turn, given) => createFeed({ stream: "numbers", pages: empty(String) }, given) });
+    expect(moving.state.released).toEqual([[1000, 0, 0, "", "", "more"]]);
+    const still = await runOnce({ open: (_turn, given) => createFeed({ stream: "numbers", pages: empty(() => "0") }, given) });
+    expect(still.state.released).toMatchObject([[1000, 0, 1, "position-repeated", expect.any(String), "failed"]]);
+  });
+
   it("ends if another worker has the stream", async () => {
     const { query, state } = oneStream();
     let pages = 0;
@@ -250,6 +307,31 @@ it("a worker that stops lets the page under way be committed, and releases its s
   expect(await run).toEqual({ turns: 1, events: 5 });
   expect(state).toMatchObject({ position: '{"cursor":"5"}', released: [[0, 0, 0, "", "", "more"]] });
   expect(clock.timers).toBe(0);
+});
+
+it("a worker that stops while it opens a stream changes nothing of its failures", async () => {
+  const { query, transaction, state } = oneStream();
+  state.failures = 3;
+  const stopping = new AbortController();
+  const fleet = createFleet<number>({
+    query,
+    transaction,
+    async open() {
+      stopping.abort();
+      stopping.signal.throwIfAborted();
+      throw new Error("unused");
+    },
+    handle: () => {},
+    clock: fakeClock(),
+  });
+  await fleet.run({ signal: stopping.signal });
+  expect(state.released).toEqual([[0, 0, 3, "", "", "stopped"]]);
+});
+
+it("a position whose time is beyond the years of Postgres has no time until which it is complete", () => {
+  expect(completeUntil({ cursor: "1", lastEventAt: "9999-12-31T23:59:59Z" })).toBe("9999-12-31T23:59:59.000Z");
+  for (const lastEventAt of ["+010000-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00Z", "no time"])
+    expect(completeUntil({ cursor: "1", lastEventAt })).toBe("");
 });
 
 it("a list of streams must have names, and a reset a time", async () => {

@@ -14,6 +14,7 @@ import {
   type PostgresQuery,
   type PostgresTransaction,
 } from "../../src/postgres.ts";
+import { platformClock } from "../../src/client.ts";
 import { caught } from "../support.ts";
 
 let server: PostgresServer;
@@ -107,18 +108,19 @@ describe("a fleet in Postgres", () => {
         if (account === "account 1") throw new Error("the handler has failed");
       },
     });
-    await runUntil([failing], async () => (await stored()) === 20 && (await streams.status()).failing.length === 1);
+    await runUntil([failing], async () => (await stored()) === 20 && (await streams.status()).failing === 1);
     expect(await streams.status()).toMatchObject({
       streams: 2,
       due: 0,
       stuck: 0,
       running: 0,
-      failing: [{ account: "account 1", stream: "one", target: "numbers", failures: 1, code: "failed", message: "the handler has failed" }],
+      failing: 1,
+      reasons: [{ account: "account 1", stream: "one", target: "numbers", failures: 1, code: "failed", message: "the handler has failed" }],
     });
     expect(await streams.retry()).toBe(1);
     expect(await streams.status()).toMatchObject({ due: 1 });
     await runUntil([worker(20)], isStored(40));
-    expect((await streams.status()).failing).toEqual([]);
+    expect(await streams.status()).toMatchObject({ failing: 0, reasons: [] });
   });
 
   it("takes the stream of a worker that has ended when its lease ends, and keeps that one from writing", async () => {
@@ -190,7 +192,7 @@ describe("a fleet in Postgres", () => {
     await runUntil([worker(100)], isStored(200));
     expect(await streams.reset({ account: "account 1", since: "2026-03-02T08:00:00Z" })).toBe(1);
     expect(await sql.unsafe("SELECT position, failures, due <= now() AS is_due FROM keywright_fleet WHERE account = 'account 1'")).toEqual([
-      { position: '{"since" : "2026-03-02T08:00:00Z"}', failures: 0, is_due: true },
+      { position: '{"since":"2026-03-02T08:00:00Z"}', failures: 0, is_due: true },
     ]);
     await runUntil([worker(10)], async () => (await countOf("SELECT count(*) FROM numbers WHERE account = 'account 1'")) === 110);
   });
@@ -204,6 +206,60 @@ describe("a fleet in Postgres", () => {
     expect(await streams.sync(streamsOf(3))).toEqual({ added: 1, removed: 0, restored: 1 });
     await sql.unsafe("UPDATE keywright_fleet SET due = now()");
     await runUntil([worker(20)], isStored(60));
+  });
+
+  it("has turns for others while streams that failed before hang", async () => {
+    await streams.sync(streamsOf(9));
+    await sql.unsafe("UPDATE keywright_fleet SET failures = 1, due = now() - interval '1 minute' WHERE account <> 'account 8'");
+    let goOn = (): void => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const open: FleetOptions<number>["open"] = async ({ failures }, given) => {
+      if (failures > 0) await gate;
+      return createFeed(numbersTo(10), given);
+    };
+    const stopping = new AbortController();
+    const running = worker(10, { concurrency: 4, open }).run({ signal: stopping.signal });
+    await expect.poll(stored).toBe(10);
+    expect(await streams.status()).toMatchObject({ running: 2 });
+    goOn();
+    await expect.poll(stored).toBe(90);
+    stopping.abort();
+    await running;
+  });
+
+  it("counts all failing streams, and those of an account", async () => {
+    await streams.sync(streamsOf(150));
+    await sql.unsafe("UPDATE keywright_fleet SET failures = 1, error_code = 'failed', error = 'no'");
+    const status = await streams.status();
+    expect({ failing: status.failing, reasons: status.reasons.length }).toEqual({ failing: 150, reasons: 100 });
+    expect(await streams.status({ account: "account 149" })).toMatchObject({ streams: 1, failing: 1, reasons: [{ account: "account 149" }] });
+  });
+
+  it("resets a stream whose position is damaged, and keeps the account of one that is not", async () => {
+    await streams.sync(streamsOf(2));
+    await sql.unsafe("UPDATE keywright_fleet SET position = CASE account WHEN 'account 0' THEN '{\"cursor' ELSE $1::text END", [
+      JSON.stringify({ cursor: '"account":"false"', account: 'a "b" \\' }),
+    ]);
+    expect(await streams.reset({ since: "2026-03-02T08:00:00Z" })).toBe(2);
+    const rows = await sql.unsafe("SELECT position FROM keywright_fleet ORDER BY account");
+    expect(rows.map(({ position }) => JSON.parse(position))).toEqual([
+      { since: "2026-03-02T08:00:00Z" },
+      { since: "2026-03-02T08:00:00Z", account: 'a "b" \\' },
+    ]);
+  });
+
+  it("starts new streams now by the time of the database", async () => {
+    const wrong = fleetStreams({ query, clock: { ...platformClock, wallNow: () => Date.UTC(2001, 0, 1) } });
+    await wrong.sync(streamsOf(1));
+    const [row] = await sql.unsafe("SELECT position, extract(epoch FROM now()) * 1000 AS now, complete_until FROM keywright_fleet");
+    const { since } = JSON.parse(row?.["position"]) as { readonly since: string };
+    expect(Math.abs(Date.parse(since) - Number(row?.["now"]))).toBeLessThan(60_000);
+    expect(row?.["complete_until"]).toEqual(new Date(since));
+  });
+
+  it("creates its table several times at once", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => sql.unsafe(fleetTable("again"))));
+    expect(await countOf("SELECT count(*) FROM pg_indexes WHERE tablename = 'again'")).toBe(3);
   });
 
   it("continues after Postgres was killed in turns, and loses and doubles nothing", async () => {
@@ -280,11 +336,11 @@ describe("a claim among 100,000 streams", () => {
     const run = seeing.run({ signal: stopping.signal });
     stopping.abort();
     await run;
-    const claim = claims.find((text) => text.startsWith("WITH mine")) ?? "";
+    const claim = claims.find((text) => text.includes("WHERE due <= now()")) ?? "";
     for (const change of ["SELECT 1", "UPDATE keywright_fleet SET due = now() + interval '1 hour' WHERE due <= now() AND random() < 0.999"]) {
       await sql.unsafe(change);
       const read = await sql.begin(async (one) => {
-        const [row] = await one.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${claim}`, ["owner", 15_000, 8]);
+        const [row] = await one.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${claim}`, ["owner", 15_000, 8, 4]);
         const [explained] = (row?.["QUERY PLAN"] ?? []) as readonly { readonly Plan: Plan }[];
         return explained === undefined ? Infinity : rowsRead(explained.Plan);
       });

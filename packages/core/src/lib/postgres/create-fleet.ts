@@ -62,7 +62,7 @@ export function createFleet<Event>(options: FleetOptions<Event>): Fleet {
       const { signal = new AbortController().signal } = given;
       const total = { turns: 0, events: 0 };
       const context = { options, table, leaseMs, timeoutMs, maxTurnEvents, maxTurnMs, clock, run, signal };
-      const worker = { claim: (count: number) => claim(run, table, leaseMs, count), renewals, emit, concurrency };
+      const worker = { claim: (counts: Counts) => claim(run, table, leaseMs, counts), renewals, emit, concurrency };
       await work(worker, context, async (row) => {
         const { events, end } = await oneTurn(row, context, { ...options, emit });
         total.turns += 1;
@@ -74,9 +74,15 @@ export function createFleet<Event>(options: FleetOptions<Event>): Fleet {
   };
 }
 
+/** How many streams to claim, and of those, how many whose last turn failed. */
+interface Counts {
+  readonly all: number;
+  readonly failing: number;
+}
+
 /** What claims streams. */
 interface Worker {
-  claim(count: number): Promise<readonly ClaimedRow[]>;
+  claim(counts: Counts): Promise<readonly ClaimedRow[]>;
   readonly renewals: Renewals;
   readonly emit: (event: FleetEvent) => void;
   readonly concurrency: number;
@@ -94,14 +100,18 @@ async function work(
   take: (row: ClaimedRow) => Promise<boolean>,
 ): Promise<void> {
   const turns = new Set<Promise<void>>();
+  let failing = 0;
   let failures = 0;
   let poll = new AbortController();
   const forget = onAbort(signal, () => poll.abort());
 
   function start(row: ClaimedRow): void {
     const key = JSON.stringify([row.turn.account, row.turn.stream, row.turn.target]);
+    const isFailing = row.turn.failures > 0 ? 1 : 0;
     renewals.add(key, row.owner);
+    failing += isFailing;
     const turn = take(row).then((hasMore) => {
+      failing -= isFailing;
       renewals.remove(key, row.owner);
       turns.delete(turn);
       // It is due again at once.
@@ -120,7 +130,8 @@ async function work(
       try {
         const room = concurrency - turns.size;
         poll = new AbortController();
-        const rows = await claimRows(room);
+        // A service that hangs keeps its turns for long: the streams of others have half of them.
+        const rows = await claimRows({ all: room, failing: Math.min(room, Math.max(0, Math.ceil(concurrency / 2) - failing)) });
         failures = 0;
         for (const row of rows) start(row);
         if (rows.length < room) await wait(clock, POLL_MS, poll.signal);
@@ -139,15 +150,18 @@ async function work(
 }
 
 /** Claims streams that are due, and returns their rows. */
-async function claim(run: PostgresQuery, table: string, leaseMs: number, count: number): Promise<readonly ClaimedRow[]> {
+async function claim(run: PostgresQuery, table: string, leaseMs: number, counts: Counts): Promise<readonly ClaimedRow[]> {
   const owner = crypto.randomUUID();
-  // As a table expression, because the planner could repeat a subquery, and claim too many.
+  const due = (where: string, limit: string) =>
+    `SELECT account, stream, target FROM ${table} WHERE due <= now() AND ${where} ORDER BY due LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  // As table expressions, because the planner could repeat a subquery, and claim too many.
   const rows = await run(
-    `WITH mine AS (SELECT account, stream, target FROM ${table} WHERE due <= now() ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED) ` +
+    `WITH failing AS (${due("failures > 0", "$4")}), others AS (${due("failures = 0", "$3")}), ` +
+      "mine AS (SELECT * FROM failing UNION ALL SELECT * FROM others LIMIT $3) " +
       `UPDATE ${table} AS kept SET owner = $1, due = ${fromNow("$2")} FROM mine ` +
       "WHERE kept.account = mine.account AND kept.stream = mine.stream AND kept.target = mine.target " +
       "RETURNING kept.account, kept.stream, kept.target, kept.position, kept.version::text AS version, kept.idle, kept.failures",
-    [owner, leaseMs, count],
+    [owner, leaseMs, counts.all, counts.failing],
   );
   return rows.map(({ account, stream, target, position, version, idle, failures }) => ({
     turn: { account: String(account), stream: String(stream), target: String(target), failures: Number(failures) },
@@ -190,7 +204,7 @@ async function oneTurn<Event>(
   else emit({ type: "turn", turn, events, caughtUp: end.type === "caught-up", durationMs: clock.now() - began });
   try {
     await run(
-      `UPDATE ${table} SET owner = NULL, due = ${fromNow("$5")}, idle = $6, failures = $7, error_code = NULLIF($8, ''), error = NULLIF($9, ''), ` +
+      `UPDATE ${table} SET owner = NULL, due = ${fromNow("$5")}, idle = $6, failures = $7, error_code = ${unlessStopped("error_code", "$8")}, error = ${unlessStopped("error", "$9")}, ` +
         "complete_until = CASE WHEN $10 = 'caught-up' THEN clock_timestamp() ELSE complete_until END " +
         "WHERE account = $1 AND stream = $2 AND target = $3 AND owner = $4",
       [turn.account, turn.stream, turn.target, owner, next.delayMs, next.idle, next.failures, ...errorOf(error), end.type],
@@ -204,6 +218,11 @@ async function oneTurn<Event>(
     // The lease expires, and the stream has its next turn then.
   }
   return result;
+}
+
+/** A column of an error. A stop changes nothing. */
+function unlessStopped(column: string, value: string): string {
+  return `CASE WHEN $10 = 'stopped' THEN ${column} ELSE NULLIF(${value}, '') END`;
 }
 
 /** The columns of an error. */

@@ -5,8 +5,10 @@ import { isTemporary } from "../helpers/temporary.ts";
 /** How a turn ended. */
 export type TurnEnd =
   | { readonly type: "caught-up"; readonly events: number }
-  /** It was over or stopped before it caught up. */
-  | { readonly type: "more" }
+  /** It was over before it caught up. */
+  | { readonly type: "more"; readonly delayMs?: number }
+  /** The worker stops, which is no result of the stream. */
+  | { readonly type: "stopped" }
   | { readonly type: "failed"; readonly events: number; readonly error: unknown };
 
 /** What the table keeps of a stream for its schedule. */
@@ -24,7 +26,7 @@ export interface NextTurn extends Schedule {
   readonly accountDelayMs: number;
 }
 
-const REJECTED_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const MAX_UNAVAILABLE_MS = 5000;
 const MAX_DOUBLED = 30;
 
@@ -37,7 +39,9 @@ export function nextTurn(
   const none = { accountDelayMs: 0 };
   switch (end.type) {
     case "more":
-      return { ...none, delayMs: 0, idle: 0, failures: 0 };
+      return { ...none, delayMs: end.delayMs ?? 0, idle: 0, failures: 0 };
+    case "stopped":
+      return { ...none, delayMs: 0, idle, failures };
     case "caught-up": {
       const quiet = end.events > 0 ? 0 : Math.min(idle + 1, MAX_DOUBLED);
       // Up to a fifth less, so that streams that were added together do not stay together.
@@ -46,12 +50,13 @@ export function nextTurn(
     }
     case "failed": {
       const inRow = end.events > 0 ? 1 : failures + 1;
-      if (isRejected(end.error)) return { ...none, delayMs: REJECTED_MS, idle: 0, failures: inRow };
+      if (isRejected(end.error)) return { ...none, delayMs: HOUR_MS, idle: 0, failures: inRow };
       const askedMs = isApiError(end.error) ? (end.error.retryAfterMs ?? 0) : 0;
       // Postgres failed, and not the stream.
       const maxMs = isKeywrightError(end.error, "checkpoint-unavailable") ? MAX_UNAVAILABLE_MS : maxIntervalMs;
       const delayMs = retryDelay(clock, inRow, maxMs, askedMs);
-      return { delayMs, accountDelayMs: askedMs > 0 ? delayMs : 0, idle: 0, failures: inRow };
+      // The other streams do not wait for the failures of this one.
+      return { delayMs, accountDelayMs: Math.min(askedMs, HOUR_MS), idle: 0, failures: inRow };
     }
   }
 }

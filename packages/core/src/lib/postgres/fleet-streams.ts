@@ -38,8 +38,10 @@ export interface FleetStatus {
   readonly removed: number;
   /** Seconds since the time until which a stream is complete, without paused streams. */
   readonly lagSeconds: { readonly p50: number; readonly p99: number; readonly max: number };
-  /** Streams whose last turn failed, at most 100, those with most failures first. */
-  readonly failing: readonly FleetFailure[];
+  /** Streams whose last turn failed. */
+  readonly failing: number;
+  /** The reasons of at most 100 of them, those with most failures first. */
+  readonly reasons: readonly FleetFailure[];
 }
 
 /** Why the last turn of a stream failed. */
@@ -63,7 +65,8 @@ export interface FleetStreams {
    * Makes the table have exactly these streams. A stream that is not in the list is no longer read,
    * and keeps its position, from which it continues when it is in the list again.
    *
-   * @param options `since`: where new streams start, as in the options of their feed. @default now
+   * @param options `since`: where new streams start, as in the options of their feed. @default now,
+   * by the time of the database
    */
   sync(streams: readonly FleetStream[], options?: { readonly since?: string | undefined }): Promise<FleetChanges>;
   /** Stops reading streams, also within a turn. Returns how many. */
@@ -74,7 +77,8 @@ export interface FleetStreams {
   retry(selection?: FleetSelection): Promise<number>;
   /** Starts streams again at a time. Events of that time or later come again. Returns how many. */
   reset(selection: FleetSelection & { readonly since: string }): Promise<number>;
-  status(): Promise<FleetStatus>;
+  /** Returns how the selected streams are. */
+  status(selection?: FleetSelection): Promise<FleetStatus>;
   /**
    * Returns the lag of the accounts that are most behind, in seconds.
    *
@@ -92,6 +96,8 @@ const SELECTION_RULES: Rules = { account: NAME, stream: NAME };
 const LAGS_RULES: Rules = { limit: [(value) => isNumber(value, 1, 10_000) && Number.isInteger(value), "a whole number from 1 to 10000"] };
 
 const STATEMENT_MS = 60_000;
+const NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now`;
+const IS_FAILING = "error_code IS NOT NULL AND paused IS NULL";
 const IS_SELECTED = "($1 = '' OR account = $1) AND ($2 = '' OR stream = $2)";
 
 /**
@@ -117,13 +123,13 @@ export function fleetStreams(options: FleetStreamsOptions): FleetStreams {
       checkOptions("sync", given, { since: SINCE }, { such: " such as { since }" });
       if (!Array.isArray(streams)) throw optionError("the streams", "an array of objects with account, stream and target", describe(streams), "sync");
       for (const stream of streams) checkOptions("sync", stream, STREAM_RULES, { such: " with account, stream and target" });
-      const { since = new Date(clock.wallNow()).toISOString() } = given;
+      const { since = String((await run(NOW, []))[0]?.["now"]) } = given;
       const list = JSON.stringify(streams.map(({ account, stream, target }) => [account, stream, target]));
       const wanted = `SELECT value ->> 0 AS account, value ->> 1 AS stream, value ->> 2 AS target FROM json_array_elements($1::text::json) AS wanted (value)`;
       const isWanted = `EXISTS (SELECT FROM (${wanted}) AS wanted WHERE wanted.account = kept.account AND wanted.stream = kept.stream AND wanted.target = kept.target)`;
       const added = await run(
         `INSERT INTO ${table} (account, stream, target, due, position, complete_until) ` +
-          `SELECT account, stream, target, clock_timestamp(), $2::text, $3::text::timestamptz FROM (${wanted}) AS wanted ON CONFLICT DO NOTHING RETURNING account`,
+          `SELECT account, stream, target, clock_timestamp(), $2::text, NULLIF($3::text, '')::timestamptz FROM (${wanted}) AS wanted ON CONFLICT DO NOTHING RETURNING account`,
         [list, JSON.stringify({ since }), completeUntil({ since })],
       );
       const removed = await run(
@@ -143,28 +149,29 @@ export function fleetStreams(options: FleetStreamsOptions): FleetStreams {
     async reset(given) {
       checkOptions("reset", given, { ...SELECTION_RULES, since: [SINCE[0], SINCE[1], { isNeeded: true }] }, { such: " with since" });
       const { account = "", stream = "", since } = given;
-      // The position keeps its account, which the feed compares.
-      const position =
-        "CASE WHEN position::json ->> 'account' IS NULL THEN json_build_object('since', $3::text) " +
-        "ELSE json_build_object('since', $3::text, 'account', position::json ->> 'account') END";
+      // The position keeps its account, which the feed compares. A damaged one is no JSON to cast.
+      const own = `substring(position from '"account"\\s*:\\s*("([^"\\\\]|\\\\.)*")')`;
       const rows = await run(
-        `UPDATE ${table} SET position = (${position})::text, version = version + 1, owner = NULL, due = CASE WHEN paused IS NULL THEN clock_timestamp() END, ` +
-          `idle = 0, failures = 0, error_code = NULL, error = NULL, complete_until = $4::text::timestamptz WHERE ${IS_SELECTED} RETURNING account`,
-        [account, stream, since, completeUntil({ since })],
+        `UPDATE ${table} SET position = $3 || COALESCE(',"account":' || ${own}, '') || '}', version = version + 1, owner = NULL, due = CASE WHEN paused IS NULL THEN clock_timestamp() END, ` +
+          `idle = 0, failures = 0, error_code = NULL, error = NULL, complete_until = NULLIF($4::text, '')::timestamptz WHERE ${IS_SELECTED} RETURNING account`,
+        [account, stream, JSON.stringify({ since }).slice(0, -1), completeUntil({ since })],
       );
       return rows.length;
     },
-    async status() {
+    async status(selection = {}) {
+      checkOptions("status", selection, SELECTION_RULES, { such: " such as { account }" });
+      const { account = "", stream = "" } = selection;
+      const selected = [account, stream];
       const [counts = {}] = await run(
         "SELECT count(*) AS streams, count(*) FILTER (WHERE due <= now()) AS due, count(*) FILTER (WHERE due <= now() - interval '1 minute') AS stuck, " +
           "count(*) FILTER (WHERE owner IS NOT NULL AND due > now()) AS running, count(*) FILTER (WHERE paused = 'paused') AS paused, " +
-          `count(*) FILTER (WHERE paused = 'removed') AS removed, ${lagAt(0.5)} AS p50, ${lagAt(0.99)} AS p99, ${lagAt(1)} AS max FROM ${table}`,
-        [],
+          `count(*) FILTER (WHERE paused = 'removed') AS removed, ${lagAt(0.5)} AS p50, ${lagAt(0.99)} AS p99, ${lagAt(1)} AS max, count(*) FILTER (WHERE ${IS_FAILING}) AS failing FROM ${table} WHERE ${IS_SELECTED}`,
+        selected,
       );
-      const failing = await run(
-        `SELECT account, stream, target, failures, error_code, error FROM ${table} WHERE error_code IS NOT NULL AND paused IS NULL ` +
+      const reasons = await run(
+        `SELECT account, stream, target, failures, error_code, error FROM ${table} WHERE ${IS_FAILING} AND ${IS_SELECTED} ` +
           "ORDER BY failures DESC, account, stream, target LIMIT 100",
-        [],
+        selected,
       );
       const count = (name: string): number => Number(counts[name] ?? 0);
       return {
@@ -175,7 +182,8 @@ export function fleetStreams(options: FleetStreamsOptions): FleetStreams {
         paused: count("paused"),
         removed: count("removed"),
         lagSeconds: { p50: count("p50"), p99: count("p99"), max: count("max") },
-        failing: failing.map((row) => ({
+        failing: count("failing"),
+        reasons: reasons.map((row) => ({
           account: String(row["account"]),
           stream: String(row["stream"]),
           target: String(row["target"]),

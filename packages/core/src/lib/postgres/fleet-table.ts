@@ -4,14 +4,14 @@ import type { FeedPosition } from "../feed/checkpoint.ts";
 import { checkOptions } from "../options/check-options.ts";
 import { codeOf } from "./postgres-errors.ts";
 import type { PostgresQuery } from "./postgres-query.ts";
-import { retryingQuery, TABLE_NAME } from "./statements.ts";
+import { onceAtATime, retryingQuery, TABLE_NAME } from "./statements.ts";
 
 /** The table of a fleet, unless another one is given. */
 export const FLEET_TABLE = "keywright_fleet";
 
 /**
- * Returns the statements that create the table of a fleet, with a row for each stream. They can run
- * again.
+ * Returns the statement that creates the table of a fleet, with a row for each stream. It can run
+ * again, also several times at once.
  *
  * `due` is when the stream has its next turn, or when the lease of its owner ends; it is `NULL`
  * while the stream is paused.
@@ -25,7 +25,10 @@ export function fleetTable(table: string = FLEET_TABLE): string {
     "paused text, error_code text, error text, complete_until timestamptz",
     "PRIMARY KEY (account, stream, target)",
   ];
-  return `CREATE TABLE IF NOT EXISTS ${table} (${columns.join(", ")});\nCREATE INDEX IF NOT EXISTS ${table.replace(".", "_")}_due ON ${table} (due);\n`;
+  const index = (name: string, where: string) => `CREATE INDEX IF NOT EXISTS ${table.replace(".", "_")}_${name} ON ${table} (due) WHERE ${where}`;
+  // A claim takes streams of both kinds, without a look at the due ones of the other.
+  const statements = [`CREATE TABLE IF NOT EXISTS ${table} (${columns.join(", ")})`, index("due", "failures = 0"), index("due_failing", "failures > 0")];
+  return onceAtATime(statements);
 }
 
 /** Runs the statements of a fleet: retries conflicts, and names a missing table. */
@@ -39,7 +42,7 @@ export function fleetQuery(query: PostgresQuery, table: string, leaseMs: number,
       if (codeOf(cause) !== "42P01") throw cause;
       throw new ConfigurationError("invalid-configuration", `there is no table ${table} in Postgres`, {
         option: "table",
-        advice: "create it with the statements of fleetTable()",
+        advice: "create it with the statement of fleetTable()",
         cause,
       });
     }
@@ -54,5 +57,7 @@ export function fromNow(parameter: string): string {
 /** The time until which a position has all events, for a parameter; empty if it is not known. */
 export function completeUntil(position: FeedPosition): string {
   const at = Date.parse("since" in position ? position.since : (position.lastEventAt ?? ""));
-  return Number.isNaN(at) ? "" : new Date(at).toISOString();
+  const text = Number.isNaN(at) ? "" : new Date(at).toISOString();
+  // Postgres reads no other years in this form.
+  return /^(?!0000)\d{4}-/.test(text) ? text : "";
 }

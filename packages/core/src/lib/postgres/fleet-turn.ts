@@ -43,6 +43,8 @@ export interface TurnResult {
   readonly end: TurnEnd;
 }
 
+const SPARSE_DELAY_MS = 1000;
+
 /** Reads a stream until it has caught up, or its turn is over. It never throws. */
 export async function takeTurn<Event>(row: ClaimedRow, context: TurnContext<Event>): Promise<TurnResult> {
   const { options, clock, signal, leaseMs, maxTurnEvents, maxTurnMs } = context;
@@ -68,7 +70,8 @@ export async function takeTurn<Event>(row: ClaimedRow, context: TurnContext<Even
         call.signal.throwIfAborted();
         const lockedAt = clock.now();
         await options.handle(batch, { ...call, query, turn: row.turn });
-        if (clock.now() - lockedAt >= leaseMs / 3) await stream.renew(query);
+        // The handler may have caught an error, after which Postgres commits nothing.
+        await (clock.now() - lockedAt >= leaseMs / 3 ? stream.renew(query) : query("SELECT 1", []));
         call.signal.throwIfAborted();
       });
     } catch (error) {
@@ -92,8 +95,17 @@ export async function takeTurn<Event>(row: ClaimedRow, context: TurnContext<Even
   }
   const { events, caughtUp, problem } = progress;
   if (isKeywrightError(problem, "checkpoint-lost")) return { events, isLost: true, end: { type: "more" } };
-  if (problem !== undefined) return { events, isLost: false, end: { type: "failed", events, error: problem } };
-  return { events, isLost: false, end: caughtUp ? { type: "caught-up", events } : { type: "more" } };
+  return { events, isLost: false, end: endOf() };
+
+  function endOf(): TurnEnd {
+    const hasMoved = stream.hasMoved();
+    if (problem !== undefined && signal.aborted) return { type: "stopped" };
+    // Many empty pages, after which there may be events.
+    if (isKeywrightError(problem, "no-progress") && hasMoved) return { type: "more", delayMs: SPARSE_DELAY_MS };
+    if (problem !== undefined) return { type: "failed", events, error: problem };
+    if (caughtUp) return { type: "caught-up", events };
+    return { type: signal.aborted && !hasMoved ? "stopped" : "more" };
+  }
 }
 
 /** Returns the checkpoint of a row. Each save is compared with the owner and the version. */
@@ -135,15 +147,23 @@ function ownedStream<Event>(
 
   return {
     store,
+    /** Whether a position was saved. */
+    hasMoved: () => version > claimed,
     /** Saves a position with work in one transaction. */
     async commit(next: FeedPosition, work: (query: PostgresQuery) => Promise<void>): Promise<void> {
+      const ofPostgres = new Set<unknown>();
+      let ofHandler: unknown;
       const attempt = () =>
         options.transaction(async (query) => {
           // First, because it locks the row: a second owner waits, and then finds another version.
           await save(next, query);
-          await work(query);
+          const noting: PostgresQuery = (text, values) => query(text, values).catch((error: unknown) => Promise.reject((ofPostgres.add(error), error)));
+          await work(noting).catch((error: unknown) => Promise.reject(ofPostgres.has(error) ? error : (ofHandler = error)));
         });
-      await available(retryConflicts(clock, () => inTime(attempt(), timeoutMs, clock)));
+      await available(
+        retryConflicts(clock, () => inTime(attempt(), timeoutMs, clock)),
+        (error) => error === ofHandler,
+      );
       version += 1;
       committed = next;
     },
@@ -161,12 +181,12 @@ function read(account: string, stream: string, position: string): FeedPosition {
   });
 }
 
-/** Names failures of Postgres, because they are not those of the handler. */
-async function available(work: Promise<unknown>): Promise<void> {
+/** Names failures of Postgres, because they are not those of the handler, which may call others. */
+async function available(work: Promise<unknown>, isOwn: (error: unknown) => boolean = () => false): Promise<void> {
   try {
     await work;
   } catch (cause) {
-    const failure = isKeywrightError(cause) ? undefined : postgresFailure(cause);
+    const failure = isKeywrightError(cause) || isOwn(cause) ? undefined : postgresFailure(cause);
     if (failure === undefined) throw cause;
     const problem = failure === "lost" ? "the connection to Postgres is lost" : "Postgres cannot take events now";
     throw new CheckpointError("checkpoint-unavailable", `${problem} (${codeOf(cause) ?? "no code"})`, { cause });

@@ -8,7 +8,7 @@ import { codeOf, postgresFailure } from "./postgres-errors.ts";
 import type { OwnerProcesses } from "./owner-processes.ts";
 import type { PostgresQuery } from "./postgres-query.ts";
 import { createRenewals } from "./renewals.ts";
-import { LEASE, QUERY, retryingQuery, TABLE_NAME } from "./statements.ts";
+import { LEASE, onceAtATime, QUERY, retryingQuery, TABLE_NAME } from "./statements.ts";
 
 /** The options of {@link postgresCheckpoints}. */
 export interface PostgresCheckpointOptions {
@@ -70,12 +70,9 @@ const RULES: Rules = {
 /** Returns the statement that creates the table. It can run again, also several times at once. */
 export function checkpointTable(table: string = TABLE): string {
   checkOptions("checkpointTable", { table }, TABLE_RULES);
-  // Of two statements at once, one fails in spite of IF NOT EXISTS: names are compared first.
-  return `DO $$ BEGIN ${createTable(table)}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$`;
-}
-
-function createTable(table: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${table} (stream text PRIMARY KEY, version bigint NOT NULL DEFAULT 0, position text, owner text, lease_until timestamptz NOT NULL)`;
+  return onceAtATime([
+    `CREATE TABLE IF NOT EXISTS ${table} (stream text PRIMARY KEY, version bigint NOT NULL DEFAULT 0, position text, owner text, lease_until timestamptz NOT NULL)`,
+  ]);
 }
 
 /**

@@ -33,9 +33,8 @@ export async function runFleetCommand(
   try {
     const streams = fleetStreams({ query: queryOf(pool) });
     if (action === "status") {
-      const status = await streams.status();
-      const failing = status.failing.filter((one) => (account ?? one.account) === one.account && (stream ?? one.stream) === one.stream);
-      const reasons = failing.map(({ account: name, stream: of, failures, message }) => `${name} ${of}: ${message} (${failures} in a row)\n`);
+      const status = await streams.status({ account, stream });
+      const reasons = status.reasons.map(({ account: name, stream: of, failures, message }) => `${name} ${of}: ${message} (${failures} in a row)\n`);
       const lags = (await streams.lags({ limit: 5 })).map(({ account: name, lagSeconds }) => `${name} lags ${Math.round(lagSeconds)} s\n`);
       await print(`${statusText(status)}\n${[...lags, ...reasons].join("")}`);
       return 0;

@@ -91,7 +91,7 @@ export function createFleetReport({ now }: Clock, log: Log, { quiet }: { readonl
           ["fleet_turns_total", "counter", "Turns of this worker, by their ends.", Object.entries(turns).map(([end, value]) => ({ labels: { end }, value }))],
           ["fleet_failures_total", "counter", `Failed turns; from the account ${MAX_ACCOUNTS + 1} on, together.`, [...failures.values()]],
           ["fleet_troubles_total", "counter", "Claims that Postgres did not take.", [{ labels: {}, value: troubles }]],
-          ["fleet_streams", "gauge", "Streams of the whole fleet, by state.", [...states, { labels: { state: "failing" }, value: status?.failing.length }]],
+          ["fleet_streams", "gauge", "Streams of the whole fleet, by state.", [...states, { labels: { state: "failing" }, value: status?.failing }]],
           ["fleet_lag_seconds", "gauge", "Time since streams of the whole fleet were complete.", quantiles],
           [
             "fleet_account_lag_seconds",
@@ -112,8 +112,6 @@ export function createFleetReport({ now }: Clock, log: Log, { quiet }: { readonl
 
 /** Returns how a fleet is, on one line. */
 export function statusText({ streams, due, stuck, running, paused, removed, lagSeconds: { p50, p99 }, failing }: FleetStatus): string {
-  const counts = Object.entries({ running, due, stuck, failing: failing.length, paused, removed }).flatMap(([name, count]) =>
-    count === 0 ? [] : `${count} ${name}`,
-  );
+  const counts = Object.entries({ running, due, stuck, failing, paused, removed }).flatMap(([name, count]) => (count === 0 ? [] : `${count} ${name}`));
   return `${[`${streams} streams`, ...counts].join(", ")}; lag p50 ${seconds(p50 * 1000)}, p99 ${seconds(p99 * 1000)}`;
 }
