@@ -26,7 +26,7 @@ async function watching(args: readonly string[], mode = "plain", env: NodeJS.Pro
     env: { PASSWORD: "op://Production/Database/password", ...vault.env, ...env },
     stdout: stream(),
     stderr: stream(),
-    signals: { sendTo: (next) => void (receiver = next) },
+    signals: { sendTo: (next) => void (receiver = next), beforeEnd: () => {} },
     clock,
   });
   const signal = (name: NodeJS.Signals): void => receiver?.(name, false);
@@ -157,7 +157,7 @@ describe("--watch", () => {
   it("ends if a secret cannot be read at the start, and runs without --watch if there are no secrets", async () => {
     const { env } = await serveVault();
     const stderr = new PassThrough();
-    const context = { stdout: new PassThrough().resume(), stderr, signals: { sendTo: () => {} }, clock: fakeClock() };
+    const context = { stdout: new PassThrough().resume(), stderr, signals: { sendTo: () => {}, beforeEnd: () => {} }, clock: fakeClock() };
     const start = (own: NodeJS.ProcessEnv) => run(["--watch", "--", process.execPath, "-e", "process.exit(6)"], { ...context, env: { ...env, ...own } });
     expect(await start({ A: "op://Production/Database/nothing", B: "op://Nowhere/Database/nothing" })).toEqual({ code: 3 });
     expect(String(stderr.read())).toMatch(/^keywright-run: 2 values cannot be resolved:\n {2}A: item \w+ has no field[^\n]*\n {2}B: no vault of this token/);

@@ -3,21 +3,35 @@ import { type Exit, startChild } from "./process/child.ts";
 import { readSecrets } from "./secrets/connect.ts";
 import { logOffline } from "./log-offline.ts";
 import { afterExit, ENDING } from "./process/end-of-command.ts";
-import { createLog } from "./process/log.ts";
+import { createLog, type Log } from "./process/log.ts";
 import { createMasking } from "./create-masking.ts";
+import { openSecretFiles, type SecretFiles } from "./secrets/secret-files.ts";
 import { UnresolvedError, type ValueOf } from "./secrets/resolve.ts";
 import type { CommandContext } from "./process/command-context.ts";
 import { readVariables, type Source } from "./secrets/wanted.ts";
 
 /** Runs a command with secrets in its environment, until it exits. */
 export async function runCommand(settings: RunSettings, context: CommandContext): Promise<Exit> {
-  const { command, args, json, watch } = settings;
-  const { env, stderr, signals } = context;
-  const log = createLog(json, stderr);
-  const source = await readVariables(env, settings);
+  const log = createLog(settings.json, context.stderr);
+  const source = await readVariables(context.env, settings);
+  if (settings.files === undefined) return runWith(source, settings, context, log);
+  expectFileNames(source);
+  const names = source.wanted.map(({ name }) => name);
+  const files = await openSecretFiles(settings.files, names, log);
+  context.signals.beforeEnd(files.remove);
+  try {
+    return await runWith(source, settings, context, log, files);
+  } finally {
+    await files.close();
+  }
+}
+
+async function runWith(source: Source, settings: RunSettings, context: CommandContext, log: Log, files?: SecretFiles): Promise<Exit> {
+  const { command, args, watch } = settings;
+  const { env, signals } = context;
   const masking = createMasking(settings, context, log);
   const prepare = (valueOf: ValueOf) => {
-    const own = environmentOf(source, valueOf);
+    const own = environmentOf(source, valueOf, files);
     masking.add(source, valueOf);
     return () => startChild(command, args, own, masking.outputs);
   };
@@ -36,12 +50,23 @@ export async function runCommand(settings: RunSettings, context: CommandContext)
   return afterExit(child, exit, context, { isStopped, graceMs: settings.graceMs, log });
 }
 
-/** @throws UnresolvedError if an environment variable cannot have a value. */
-function environmentOf({ plain, wanted }: Source, valueOf: ValueOf): NodeJS.ProcessEnv {
+/** @throws UnresolvedError if an environment variable cannot have a value; FileError for files. */
+function environmentOf({ plain, wanted }: Source, valueOf: ValueOf, files: SecretFiles | undefined): NodeJS.ProcessEnv {
   const filled = wanted.map(({ name, fill }) => [name, fill(valueOf)] as const);
+  if (files !== undefined) return { ...plain, ...Object.fromEntries(files.write(filled).map(([name, path]) => [`${name}_FILE`, path])) };
   // Node would throw an error that contains the value.
   const withNul = filled.filter(([, value]) => value.includes("\0"));
   if (withNul.length > 0)
     throw new UnresolvedError(withNul.map(([name]) => ({ name, reason: "its value contains a NUL character, which no environment variable can" })));
   return { ...plain, ...Object.fromEntries(filled) };
+}
+
+/** @throws UnresolvedError if a variable cannot be a file whose path another variable has. */
+function expectFileNames({ plain, wanted }: Source): void {
+  const names = new Set([...Object.keys(plain), ...wanted.map(({ name }) => name)]);
+  const problems = wanted.flatMap(({ name }) => {
+    if (!/^[\w-][\w.-]*$/.test(name)) return [{ name, reason: "with --files, its name must consist of letters, digits, _, . and -" }];
+    return names.has(`${name}_FILE`) ? [{ name, reason: `--files sets ${name}_FILE, which is there already` }] : [];
+  });
+  if (problems.length > 0) throw new UnresolvedError(problems);
 }

@@ -41,6 +41,8 @@ export interface RunSettings extends ReadSettings {
   readonly command: string;
   readonly args: readonly string[];
   readonly envFiles: readonly string[];
+  /** The folder of files with secrets. Absent: secrets are in the environment. */
+  readonly files: string | undefined;
   readonly masking: boolean;
   readonly keepToken: boolean;
   /** The time until SIGKILL: of a restart, and for what the command left after it was stopped. */
@@ -124,6 +126,7 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
     name: "run",
     ...given,
     envFiles: values["env-file"] ?? [],
+    files: values.files,
     masking: !values["no-masking"],
     keepToken: values["keep-token"],
     graceMs: readSeconds("--grace", values.grace ?? "10", 0, DAY_SECONDS),
@@ -150,11 +153,12 @@ function readCommon(values: Values): ReadSettings {
     "env-file": envFiles = [],
     "in-file": template,
     output,
+    files,
     "offline-copy": copy,
   } = values;
   if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
-  if ([...envFiles, template, output, copy].includes(""))
-    throw new UsageError("--env-file, --in-file, --output and --offline-copy must be the name of a file; got an empty one");
+  if ([...envFiles, template, output, files, copy].includes(""))
+    throw new UsageError("--env-file, --in-file, --output, --files and --offline-copy must be a name; got an empty one");
   return { network: { proxy: proxy === undefined ? undefined : readProxy("--proxy", proxy), ca, allowInsecureHttp }, scheme, json };
 }
 

@@ -1,6 +1,6 @@
 import { COMMANDS, OPTIONS, type SHELLS } from "./options.ts";
 
-const FILES = ["env-file", "in-file", "output", "ca", "offline-copy"];
+const FILES = ["env-file", "in-file", "output", "ca", "offline-copy", "files"];
 const flags = Object.keys(OPTIONS).map((name) => `--${name}`);
 const commands = Object.keys(COMMANDS).filter((name) => name !== "run");
 

@@ -5,6 +5,7 @@ const flag = { type: "boolean", default: false } as const;
 export const OPTIONS = {
   "env-file": { ...text, multiple: true, short: "f" },
   scheme: text,
+  files: text,
   "no-masking": flag,
   "keep-token": flag,
   watch: flag,
@@ -35,7 +36,7 @@ export const OFFLINE = ["offline-copy", "max-age", "offline-after"] as const;
 
 /** The commands, each with its own options. The name `run` can be left out. */
 export const COMMANDS = {
-  run: ["env-file", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...OFFLINE, ...READING],
+  run: ["env-file", "files", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...OFFLINE, ...READING],
   inject: ["in-file", "output", "mode", "watch", "poll", ...OFFLINE, ...READING],
   read: ["no-newline", ...READING],
   check: ["env-file", ...READING],
@@ -63,6 +64,8 @@ export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argumentâ
 
   --env-file FILE, -f     variables as NAME=value lines, in the format of Node's --env-file; replaces variables of the
                           environment. Can be repeated: the last file wins
+  --files DIR             pass secrets as files in DIR instead of variables: NAME_FILE has the path of NAME. The files have
+                          mode 0400, are in memory if possible, and are removed at the end
   --scheme NAME           the beginning of references, without ://. Default: op
   --no-masking            do not replace secrets in the output by [secret]; the command gets the terminal
   --keep-token            also pass KEYWRIGHT_VAULT_TOKEN and KEYWRIGHT_VAULT_TOKEN_FILE to the command

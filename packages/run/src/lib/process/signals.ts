@@ -14,15 +14,21 @@ const DUMPING: readonly NodeJS.Signals[] = ["SIGQUIT", "SIGILL", "SIGTRAP", "SIG
 export interface Signals {
   /** Sets the receiver. Without one, a signal ends the process. */
   sendTo(receiver: ((signal: NodeJS.Signals, isFromTerminal: boolean) => void) | undefined): void;
+  /** Sets what is done before a signal ends the process. */
+  beforeEnd(action: () => void): void;
 }
 
 /** Listens to signals, also as PID 1, for which the kernel ignores signals without a listener. */
 export function receiveSignals(): Signals {
   let receiver: Parameters<Signals["sendTo"]>[0];
+  let cleanUp: (() => void) | undefined;
   for (const signal of FORWARDED) {
     process.on(signal, () => {
       if (receiver !== undefined) receiver(signal, OF_TERMINAL.includes(signal) && isInForeground());
-      else if (signal !== "SIGWINCH") endBy(signal);
+      else if (signal !== "SIGWINCH") {
+        cleanUp?.();
+        endBy(signal);
+      }
     });
   }
   // The command has its own process group, so a stop must also be sent on.
@@ -35,7 +41,7 @@ export function receiveSignals(): Signals {
   }
   // NODE_OPTIONS or an early SIGUSR1 opens a debugger, which shows secrets to other users.
   inspector.close();
-  return { sendTo: (next) => void (receiver = next) };
+  return { sendTo: (next) => void (receiver = next), beforeEnd: (action) => void (cleanUp = action) };
 }
 
 /** Ends this process by a signal, so that its parent gets the same status as from the command. */
