@@ -24,7 +24,7 @@ function codeOf(error: unknown): number {
 /** Returns an error's message with the environment's variables instead of the library's options. */
 export function messageOf(error: unknown): string {
   return describeError(error, {
-    names: { baseUrl: "KEYWRIGHT_VAULT_URL", proxy: "--proxy", ca: "--ca", path: "--offline-copy" },
+    names: { baseUrl: "KEYWRIGHT_VAULT_URL", proxy: "--proxy", ca: "--ca", path: "--offline-copy", maxAgeMs: "--max-age", afterMs: "--offline-after" },
     advice: isKeywrightError(error) ? ownAdvice(error) : undefined,
   });
 }

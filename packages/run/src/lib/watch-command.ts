@@ -29,6 +29,7 @@ export async function superviseCommand(
   let startNext: (() => Child) | undefined;
   let isEnding = false;
   let timer: unknown;
+  let retry: unknown;
   let current: readonly unknown[] = [];
   const changed = atMostEvery(watch.minIntervalMs, clock, () => void onChange());
   const secrets = await openSecrets(source, env, { network, scheme, offline, pollMs: watch.pollMs, clock, ...logSecrets(log, changed.request) });
@@ -53,6 +54,7 @@ export async function superviseCommand(
   } finally {
     isEnding = true;
     clock.clear(timer);
+    clock.clear(retry);
     changed.end();
     secrets.close();
   }
@@ -84,7 +86,10 @@ export async function superviseCommand(
   }
 
   function keepRunning(error: unknown): undefined {
-    if (!isEnding) log({ level: "warn", event: "not-restarted", message: `the command keeps its secrets: ${messageOf(error)}` });
+    if (isEnding) return;
+    clock.clear(retry);
+    retry = clock.after(watch.pollMs, changed.request);
+    log({ level: "warn", event: "not-restarted", message: `the command keeps its secrets, and is restarted later: ${messageOf(error)}` });
   }
 }
 

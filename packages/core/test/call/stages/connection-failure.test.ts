@@ -37,6 +37,14 @@ describe("a request that got no response", () => {
     "ERR_TLS_CERT_ALTNAME_INVALID",
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
     "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+    "UNABLE_TO_GET_CRL",
+    "CRL_HAS_EXPIRED",
+    "ERROR_IN_CRL_NEXT_UPDATE_FIELD",
+    "INVALID_CA",
+    "INVALID_PURPOSE",
+    "PATH_LENGTH_EXCEEDED",
+    "HOSTNAME_MISMATCH",
+    "UNSPECIFIED",
   ])("was not sent to one that could not prove who it is: %s", (code) => {
     expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "not-sent", isUntrusted: true, isStale: false });
   });

@@ -33,10 +33,14 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
   let stale: ReadonlySet<string> = new Set();
 
   const ageOf = (secret: KeptSecret): number => clock.now() - freshAt(secret);
+  const limitOf = ({ item }: KeptSecret): number => Math.min(maxAgeMs, item.maxAgeMs ?? Infinity);
+  const isStale = (secret: KeptSecret): boolean => secret.value === undefined || ageOf(secret) > limitOf(secret);
 
   function staleError(reference: string, secret: KeptSecret): StaleSecretError {
     const since = new Date(clock.wallNow() - ageOf(secret)).toISOString();
-    const problem = `the secret ${quoted(reference)} was last confirmed at ${since}, which is longer ago than maxAgeMs (${maxAgeMs} ms)`;
+    const limitMs = limitOf(secret);
+    const why = ageOf(secret) > limitMs ? `which is longer ago than maxAgeMs (${limitMs} ms)` : "by an earlier program, and is gone";
+    const problem = `the secret ${quoted(reference)} was last confirmed at ${since}, ${why}`;
     const cause = reasonOf(secret);
     return new StaleSecretError("stale-secret", problem, { since, option: "maxAgeMs", advice: "see the cause", ...(cause === undefined ? {} : { cause }) });
   }
@@ -52,7 +56,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
     const secret = secrets.all.get(reference);
     const expected = isNamed ? "must be a reference of the cache, written as in its references" : "must be one of a secret that is there now, as in versions()";
     if (secret === undefined) rejectSecret(by, "reference", expected, reference);
-    if (ageOf(secret) > maxAgeMs || secret.value === undefined) throw staleError(reference, secret);
+    if (secret.value === undefined || isStale(secret)) throw staleError(reference, secret);
     onHit();
     return secret.value;
   }
@@ -89,7 +93,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
     ageMs: () => expected().reduce((most, [, secret]) => Math.max(most, ageOf(secret)), 0),
     newlyStale() {
       const before = stale;
-      const old = expected().filter(([, secret]) => ageOf(secret) > maxAgeMs);
+      const old = expected().filter(([, secret]) => isStale(secret));
       stale = new Set(old.map(([reference]) => reference));
       const found = old.filter(([reference]) => !before.has(reference));
       const [first] = found;

@@ -18,6 +18,8 @@ export interface KeptItem {
   key: string;
   /** When the values were last known to be current. */
   freshAt: number;
+  /** The limit of an item of the offline copy, until the vault confirms it. */
+  maxAgeMs?: number | undefined;
   /** The references whose secrets it has. */
   readonly references: Set<string>;
   /** Since when lists show a lower version than the one that was read, or do not show the item. */
@@ -26,7 +28,7 @@ export interface KeptItem {
 
 /** The value of a secret. */
 export interface KeptSecret {
-  /** `undefined` after it expired. */
+  /** `undefined` after it expired, or if the vault never confirmed it and it is gone. */
   readonly value: string | undefined;
   readonly version: number | undefined;
   readonly item: KeptItem;
@@ -38,7 +40,7 @@ export interface KeptSecret {
 export interface KeptSecrets {
   readonly all: ReadonlyMap<string, KeptSecret>;
   put(reference: string, value: string, item: KeptItem): void;
-  /** Marks a secret as gone. Its last value is kept. */
+  /** Marks a secret as gone. Its last value is kept if the vault has confirmed it. */
   lose(reference: string, reason: unknown): void;
   /** Deletes the secrets of a vault that are gone. */
   drop(vault: KeptVault): void;
@@ -75,7 +77,8 @@ export function createKeptSecrets(onChange: (change: SecretChange) => void): Kep
       const before = all.get(reference);
       if (before === undefined || before.lost !== undefined) return;
       before.item.references.delete(reference);
-      all.set(reference, { ...before, lost: { reason, at: before.item.freshAt } });
+      const { freshAt: at, maxAgeMs } = before.item;
+      all.set(reference, { ...before, value: maxAgeMs === undefined ? before.value : undefined, lost: { reason, at } });
       onChange({ reference, kind: "removed", version: undefined, previousVersion: before.version });
     },
     drop(vault) {

@@ -22,7 +22,7 @@ export interface PollContext {
   readonly limit: Limit;
   readonly secrets: KeptSecrets;
   /** What items can come from. */
-  readonly copy: Pick<OpenCopy, "ageMs"> | undefined;
+  readonly copy: Pick<OpenCopy, "limitOf"> | undefined;
 }
 
 /** Reads the secrets of a vault and what has changed of them. */
@@ -68,6 +68,8 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
     for (const [id, item] of known) {
       const entry = listed.get(id);
       if (entry !== undefined && !isLower(entry.version, item.version)) item.doubtedSince = undefined;
+      // What only the offline copy says is not believed against a list.
+      else if (entry === undefined && item.maxAgeMs !== undefined) continue;
       else if (now - (item.doubtedSince ??= now) <= pollMs) items.set(id, item);
     }
     return { items: new Set(items.keys()), references: new Set([...items.values()].flatMap(({ references }) => [...references])) };
@@ -110,15 +112,18 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
         return;
       }
       if (item !== undefined && item.key === target.key && entry.version !== undefined && item.version === entry.version) {
-        item.freshAt = now;
+        confirm(item, now);
         return;
       }
-      const changed = await read(id);
+      const changed = await read(id).catch((error: unknown) => {
+        if (item?.maxAgeMs !== undefined && isRejection(error)) loseItem(id, item, error);
+        throw error;
+      });
       const kept = take(target, id, changed, now);
       const expected = entry.version ?? kept.version;
       if (isLower(changed.version, expected))
         throw unexpected(`expected version ${expected} of item ${id}, which was seen before; got version ${changed.version}`);
-      kept.freshAt = now;
+      confirm(kept, now);
     });
     const ends = await Promise.allSettled(reads);
     // Not earlier: a title can go to an item that is read later in the same poll.
@@ -129,14 +134,17 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
 
   /** Marks the secrets of a vault as gone that is missing or that the token cannot open. */
   function loseVault(reason: unknown, now: number): void {
-    const isRejected = isApiError(reason, 401);
-    if (!isRejected && !isApiError(reason, 403) && !isApiError(reason, 404)) {
+    if (!isRejection(reason)) {
       goneSince = undefined;
       return;
     }
-    if (now - (goneSince ??= now) <= (isRejected ? Math.max(pollMs, REPLACED_TOKEN_MS) : pollMs)) return;
-    for (const { references } of known.values()) for (const reference of references) secrets.lose(reference, reason);
-    known.clear();
+    const isGone = now - (goneSince ??= now) > (isApiError(reason, 401) ? Math.max(pollMs, REPLACED_TOKEN_MS) : pollMs);
+    for (const [id, item] of known) if (isGone || item.maxAgeMs !== undefined) loseItem(id, item, reason);
+  }
+
+  function loseItem(id: string, { references }: KeptItem, reason: unknown): void {
+    for (const reference of references) secrets.lose(reference, reason);
+    known.delete(id);
   }
 
   return {
@@ -150,7 +158,10 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
       const unresolved = await Promise.all(
         [...targets].map(async ([id, target]) => {
           const item = await resultOf(() => read(id));
-          if ("value" in item) take(target, id, item.value, now - (copy?.ageMs(item.value) ?? 0));
+          if ("value" in item) {
+            const { ageMs = 0, maxAgeMs } = copy?.limitOf(item.value) ?? {};
+            take(target, id, item.value, now - ageMs).maxAgeMs = maxAgeMs;
+          }
           return target.values(item).filter(([, result]) => "failure" in result);
         }),
       );
@@ -177,6 +188,17 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
 
 function unexpected(problem: string): InvalidResponseError {
   return new InvalidResponseError("unexpected-content", `getItem: ${problem}`, { operationId: "getItem", status: 200 });
+}
+
+/** Notes that the values of an item are current. */
+function confirm(item: KeptItem, now: number): void {
+  item.freshAt = now;
+  item.maxAgeMs = undefined;
+}
+
+/** Whether the vault says that it does not have something, or not for this token. */
+function isRejection(error: unknown): boolean {
+  return [401, 403, 404].some((status) => isApiError(error, status));
 }
 
 /** Whether a version is lower than another; not if one is unknown. */

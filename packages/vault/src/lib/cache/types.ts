@@ -64,7 +64,8 @@ export interface SecretCache {
    * Returns the value of a secret.
    *
    * @param reference A reference, written as in the cache's `references`.
-   * @throws StaleSecretError if not confirmed for `maxAgeMs`, see `cause`, or if closed.
+   * @throws StaleSecretError if not confirmed for `maxAgeMs`, see `cause`, if it comes from the
+   * offline copy and is beyond the copy's limit or gone, or if closed.
    * @throws ArgumentError if the cache lacks the reference, also because a discovered secret is
    * gone, or has it as a one-time code.
    */

@@ -33,8 +33,8 @@ export interface OpenCopy {
   readonly client: ReferenceClient;
   /** Runs a read of all secrets, in which the copy replaces requests that fail. Then saves it. */
   read<Result>(action: () => Promise<Result>): Promise<Result>;
-  /** Returns how long ago an item was confirmed; 0 if it is not from the copy. */
-  ageMs(item: Item): number;
+  /** How long ago an item of the copy was confirmed, and its limit; `undefined` for others. */
+  limitOf(item: Item): { readonly ageMs: number; readonly maxAgeMs: number } | undefined;
   /** Saves what was seen since. Never rejects. */
   save(): Promise<void>;
 }

@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, utimes } from "node:fs/promises";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type SecretCacheEvent, secretCache } from "../../../src/cache.ts";
 import { offlineCopy } from "../../../src/node.ts";
-import { database, mail, password, Server } from "../../cache/support.ts";
+import { database, mail, password, production, Server, staging } from "../../cache/support.ts";
 import { caught, thrown } from "../../support.ts";
 import { DATABASE, MAIL, HOUR_MS, OWNER, pathForTest, finish, noConnection, status, start } from "./support.ts";
 
@@ -65,6 +66,103 @@ describe("secretCache with offlineCopy", () => {
     secrets.close();
     server.answer = status(500);
     expect(await caught(start(server, path, { references: [DATABASE] }))).toMatchObject({ status: 500 });
+  });
+
+  it("returns no value of the copy beyond the copy's limit, until the vault confirms it", async () => {
+    const server = new Server();
+    const path = await pathForTest();
+    (await cache(server, path)).secrets.close();
+    server.answer = status(503);
+    await server.clock.advance(HOUR_MS / 2);
+    const { secrets, events } = await cache(server, path, { offlineCopy: offlineCopy(path, { ...OWNER, maxAgeMs: HOUR_MS }) });
+    expect(secrets.get(DATABASE)).toBe("one");
+    await server.clock.advance(HOUR_MS / 2 + 120_000);
+    expect(thrown(() => secrets.get(DATABASE))).toMatchObject({ code: "stale-secret", message: expect.stringContaining("3600000 ms") });
+    expect(events).toContainEqual(expect.objectContaining({ type: "stale" }));
+    server.answer = () => undefined;
+    await secrets.refresh();
+    server.answer = status(503);
+    await server.clock.advance(2 * HOUR_MS);
+    expect(secrets.get(DATABASE)).toBe("one");
+    secrets.close();
+  });
+
+  it.each([
+    ["401", status(401)],
+    ["403 for the vault", status(403)],
+    ["404 for the vault", status(404)],
+    ["403 for the item, which has changed", (at: string) => (at.includes(`items/${database}`) ? status(403)() : undefined)],
+    ["a list without the item", (at: string) => (at.endsWith("/items") ? jsonResponse(200, []) : undefined)],
+  ])("drops a value that only the copy has confirmed at once after %s", async (_name, answer) => {
+    const server = new Server();
+    const path = await pathForTest();
+    (await cache(server, path)).secrets.close();
+    server.answer = status(503);
+    const { secrets } = await cache(server, path);
+    server.set({ id: database });
+    server.answer = answer;
+    await secrets.refresh().catch(() => {});
+    expect(thrown(() => secrets.get(DATABASE))).toMatchObject({ code: "stale-secret", message: expect.stringContaining("and is gone") });
+    server.answer = () => undefined;
+    await secrets.refresh();
+    expect(secrets.get(DATABASE)).toBe("one");
+    server.answer = answer;
+    await secrets.refresh().catch(() => {});
+    expect(secrets.get(DATABASE)).toBe("one");
+    secrets.close();
+  });
+
+  it("does not write what no poll has confirmed, also if the token changes meanwhile", async () => {
+    const server = new Server();
+    const path = await pathForTest();
+    let token = "token-1";
+    const { secrets } = await cache(server, path, { offlineCopy: offlineCopy(path, { ...OWNER, token: () => token }) });
+    const before = await readFile(path);
+    server.answer = status(503);
+    await server.clock.advance(HOUR_MS);
+    expect((await readFile(path)).equals(before)).toBe(true);
+    token = "token-2";
+    await server.clock.advance(HOUR_MS);
+    secrets.close();
+    expect(await caught(start(server, path, { options: { token } }))).toMatchObject({ status: 503 });
+  });
+
+  it("does not write back what another process saw as gone", async () => {
+    const [server, other] = [new Server(), new Server()];
+    const path = await pathForTest();
+    for (const each of [server, other]) each.set({ id: mail, vaultUUID: staging });
+    const STAGED = "Staging/Mail/password";
+    const { secrets } = await cache(server, path, { references: [DATABASE, STAGED] });
+    other.items.delete(database);
+    await start(other, path, { references: [STAGED] });
+    await server.clock.advance(1000);
+    const now = server.clock.wallNow() / 1000;
+    await utimes(path, now, now);
+    const before = await readFile(path);
+    server.answer = (at) => (at.includes(production) ? status(503)() : undefined);
+    await server.clock.advance(HOUR_MS);
+    await secrets.refresh().catch(() => {});
+    secrets.close();
+    expect((await readFile(path)).equals(before)).toBe(false);
+    server.answer = status(503);
+    expect((await start(server, path, { references: [STAGED] })).values[STAGED]).toBe("mail-one");
+    expect(await caught(start(server, path, { references: [DATABASE] }))).toMatchObject({ status: 503 });
+  });
+
+  it("does not remove the file of a process with another token when its own is rejected", async () => {
+    const [server, other] = [new Server(), new Server()];
+    const path = await pathForTest();
+    const { secrets } = await cache(server, path);
+    const options = { token: "token-2" };
+    await start(other, path, { options });
+    server.answer = status(401);
+    for (let polls = 0; polls < 3; polls += 1) {
+      await server.clock.advance(HOUR_MS);
+      await secrets.refresh().catch(() => {});
+    }
+    secrets.close();
+    other.answer = status(503);
+    expect((await start(other, path, { options })).values[DATABASE]).toBe("one");
   });
 
   it("has a secret in the copy again that a replica had left out", async () => {

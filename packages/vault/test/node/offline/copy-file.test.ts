@@ -2,11 +2,12 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, w
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type OfflineCopyEvent } from "../../../src/cache.ts";
-import { offlineCopy } from "../../../src/node.ts";
+import { offlineCopy, type OfflineCopyOptions } from "../../../src/node.ts";
+import type { OpenCopy } from "../../../src/lib/references/offline-copy.ts";
 import { resolveSecrets } from "../../../src/references.ts";
-import { database, production, Server } from "../../cache/support.ts";
+import { database, mail, production, Server } from "../../cache/support.ts";
 import { caught } from "../../support.ts";
-import { DATABASE, MAIL, OWNER, pathForTest, status, start } from "./support.ts";
+import { DATABASE, finish, MAIL, OWNER, pathForTest, status, start } from "./support.ts";
 
 describe("the file of a copy", () => {
   it("has mode 0600, no plain text, other bytes at each write, and only needed items", async () => {
@@ -82,7 +83,7 @@ describe("the file of a copy", () => {
     expect(await message()).toContain(`the file ${path} has mode 640: run chmod 600 ${path}`);
     await chmod(path, 0o600);
     await chmod(folder, 0o755);
-    expect(await message()).toContain(`the folder ${folder} has mode 755: run chmod 700 ${folder}`);
+    expect(await message()).toContain(`the folder ${folder} has mode 755: use a folder of its own, which mkdir -m 700 creates`);
     await chmod(folder, 0o700);
     await symlink(path, join(folder, "link"));
     expect(await message(join(folder, "link"))).toContain("path must be a file; got the symbolic link");
@@ -125,6 +126,64 @@ describe("the file of a copy", () => {
     await rm(dirname(path), { recursive: true });
     const values = await copy.read(() => resolveSecrets(copy.client, { database: DATABASE }));
     expect(values.database).toBe("one");
+    await copy.read(() => resolveSecrets(copy.client, { database: DATABASE }));
     expect(events).toMatchObject([{ type: "offline-copy-failed", error: { message: expect.stringContaining("cannot be written") } }]);
   });
+
+  it("must be in a folder that the process can write, because what is rejected must be removed", async () => {
+    const path = await pathForTest();
+    await chmod(dirname(path), 0o500);
+    expect(await caught(start(new Server(), path))).toMatchObject({
+      code: "invalid-configuration",
+      message: expect.stringContaining(`in a folder that its owner can write; the folder ${dirname(path)} has mode 500: run chmod 700`),
+    });
+  });
+
+  it.each([
+    ["is empty", () => "", "it must be a string that is not empty"],
+    ["does not come in time", () => new Promise<string>(() => {}), "it did not come within 5000 ms"],
+    ["fails", () => Promise.reject(new Error("no such file")), "no such file"],
+  ])("is neither used nor removed if the token %s, but is removed after 401", async (_name, token, reason) => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path);
+    const before = await readFile(path);
+    server.answer = status(500);
+    const { copy, events } = await opened(server, path, token);
+    expect(await caught(finish(server.clock, read(copy)))).toMatchObject({ status: 500 });
+    expect(events).toMatchObject([{ type: "offline-copy-failed", error: { message: expect.stringContaining(reason) } }]);
+    expect((await readFile(path)).equals(before)).toBe(true);
+    server.answer = status(401);
+    expect(await caught(finish(server.clock, read(copy)))).toMatchObject({ status: 401 });
+    expect(await readdir(dirname(path))).toEqual([]);
+  });
+
+  it("loses what the vault rejects before the read ends", async () => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path);
+    const before = await readFile(path);
+    let end = (): void => {};
+    const held = new Promise<Response>((resolve) => (end = () => resolve(status(500)())));
+    server.answer = (at) => (at.includes(`items/${mail}`) ? status(403)() : at.includes(`items/${database}`) ? held : undefined);
+    const reading = start(server, path, { options: { afterMs: 2_000_000_000 } }).catch((error: unknown) => error);
+    let after = before;
+    for (let tries = 0; tries < 500 && after.equals(before); tries += 1) {
+      await server.clock.advance(0);
+      after = await readFile(path);
+    }
+    end();
+    await reading;
+    expect(after.equals(before)).toBe(false);
+  });
+
+  async function opened(server: Server, path: string, token: OfflineCopyOptions["token"]) {
+    const events: OfflineCopyEvent[] = [];
+    const context = { clock: server.clock, onEvent: (event: OfflineCopyEvent) => void events.push(event) };
+    return { events, copy: await finish(server.clock, offlineCopy(path, { ...OWNER, token }).open(server.client, context)) };
+  }
+
+  function read(copy: OpenCopy) {
+    return copy.read(() => resolveSecrets(copy.client, { database: DATABASE }));
+  }
 });

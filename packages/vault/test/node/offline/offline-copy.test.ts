@@ -1,12 +1,16 @@
+import { ConnectionError } from "@keywright/core/client";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type FakeClock, fakeClock } from "../../../../core/test/fake-clock.ts";
+import type { OfflineCopyEvent } from "../../../src/cache.ts";
 import { createVaultClient } from "../../../src/index.ts";
 import { createCopiedItems } from "../../../src/lib/node/offline/copied-items.ts";
+import { createOpenCopy } from "../../../src/lib/node/offline/open-copy.ts";
 import { offlineCopy } from "../../../src/node.ts";
 import { resolveSecrets } from "../../../src/references.ts";
 import { AT_CODE, database, mail, password, production, Server } from "../../cache/support.ts";
 import { caught } from "../../support.ts";
-import { DATABASE, MAIL, HOUR_MS, OWNER, pathForTest, finish, noConnection, untrusted, status, start } from "./support.ts";
+import { clientOf, DATABASE, MAIL, HOUR_MS, OWNER, pathForTest, finish, noConnection, untrusted, status, start } from "./support.ts";
 
 describe("a start while the vault is away", () => {
   it.each([
@@ -55,6 +59,17 @@ describe("a start while the vault is away", () => {
     expect((await start(server, path)).values[DATABASE]).toBe("two");
   });
 
+  it("also waits as long as the last response of a client that retries asks", async () => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path);
+    server.set({ id: database, fields: [password("two")] });
+    const answers = [status(503), status(503), status(429, { "retry-after": "120" })];
+    server.answer = () => answers.shift()?.();
+    const { values, events } = await start(server, path, { client: clientOf(server) });
+    expect([values[DATABASE], events]).toMatchObject(["two", [{ type: "offline-copy-wait", delayMs: 120_000 }]]);
+  });
+
   it("computes one-time codes of the present time", async () => {
     const server = new Server();
     const path = await pathForTest();
@@ -91,6 +106,61 @@ describe("a start while the vault is away", () => {
 });
 
 describe("the copy is not used", () => {
+  it.each([
+    ["a list of items", `/${production}/items`],
+    ["a list of vaults", "/"],
+  ])("for what %s by its name does not have, if the whole list fails", async (_name, listPath) => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path, { references: [DATABASE] });
+    let count = 0;
+    server.answer = (at) => (at !== listPath ? undefined : (count += 1) === 1 ? jsonResponse(200, []) : status(503)());
+    expect(await caught(start(server, path, { references: [DATABASE] }))).toMatchObject({ status: 503 });
+    server.answer = status(500);
+    expect(await caught(start(server, path, { references: [DATABASE] }))).toMatchObject({ status: 500 });
+  });
+
+  it.each([
+    ["does not come", () => new Promise<string>(() => {})],
+    ["cannot be fetched", () => Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) }))],
+    ["has no connection", () => Promise.reject(new ConnectionError("connection-failed", "no connection", { outcome: "not-sent", operationId: undefined }))],
+    ["cannot be used, because the vault is away", () => "token-2"],
+  ])("after a rejected token (401) whose successor %s, and then never again", async (_name, renew) => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path);
+    let isRejected = false;
+    const token = { getToken: () => (isRejected ? renew() : "token-1"), invalidate: () => void (isRejected = true) };
+    server.answer = () => status(isRejected ? 503 : 401)();
+    const failed = await caught(start(server, path, { options: { token }, client: clientOf(server, { token, retry: false }) }));
+    expect(["TimeoutError", "TokenError", "ConnectionError", "ApiError"]).toContain(failed.name);
+    expect(isRejected).toBe(true);
+    server.answer = status(503);
+    expect(await caught(start(server, path))).toMatchObject({ status: 503 });
+  });
+
+  it.each([
+    ["is none", { status: 200 }],
+    ["has an entry without id", [{ title: "Database" }]],
+  ])("after a list that %s, and is kept", async (_name, body) => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path);
+    server.answer = (at) => (at.endsWith("/items") ? jsonResponse(200, body) : undefined);
+    expect(await caught(start(server, path))).toMatchObject({ code: expect.stringMatching(/unexpected-content|unresolved-references/) });
+    server.answer = status(500);
+    expect((await start(server, path)).values[DATABASE]).toBe("one");
+  });
+
+  it("to hide that a name is wrong: the error names the reference", async () => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path);
+    server.answer = (at) => (at.includes(`items/${database}`) ? status(503)() : undefined);
+    const failed = await caught(start(server, path, { references: [DATABASE, "Production/Databse/password"] }));
+    expect(failed).toMatchObject({ failures: { "Production/Databse/password": expect.stringContaining("Databse") } });
+  });
+
   it.each([
     ["401", status(401), "ApiError"],
     ["403", status(403), "ApiError"],
@@ -178,11 +248,53 @@ describe("the copy is not used", () => {
   });
 });
 
+describe("the items of a copy", () => {
+  it("stay as old as they are when the clock is set back while the program runs, also in the file", () => {
+    const clock = fakeClock();
+    let shiftMs = 0;
+    const shifted = { ...clock, now: () => clock.now() + Math.abs(shiftMs) / 2, wallNow: () => clock.wallNow() + shiftMs };
+    const items = createCopiedItems(undefined, HOUR_MS, shifted);
+    items.sawItem(production, { id: database, vault: { id: production }, category: "LOGIN" }, shifted.now());
+    shiftMs = -HOUR_MS;
+    expect(items.item(production, database)?.ageMs).toBe(HOUR_MS / 2);
+    const text = items.take(true) ?? "";
+    // The machine's own uptime goes on meanwhile.
+    const { ageMs = 0 } = createCopiedItems(text, HOUR_MS, shifted).item(production, database) ?? {};
+    expect(ageMs >= HOUR_MS / 2 && ageMs < HOUR_MS).toBe(true);
+    shiftMs = -3 * HOUR_MS;
+    expect(items.item(production, database)).toBeUndefined();
+  });
+
+  it("have the title, tags and state of the last list, also with the same version", () => {
+    const clock = fakeClock();
+    const items = createCopiedItems(undefined, HOUR_MS, clock);
+    const item = { id: database, vault: { id: production }, category: "LOGIN", version: 1, title: "Database" } as const;
+    items.sawItem(production, item, clock.now());
+    items.take(true);
+    items.sawItems(production, [{ ...item, title: "Old", state: "ARCHIVED" }], undefined, clock.now());
+    expect([items.isChanged, items.items(production)]).toMatchObject([true, [{ title: "Old", state: "ARCHIVED" }]]);
+  });
+
+  it("can be more than a function takes arguments", async () => {
+    const clock = fakeClock();
+    const events: OfflineCopyEvent[] = [];
+    const item = { id: database, vault: { id: production }, category: "LOGIN" } as const;
+    const copied = { ...createCopiedItems(undefined, HOUR_MS, clock), item: () => ({ item, ageMs: 1000 }) };
+    const context = { clock, afterMs: 1, maxAgeMs: HOUR_MS, isOwner: async () => true, save: async () => {} };
+    const client = createVaultClient({ ...OWNER, clock, retry: false, fetch: noConnection as never });
+    const copy = createOpenCopy(client, copied, { ...context, onEvent: (event) => void events.push(event) });
+    await copy.read(async () => {
+      for (let index = 0; index < 130_000; index += 1) await copy.client.getItem({ vaultUUID: production, itemUUID: String(index).padStart(26, "a") });
+    });
+    expect(events).toMatchObject([{ items: 130_000, confirmedAt: "2026-03-02T07:59:59.000Z" }]);
+  });
+});
+
 /** What a copy with one item has in its file, decrypted. */
 function copiedText(): string {
   const clock = fakeClock();
   const items = createCopiedItems(undefined, HOUR_MS, clock);
-  items.sawItem(production, { id: database, vault: { id: production }, category: "LOGIN" }, clock.wallNow());
+  items.sawItem(production, { id: database, vault: { id: production }, category: "LOGIN" }, clock.now());
   return items.take(true) ?? "";
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import type { Clock } from "@keywright/core";
 import type { Item, ItemOverview, VaultOverview } from "../../../generated/client.ts";
+import { listItemsFilter, listVaultsFilter } from "../../../generated/filters.ts";
 
 /** An item as the vault last returned it. */
 interface Copied {
@@ -9,6 +10,8 @@ interface Copied {
   readonly vault: string;
   /** When the request began that last confirmed it, in milliseconds since 1970. */
   at: number;
+  /** The same by the monotonic clock, which no one sets back. */
+  since: number;
   /** The version in the last list. */
   listed?: number | undefined;
   /** Whether the vault has said since that it is gone, or rejected the token. */
@@ -22,7 +25,7 @@ interface Stored {
   readonly savedAt: number;
   readonly boot: Boot | undefined;
   readonly vaults: readonly (readonly [id: string, name: string])[];
-  readonly items: readonly Pick<Copied, "vault" | "at" | "item">[];
+  readonly items: readonly Readonly<Pick<Copied, "vault" | "at" | "item">>[];
 }
 
 interface Boot {
@@ -33,10 +36,9 @@ interface Boot {
 /** Clocks of machines that share a folder differ a little. A copy from later is not trusted. */
 const SKEW_MS = 60_000;
 
-/** An item, when it was confirmed, and how long ago that was. */
+/** An item, and how long ago it was confirmed. */
 export interface CopiedItem {
   readonly item: Item;
-  readonly at: number;
   readonly ageMs: number;
 }
 
@@ -44,6 +46,8 @@ export interface CopiedItem {
 export interface CopiedItems {
   /** Whether a response changed what is to be saved. */
   readonly isChanged: boolean;
+  /** Whether a response confirmed an item since the last save. */
+  readonly isConfirmed: boolean;
   /** Whether the file that was saved last may have what is gone. */
   readonly hasLost: boolean;
   /** The vaults of usable items. */
@@ -52,36 +56,50 @@ export interface CopiedItems {
   items(vault: string): ItemOverview[] | undefined;
   /** A usable item. It is needed from now on. */
   item(vault: string, id: string): CopiedItem | undefined;
-  sawVaults(list: readonly VaultOverview[], isWhole: boolean): void;
-  /** @param at When the request began. */
-  sawItems(vault: string, list: readonly ItemOverview[], isWhole: boolean, at: number): void;
-  sawItem(vault: string, item: Item, at: number): void;
+  /** @param filter That of the request; `undefined` for a whole list. */
+  sawVaults(list: readonly VaultOverview[], filter: string | undefined): void;
+  /** @param since When the request began, by the monotonic clock. */
+  sawItems(vault: string, list: readonly ItemOverview[], filter: string | undefined, since: number): void;
+  sawItem(vault: string, item: Item, since: number): void;
   /** The vault rejected a request for this: a vault, an item, or all. */
   reject(vault?: string, id?: string): void;
+  /** Hides items not confirmed after a time in milliseconds since 1970. */
+  hideUntil(wallMs: number): void;
   /** Returns what to save; `undefined` if nothing is left. Drops items that were not needed. */
   take(onlyNeeded: boolean): string | undefined;
 }
 
-/** @param text The text of an earlier {@link CopiedItems.take}. @throws Any error if it is not. */
-export function createCopiedItems(text: string | undefined, maxAgeMs: number, clock: Clock): CopiedItems {
+/**
+ * @param text The text of an earlier {@link CopiedItems.take}; `null` if there is one that could
+ * not be decrypted. @throws Any error if it is none.
+ */
+export function createCopiedItems(text: string | null | undefined, maxAgeMs: number, clock: Clock): CopiedItems {
   const names = new Map<string, string>();
   const copies = new Map<string, Copied>();
   let isChanged = false;
+  let isConfirmed = false;
   let hasLost = false;
-  if (text !== undefined) load(JSON.parse(text) as Stored);
-
+  let isUnread = text === null;
   function load({ savedAt, boot, vaults, items }: Stored): void {
     for (const [id, name] of vaults) names.set(id, name);
     const now = bootNow();
     // In the same boot, a clock that was set back does not make a copy younger.
     const isSame = boot !== undefined && boot.id === now?.id;
     const lateMs = isSame ? Math.max(0, now.uptimeMs - boot.uptimeMs - (clock.wallNow() - savedAt)) : 0;
-    for (const { vault, item, at } of items) copies.set(keyOf(vault, item.id), { vault, item, at: at - lateMs, isHidden: false, isNeeded: false });
+    for (const { vault, item, at } of items) {
+      const ageMs = clock.wallNow() - at + lateMs;
+      if (ageMs < -SKEW_MS) continue;
+      copies.set(keyOf(vault, item.id), { vault, item, ...timesOf(clock.now() - Math.max(0, ageMs)), isHidden: false, isNeeded: false });
+    }
   }
 
-  const ageOf = ({ at }: Copied): number => clock.wallNow() - at;
-  const isUsable = (copied: Copied): boolean => !copied.isHidden && ageOf(copied) >= -SKEW_MS && ageOf(copied) <= maxAgeMs;
+  const timesOf = (since: number): { readonly since: number; readonly at: number } => ({ since, at: clock.wallNow() - (clock.now() - since) });
+  // The monotonic clock may stop while a machine sleeps.
+  const ageOf = ({ at, since }: Copied): number => Math.max(clock.now() - since, clock.wallNow() - at);
+  const isUsable = (copied: Copied): boolean => !copied.isHidden && ageOf(copied) <= maxAgeMs;
   const ofVault = (vault: string): Copied[] => [...copies.values()].filter((copied) => copied.vault === vault);
+
+  if (typeof text === "string") load(JSON.parse(text) as Stored);
 
   function hide(gone: Iterable<Copied>): void {
     for (const copied of gone) {
@@ -94,6 +112,9 @@ export function createCopiedItems(text: string | undefined, maxAgeMs: number, cl
   return {
     get isChanged() {
       return isChanged;
+    },
+    get isConfirmed() {
+      return isConfirmed;
     },
     get hasLost() {
       return hasLost;
@@ -112,49 +133,62 @@ export function createCopiedItems(text: string | undefined, maxAgeMs: number, cl
       const copied = copies.get(keyOf(vault, id));
       if (copied === undefined || !isUsable(copied)) return undefined;
       copied.isNeeded = true;
-      return { item: copied.item, at: copied.at, ageMs: Math.max(0, ageOf(copied)) };
+      return { item: copied.item, ageMs: ageOf(copied) };
     },
-    sawVaults(list, isWhole) {
+    sawVaults(list, filter) {
       const listed = new Map(list.map(({ id, name }) => [id, name]));
       for (const { id, name } of list) if (name !== undefined) names.set(id, name);
-      const gone = (vault: string): boolean => !listed.has(vault) && (isWhole || [...listed.values()].includes(names.get(vault) ?? ""));
+      const isOther = (name = ""): boolean => [...listed.values()].includes(name) || filter === listVaultsFilter.eq("name", name);
+      const gone = (vault: string): boolean => !listed.has(vault) && (filter === undefined || isOther(names.get(vault)));
       hide([...copies.values()].filter(({ vault }) => gone(vault)));
     },
-    sawItems(vault, list, isWhole, at) {
+    sawItems(vault, list, filter, since) {
       const listed = new Map(list.map((entry) => [entry.id, entry]));
       const titles = new Set(list.map(({ title }) => title));
       for (const copied of ofVault(vault)) {
         const entry = listed.get(copied.item.id);
+        const { item } = copied;
         if (entry === undefined) {
-          if (isWhole || titles.has(copied.item.title)) hide([copied]);
+          const isMissing = filter === undefined || titles.has(item.title) || filter === listItemsFilter.eq("title", item.title ?? "");
+          if (isMissing) hide([copied]);
           continue;
         }
-        isChanged ||= copied.isHidden || entry.version !== copied.listed;
+        const { title, tags, state, version } = entry;
+        isChanged ||= copied.isHidden || version !== copied.listed || title !== item.title || state !== item.state;
         copied.isHidden = false;
-        copied.listed = entry.version;
-        if (entry.version !== undefined && entry.version === copied.item.version) copied.at = at;
+        copied.listed = version;
         // The last good values of an item remain, but it is found by what it is called now.
-        else copied.item = { ...copied.item, title: entry.title, tags: entry.tags, state: entry.state } as Item;
+        copied.item = { ...item, title, tags, state } as Item;
+        if (version === undefined || version !== item.version) continue;
+        Object.assign(copied, timesOf(since));
+        isConfirmed = true;
       }
     },
-    sawItem(vault, item, at) {
+    sawItem(vault, item, since) {
       const key = keyOf(vault, item.id);
       const before = copies.get(key);
       // A replica that lags returns an older item than the list.
       if (before !== undefined && item.version !== undefined && before.listed !== undefined && item.version < before.listed) return;
-      copies.set(key, { vault, item, at, listed: item.version, isHidden: false, isNeeded: true });
+      copies.set(key, { vault, item, ...timesOf(since), listed: item.version, isHidden: false, isNeeded: true });
       isChanged = true;
     },
     reject(vault, id) {
+      isChanged ||= isUnread;
+      hasLost ||= isUnread;
       hide([...copies].flatMap(([key, copied]) => (vault === undefined || key === keyOf(vault, id ?? copied.item.id) ? [copied] : [])));
       // Unlike a list, a rejected read says that no list can show the item.
       if (vault !== undefined && id !== undefined) copies.delete(keyOf(vault, id));
     },
+    hideUntil(wallMs) {
+      for (const copied of copies.values()) copied.isHidden ||= clock.wallNow() - ageOf(copied) <= wallMs;
+    },
     take(onlyNeeded) {
       isChanged = false;
+      isConfirmed = false;
+      isUnread = false;
       hasLost = false;
       if (onlyNeeded) for (const [key, { isNeeded }] of copies) if (!isNeeded) copies.delete(key);
-      const items = [...copies.values()].filter(isUsable).map(({ vault, at, item }) => ({ vault, at, item }));
+      const items = [...copies.values()].filter(isUsable).map((copied) => ({ vault: copied.vault, at: clock.wallNow() - ageOf(copied), item: copied.item }));
       if (items.length === 0) return undefined;
       const ids = new Set(items.map(({ vault }) => vault));
       const stored: Stored = { savedAt: clock.wallNow(), boot: bootNow(), vaults: [...names].filter(([id]) => ids.has(id)), items };

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
-import type { ClientOptions } from "@keywright/core";
-import { checkOptions, isNumber, rejectArgument, type Rules, TIMER_END } from "@keywright/core/client";
+import type { ClientOptions, Clock } from "@keywright/core";
+import { checkOptions, isNumber, rejectArgument, type Rules, TIMER_END, wait } from "@keywright/core/client";
 import type { OfflineCopy } from "../../references/offline-copy.ts";
 import { type CopiedItems, createCopiedItems } from "./copied-items.ts";
 import { createOpenCopy } from "./open-copy.ts";
-import { readCopy, seal, type Seal, unseal, writeCopy } from "./sealed-file.ts";
+import { type FileState, readCopy, seal, stateAt, unseal, writeCopy } from "./sealed-file.ts";
 
 /** Options of {@link offlineCopy}. Address and token are those of the client. */
 export interface OfflineCopyOptions extends Pick<ClientOptions, "baseUrl" | "onEvent"> {
@@ -55,47 +55,109 @@ export function offlineCopy(path: string, options: OfflineCopyOptions): OfflineC
   checkOptions(by, options, RULES, { such: " with baseUrl and token" });
   const { baseUrl, token, maxAgeMs = DAY_MS, afterMs = 5000 } = options;
 
-  async function owner(): Promise<Seal> {
-    const current = typeof token === "string" ? token : typeof token === "function" ? await token() : await token.getToken();
-    return { token: current, baseUrl: new URL(baseUrl).href.replace(/\/+$/, "") };
+  const address = new URL(baseUrl).href.replace(/\/+$/, "");
+
+  /** Returns the token of now. @throws Any error if there is none within `afterMs`. */
+  async function tokenNow(clock: Clock): Promise<string> {
+    if (typeof token === "string") return token;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const asked = (async () => (typeof token === "function" ? token() : token.getToken(signal)))();
+    const late = wait(clock, afterMs, signal).then(() => Promise.reject(new Error(`it did not come within ${afterMs} ms`)));
+    const given: unknown = await Promise.race([asked, late]).finally(() => ended.abort());
+    // Anyone can derive the key of an empty one.
+    if (typeof given !== "string" || given === "") throw new Error("it must be a string that is not empty");
+    return given;
   }
 
   return {
     async open(client, { clock, onEvent }) {
-      const bytes = await readCopy(path);
-      let copied: CopiedItems | undefined;
-      if (bytes !== undefined) {
-        const text = unseal(bytes, await owner());
+      let isReported = false;
+      /** Reports problems once until a write works. */
+      function report(problem: string, cause: unknown): void {
+        if (!isReported) onEvent({ type: "offline-copy-failed", error: new Error(`${problem}: ${(cause as Error).message}`, { cause }) });
+        isReported = true;
+      }
+      const tokenOrNone = (): Promise<string | undefined> =>
+        tokenNow(clock).catch((error: unknown) => void report("the offline copy cannot be used, because there is no token", error));
+
+      const { bytes, state } = await readCopy(path);
+      /** The file that this process read or wrote. */
+      let own = state;
+      /** The token that the items belong to. */
+      let owner = bytes === undefined ? undefined : await tokenOrNone();
+      const items = bytes === undefined || owner === undefined ? createCopiedItems(bytes && null, maxAgeMs, clock) : await decrypt(bytes, owner);
+      let savedAt = -Infinity;
+      let isDue = false;
+      let hasLost = false;
+      let last: Promise<void> = Promise.resolve();
+
+      async function decrypt(sealed: Buffer, reader: string): Promise<CopiedItems> {
         try {
-          if (text !== undefined) copied = createCopiedItems(text, maxAgeMs, clock);
+          const text = unseal(sealed, { token: reader, baseUrl: address });
+          if (text !== undefined) return createCopiedItems(text, maxAgeMs, clock);
         } catch {
           // An item of another program version.
         }
-        if (copied === undefined) {
+        const problem = "it belongs to another token or address, or is damaged";
+        try {
           await rm(path, { force: true });
-          const problem = `the offline copy ${path} was removed, because it belongs to another token or address, or is damaged`;
-          onEvent({ type: "offline-copy-failed", error: new Error(problem) });
+          own = { id: "", mtimeMs: 0 };
+          onEvent({ type: "offline-copy-failed", error: new Error(`the offline copy ${path} was removed, because ${problem}`) });
+        } catch (error) {
+          report(`the offline copy ${path} cannot be used, because ${problem}, and cannot be removed`, error);
         }
+        return createCopiedItems(undefined, maxAgeMs, clock);
       }
-      const items = copied ?? createCopiedItems(undefined, maxAgeMs, clock);
-      let savedAt = -Infinity;
-      let last: Promise<void> = Promise.resolve();
+
+      async function isOwner(): Promise<boolean> {
+        const now = await tokenOrNone();
+        const isSame = now !== undefined && now === owner;
+        if (!isSame && owner !== undefined) items.reject();
+        owner = now;
+        return isSame;
+      }
+
+      /** Removes the file, unless it is another process's with another token. */
+      async function remove(found: FileState): Promise<void> {
+        if (found.id !== own.id && !(await isOpenedBy(owner))) return;
+        await rm(path, { force: true });
+        own = await stateAt(path);
+      }
+
+      async function isOpenedBy(reader: string | undefined): Promise<boolean> {
+        const { bytes: found } = await readCopy(path);
+        return found !== undefined && reader !== undefined && unseal(found, { token: reader, baseUrl: address }) !== undefined;
+      }
 
       async function write(isWhole: boolean): Promise<void> {
-        if (!items.isChanged && clock.now() - savedAt < maxAgeMs / WRITES_PER_AGE) return;
-        const { hasLost } = items;
+        hasLost ||= items.hasLost;
+        isDue ||= items.isChanged || (items.isConfirmed && clock.now() - savedAt >= maxAgeMs / WRITES_PER_AGE);
+        if (!isDue) return;
         try {
+          const found = await stateAt(path);
+          // Another process may have seen since that items are gone.
+          if (found.id !== own.id) items.hideUntil(found.mtimeMs);
           const text = items.take(isWhole);
-          await (text === undefined ? rm(path, { force: true }) : writeCopy(path, seal(text, await owner())));
+          if (text !== undefined && owner !== undefined) {
+            await writeCopy(path, seal(text, { token: owner, baseUrl: address }));
+            own = await stateAt(path);
+          } else if (hasLost) await remove(found);
           savedAt = clock.now();
+          isDue = false;
+          hasLost = false;
+          isReported = false;
         } catch (error) {
-          savedAt = -Infinity;
-          if (hasLost) await rm(path, { force: true }).catch(() => {});
-          onEvent({ type: "offline-copy-failed", error: new Error(`the offline copy cannot be written: ${(error as Error).message}`, { cause: error }) });
+          if (hasLost)
+            await stateAt(path)
+              .then(remove)
+              .catch(() => {});
+          report("the offline copy cannot be written", error);
         }
       }
 
-      return createOpenCopy(client, items, { clock, afterMs, onEvent, save: (isWhole) => (last = last.then(() => write(isWhole))) });
+      const save = (isWhole: boolean): Promise<void> => (last = last.then(() => write(isWhole)));
+      return createOpenCopy(client, items, { clock, afterMs, maxAgeMs, onEvent, isOwner, save });
     },
   };
 }

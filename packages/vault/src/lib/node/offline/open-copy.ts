@@ -2,6 +2,7 @@ import type { CallOptions, Clock } from "@keywright/core";
 import { isApiError, isKeywrightError, wait } from "@keywright/core/client";
 import type { Field, Item, ItemOverview, VaultOverview } from "../../../generated/client.ts";
 import { codeAtTime, readTimeCode } from "../../cache/time-code.ts";
+import { expectEntries } from "../../expect-response.ts";
 import type { OfflineCopyEvent, OpenCopy } from "../../references/offline-copy.ts";
 import type { ReferenceClient } from "../../references/reference-places.ts";
 import type { CopiedItem, CopiedItems } from "./copied-items.ts";
@@ -14,13 +15,17 @@ export interface CopyContext {
   readonly clock: Clock;
   /** How long a request may take, with its retries, if the copy can replace it. */
   readonly afterMs: number;
+  /** How long an item of the copy may be used after its confirmation. */
+  readonly maxAgeMs: number;
   readonly onEvent: (event: OfflineCopyEvent) => void;
+  /** Whether the token is still the one of the items. If it is not, rejects them. Never rejects. */
+  isOwner(): Promise<boolean>;
   /** Writes or removes the file. Never rejects. @param isWhole All that is needed was read. */
   save(isWhole: boolean): Promise<void>;
 }
 
 /** Puts a copy between a client and those who read secrets with it. */
-export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { clock, afterMs, onEvent, save }: CopyContext): OpenCopy {
+export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { clock, afterMs, maxAgeMs, onEvent, isOwner, save }: CopyContext): OpenCopy {
   const ages = new WeakMap<Item, number>();
   let isReading = false;
   /** The first failure of the read. */
@@ -28,7 +33,8 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
   /** Whether no further request is sent in this read, because it would fail, too. */
   let isAway = false;
   let isRejected = false;
-  /** When the items that came from the copy were confirmed. */
+  let hasCopiedList = false;
+  /** How long ago the items that came from the copy were confirmed. */
   let used = new Map<string, number>();
 
   /** Sends a request. If the vault is away in a read, returns what the copy has. */
@@ -42,7 +48,10 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
     try {
       return { value: await (hasCopy ? sendWithin(call, send) : send(call)) };
     } catch (error) {
-      const copy = hasCopy && isOfAway(error) ? find() : undefined;
+      const isAwayNow = isOfAway(error);
+      // Before such an error, the vault may have rejected the token that the client then replaces.
+      const isOwn = (isAwayNow || isNamed(error, "TokenError")) && (await isOwner());
+      const copy = hasCopy && isAwayNow && isOwn ? find() : undefined;
       if (copy === undefined) throw error;
       failed ??= { error, at: clock.now() };
       isAway ||= !isApiError(error) || error.status === 429 || clock.now() - failed.at >= afterMs;
@@ -57,8 +66,7 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
       return await send(limited);
     } catch (error) {
       const askedMs = isApiError(error, 429) ? error.retryAfterMs : undefined;
-      // After retries, the client has waited.
-      if (askedMs === undefined || (isApiError(error) && error.stopReason === "attempts-used" && (error.attempts ?? 0) > 1)) throw error;
+      if (askedMs === undefined) throw error;
       const delayMs = Math.min(askedMs, MAX_WAIT_MS);
       onEvent({ type: "offline-copy-wait", delayMs, error });
       await wait(clock, delayMs, call?.signal);
@@ -75,6 +83,7 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
         isRejected = true;
         if (isAll) copied.reject();
         else copied.reject(vault, id);
+        void save(false);
       }
       throw error;
     };
@@ -84,36 +93,35 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
     client: {
       async listVaults(input, call) {
         const reply = await ask<VaultOverview[]>(call, (options) => client.listVaults(input, options), copied.vaults).catch(noting());
-        if ("value" in reply && Array.isArray(reply.value)) copied.sawVaults(reply.value, input?.filter === undefined);
-        return "value" in reply ? reply.value : reply.copy;
+        return listOf(reply, "listVaults", (list) => copied.sawVaults(list, input?.filter));
       },
       async listItems(input, call) {
         const { vaultUUID } = input;
-        const at = clock.wallNow();
+        const since = clock.now();
         const reply = await ask<ItemOverview[]>(
           call,
           (options) => client.listItems(input, options),
           () => copied.items(vaultUUID),
         ).catch(noting(vaultUUID));
-        if ("value" in reply && Array.isArray(reply.value)) copied.sawItems(vaultUUID, reply.value, input.filter === undefined, at);
-        return "value" in reply ? reply.value : reply.copy;
+        return listOf(reply, "listItems", (list) => copied.sawItems(vaultUUID, list, input.filter, since));
       },
       async getItem(input, call) {
         const { vaultUUID, itemUUID } = input;
-        const at = clock.wallNow();
+        const since = clock.now();
         const reply = await ask<CopiedItem>(
           call,
-          async (options) => ({ at, ageMs: 0, item: await client.getItem(input, options) }),
+          async (options) => ({ ageMs: 0, item: await client.getItem(input, options) }),
           () => copied.item(vaultUUID, itemUUID),
         ).catch(noting(vaultUUID, itemUUID));
         if ("value" in reply) {
           const { item } = reply.value;
-          if (isComplete(item, itemUUID)) copied.sawItem(vaultUUID, item, at);
+          await isOwner();
+          if (isComplete(item, itemUUID)) copied.sawItem(vaultUUID, item, since);
           return item;
         }
         const item = await withCodes(reply.copy.item, clock.wallNow());
         ages.set(item, reply.copy.ageMs);
-        used.set(`${vaultUUID}/${itemUUID}`, reply.copy.at);
+        used.set(`${vaultUUID}/${itemUUID}`, reply.copy.ageMs);
         return item;
       },
     },
@@ -121,6 +129,7 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
       isReading = true;
       isAway = false;
       isRejected = false;
+      hasCopiedList = false;
       failed = undefined;
       used = new Map();
       let isWhole = false;
@@ -136,22 +145,44 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
         report(isWhole);
       }
     },
-    ageMs: (item) => ages.get(item) ?? 0,
+    limitOf(item) {
+      const ageMs = ages.get(item);
+      return ageMs === undefined ? undefined : { ageMs, maxAgeMs };
+    },
     save: () => save(true),
   };
 
-  /** What the copy does not have, the vault may have. */
+  /** Returns a list, after it was noted if the vault returned it. */
+  async function listOf<Entry extends { readonly id: string }>(
+    reply: { readonly value: Entry[] } | { readonly copy: Entry[] },
+    operationId: "listVaults" | "listItems",
+    see: (list: readonly Entry[]) => void,
+  ): Promise<Entry[]> {
+    if ("copy" in reply) {
+      hasCopiedList = true;
+      return reply.copy;
+    }
+    const list = expectEntries(operationId, reply.value);
+    await isOwner();
+    see(list);
+    return reply.value;
+  }
+
+  /** What a list of the copy does not have, the vault may have. */
   function reasonOf(error: unknown): unknown {
-    const isMissing = isKeywrightError(error) && error.name === "LookupError";
-    return isMissing && failed !== undefined && !isRejected ? failed.error : error;
+    return isNamed(error, "LookupError") && hasCopiedList && failed !== undefined && !isRejected ? failed.error : error;
   }
 
   function report(isWhole: boolean): void {
     if (!isWhole || failed === undefined) return;
-    const times = [...used.values()];
-    const confirmedAt = times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString();
-    onEvent({ type: "offline-copy", items: times.length, confirmedAt, error: failed.error });
+    const oldestMs = [...used.values()].reduce((most, ageMs) => Math.max(most, ageMs), 0);
+    const confirmedAt = used.size === 0 ? undefined : new Date(clock.wallNow() - oldestMs).toISOString();
+    onEvent({ type: "offline-copy", items: used.size, confirmedAt, error: failed.error });
   }
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return isKeywrightError(error) && error.name === name;
 }
 
 /** Whether a response is the item, which may be malformed. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { access, lstat, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ConfigurationError, platformClock } from "@keywright/core/client";
 import { writeFileAtomic } from "@keywright/core/node";
@@ -57,16 +57,39 @@ function authenticated(header: Buffer, { baseUrl }: Seal): Buffer {
   return Buffer.concat([header, Buffer.from(baseUrl)]);
 }
 
+/** Which file is at a path. */
+export interface FileState {
+  /** Another one for each write; empty without a file. */
+  readonly id: string;
+  /** When it was written; without a file the latest time when it can have been removed. */
+  readonly mtimeMs: number;
+}
+
+/** Returns which file is at a path now. */
+export async function stateAt(path: string): Promise<FileState> {
+  const found = await lstat(path).catch(() => undefined);
+  return found === undefined ? { id: "", mtimeMs: (await stat(dirname(path))).mtimeMs } : stateOf(found);
+}
+
+function stateOf({ ino, mtimeMs, size }: Stats): FileState {
+  return { id: `${ino} ${mtimeMs} ${size}`, mtimeMs };
+}
+
 /**
- * Returns the bytes of a copy, of one that is too large only the first; `undefined` without a file.
+ * Returns the bytes of a copy, of one that is too large only the first; none without a file.
  * Creates a missing folder.
  *
- * @throws ConfigurationError if others can access the file or its folder, or it is no copy.
+ * @throws ConfigurationError if others can access the file or its folder, if this process cannot
+ * write the folder, or if the file is no copy.
  */
-export async function readCopy(path: string): Promise<Buffer | undefined> {
+export async function readCopy(path: string): Promise<{ readonly bytes?: Buffer; readonly state: FileState }> {
   const folder = dirname(path);
   await mkdir(folder, { mode: 0o700 }).catch(() => {});
-  expectOwn(await stat(folder).catch((error: Error) => reject(`in a folder that exists; ${error.message}`)), folder, "folder");
+  const found = await stat(folder).catch((error: Error) => reject(`in a folder that exists; ${error.message}`));
+  expectOwn(found, folder, "folder");
+  // Otherwise what the vault rejects could not be removed.
+  if ((found.mode & 0o200) === 0) reject(`in a folder that its owner can write; the folder ${folder} has mode ${modeOf(found)}`, `run chmod 700 ${folder}`);
+  await access(folder, constants.W_OK).catch((error: Error) => reject(`in a folder that this process can write; ${error.message}`));
   await removeLeftovers(path);
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) =>
@@ -74,15 +97,15 @@ export async function readCopy(path: string): Promise<Buffer | undefined> {
       ? undefined
       : reject(error.code === "ELOOP" ? `a file; got the symbolic link ${path}` : `a file that can be read; ${error.message}`),
   );
-  if (file === undefined) return undefined;
+  if (file === undefined) return { state: { id: "", mtimeMs: 0 } };
   try {
-    const found = await file.stat();
-    if (!found.isFile()) reject(`a file; ${path} is none`);
-    expectOwn(found, path, "file");
-    const bytes = found.size > MAX_BYTES ? (await file.read(Buffer.alloc(KIND.length), 0, KIND.length, 0)).buffer : await file.readFile();
+    const own = await file.stat();
+    if (!own.isFile()) reject(`a file; ${path} is none`);
+    expectOwn(own, path, "file");
+    const bytes = own.size > MAX_BYTES ? (await file.read(Buffer.alloc(KIND.length), 0, KIND.length, 0)).buffer : await file.readFile();
     // A file that was cut begins like a copy, too.
     if (!KIND.subarray(0, bytes.length).equals(bytes.subarray(0, KIND.length))) reject(`an offline copy or a new file; ${path} is another file`);
-    return bytes;
+    return { bytes, state: stateOf(own) };
   } finally {
     await file.close();
   }
@@ -111,13 +134,17 @@ async function removeLeftovers(path: string): Promise<void> {
 }
 
 /** Windows has other permissions. */
-function expectOwn({ uid, mode }: Stats, path: string, what: "file" | "folder"): void {
+function expectOwn(found: Stats, path: string, what: "file" | "folder"): void {
+  const { uid, mode } = found;
   const own = process.geteuid?.();
   if (own === undefined) return;
   if (uid !== own) reject(`of the user of this process; the ${what} ${path} is another user's`);
-  const wanted = what === "file" ? "600" : "700";
-  if ((mode & 0o066) !== 0)
-    reject(`readable and writable only for its owner; the ${what} ${path} has mode ${(mode & 0o777).toString(8)}`, `run chmod ${wanted} ${path}`);
+  const advice = what === "file" ? `run chmod 600 ${path}` : "use a folder of its own, which mkdir -m 700 creates";
+  if ((mode & 0o066) !== 0) reject(`readable and writable only for its owner; the ${what} ${path} has mode ${modeOf(found)}`, advice);
+}
+
+function modeOf({ mode }: Stats): string {
+  return (mode & 0o777).toString(8);
 }
 
 function reject(expected: string, advice?: string): never {
