@@ -1,3 +1,4 @@
+import { postgresError } from "../src/lib/postgres/postgres-errors.ts";
 import { createFeed } from "@keywright/core/feeds";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
@@ -171,4 +172,12 @@ describe("postgres", () => {
     const texts = fake.statements.map(({ text }) => text);
     expect(texts.slice(texts.findIndex(isRenewal)).slice(0, 2)[1]).toBe("COMMIT");
   });
+});
+
+it.each([{ code: "23502", column: "account" }, { code: "42703" }])("a table with other columns is not the fault of an event: %o", (problem) => {
+  expect(postgresError(Object.assign(new Error("no"), problem), "audit.events")).toMatchObject({
+    code: "invalid-configuration",
+    message: expect.stringContaining("the table audit.events has other columns"),
+  });
+  expect(postgresError({ code: "23502", column: "id" }, "audit.events")).toMatchObject({ code: "rejected" });
 });

@@ -43,6 +43,10 @@ describe("the file of a fleet", () => {
     [YAML.replace("auditlog]", "auditlogs]"), "streams must be of auditevents, itemusages, signinattempts, auditlog; got auditlogs"],
     [YAML.replace("op://Tenants/{account}/events-token", "s3cr3t"), "events.token must be a reference: op://VAULT/ITEM/FIELD, file:PATH or env:NAME"],
     [YAML.replace("acme,", "globex,"), "accounts has globex twice"],
+    [YAML.replace("acme,", "007,"), "accounts must have texts, in quotes if they are like numbers; got a number in account"],
+    [YAML.replace("region: eu", "region: 1e3"), "got a number in region"],
+    [YAML.replace("op://Tenants/{account}/events-token", "env:TOKEN"), "events has the same url and token for all accounts: add a placeholder"],
+    [YAML.replace("region: eu", "region: *s3cr3t"), "the configuration file has an alias without its anchor"],
     [YAML.replace("acme,", "'',"), "each account must have a name in account"],
     [YAML.replace(/accounts: .*/, "accounts: 7"), "accounts must be a list; got a number"],
     [YAML.replace(/management: .*/, ""), "management must be an object; got nothing"],
@@ -57,6 +61,8 @@ describe("the file of a fleet", () => {
     expect(fillTemplate("op://Tenants/{account}/token", account)).toBe("op://Tenants/a%2Fb/token");
     expect(() => fillTemplate("file:/run/secrets/{account}", account)).toThrow("{account} of the account a/b must be no path");
     expect(() => fillTemplate("{other}", account)).toThrow("the account a/b has no value for {other}");
+    expect(() => fillTemplate("{constructor}", account)).toThrow("has no value for {constructor}");
+    expect(() => fillTemplate("{region}", accountOf({ account: "acme", region: null }))).toThrow("has no value for {region}");
   });
 });
 

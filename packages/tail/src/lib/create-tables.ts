@@ -11,7 +11,8 @@ import { type Settings, sinkLabel } from "./settings/settings.ts";
 export async function createTables({ jobs, quiet }: Settings, isFleet: boolean, context: PoolContext, log: Log): Promise<void> {
   const [{ checkpointTable, fleetTable }, { eventTable }] = await Promise.all([import("@keywright/core/postgres"), import("@keywright/sinks/postgres")]);
   const create = async (url: string, name: string, statements: readonly string[]): Promise<void> => {
-    const pool = await openPool(url, name, context);
+    // An index of a large table takes long.
+    const pool = await openPool(url, name, { ...context, queryMs: 0 });
     try {
       const before = await tablesOf(pool);
       for (const statement of statements) await pool.query(statement);

@@ -34,7 +34,8 @@ export async function runWorker(settings: Settings, config: string, context: Com
   const pool = await openPool("url" in sink.address ? sink.address.url : "", "postgres", { env, sender });
   const query = queryOf(pool);
   const references = createReferences(env, sender, clock);
-  const accounts = createAccounts(config, sink.table ?? "keywright_events", query);
+  const warn = (message: string): void => log.write({ level: "warn", event: "accounts", message });
+  const accounts = createAccounts(config, sink.table ?? "keywright_events", query, warn);
   const ending = new AbortController();
   const stopping = AbortSignal.any([signal, ending.signal]);
   const connections = createFleetConnections({ accounts, references, sender, clock, maxResponseBytes: settings.maxPageBytes, signal: stopping });
@@ -42,10 +43,13 @@ export async function runWorker(settings: Settings, config: string, context: Com
   const report = createFleetReport(clock, log, settings, ownVersion());
 
   async function refresh(): Promise<void> {
-    const changes = await streams.sync(await accounts.refresh(), { since });
+    const listed = await accounts.refresh();
+    // An empty table of the user is more often a mistake than the end of all accounts.
+    if (listed.length === 0 && (await streams.status()).streams > 0)
+      throw new UsageError("the accounts' query returns no account, although there are streams: they remain. Use fleet pause to stop them");
+    const changes = await streams.sync(listed, { since });
     const changed = Object.entries(changes).flatMap(([what, count]) => (count === 0 ? [] : `${count} ${what}`));
     if (changed.length > 0 && !settings.quiet) log.write({ level: "info", event: "accounts", message: `streams: ${changed.join(", ")}`, details: changes });
-    for (const rotated of await connections.rotated()) await streams.retry(rotated);
     report.refreshed(await streams.status(), await streams.lags());
   }
 
@@ -63,10 +67,10 @@ export async function runWorker(settings: Settings, config: string, context: Com
     }
   }
 
-  async function refreshUntilStopped(): Promise<void> {
+  async function untilStopped(work: () => Promise<unknown>): Promise<void> {
     while (!stopping.aborted) {
       await wait(clock, REFRESH_MS, stopping);
-      await refreshed(() => true);
+      await work();
     }
   }
 
@@ -75,8 +79,12 @@ export async function runWorker(settings: Settings, config: string, context: Com
   try {
     const fleet = await openFleet(settings, { pool, connections, context, log, onEvent: report.record });
     await refreshed((error) => postgresFailure(error) !== undefined);
+    // Their tokens may have been replaced while no worker ran.
+    await streams.retry({ code: "rejected" }).catch(() => {});
     const run = fleet.run({ signal: stopping }).finally(() => ending.abort());
-    await Promise.all([run, refreshUntilStopped()]);
+    // After an error of Postgres, the rest of the streams is retried the next time.
+    const rotations = untilStopped(() => connections.retryRotated(streams.retry).catch(() => {}));
+    await Promise.all([run, untilStopped(() => refreshed(() => true)), rotations]);
     return 0;
   } finally {
     ending.abort();
@@ -117,7 +125,7 @@ async function openFleet(settings: Settings, { pool, connections, context, log, 
     intervalMs: settings.jobs[0]?.pollIntervalMs,
     onEvent(event) {
       // Without its token, the rejection ends with its hour.
-      if (event.type === "failed" && event.rejected) void connections.reject(event.turn.account, jobOf(event.turn).stream).catch(() => {});
+      if (event.type === "failed" && event.rejected) connections.reject(event.turn.account, jobOf(event.turn).stream);
       onEvent(event);
     },
     async open(turn, options) {

@@ -118,6 +118,16 @@ describe("a worker of a fleet", () => {
     expect((await command("status")).printed).not.toContain("failing");
   });
 
+  it("reads an account whose token was replaced while no worker ran", async () => {
+    const fleet = fleetOf(["acme"]);
+    await createTables(fleet);
+    fleet.env["TOKEN_acme"] = "token-of-before";
+    await workUntil(fleet, async () => (await countOf("keywright_fleet WHERE error_code = 'rejected'")) === 3);
+    fleet.env["TOKEN_acme"] = "token-of-acme";
+    const { code } = await workUntil(fleet, async () => (await countOf("keywright_events")) === 75);
+    expect(code).toBe(0);
+  });
+
   it("rejects the token of another account", async () => {
     const fleet = fleetOf(["acme", "globex"]);
     await createTables(fleet);
@@ -158,6 +168,12 @@ describe("a worker of a fleet", () => {
       "Acme Inc.",
       "Globex/EU",
     ]);
+    await pool.query("TRUNCATE tenants");
+    expect(await tail(["worker", "--config", fleet.config, "--database", server.url], { env: fleet.env, fetch: fleet.fetch })).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("the accounts' query returns no account, although there are streams"),
+    });
+    expect(await countOf("keywright_fleet WHERE paused IS NULL")).toBe(2);
   });
 
   it("reads tokens of a vault by reference, and says which one is missing", async () => {

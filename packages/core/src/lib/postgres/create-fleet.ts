@@ -228,5 +228,5 @@ function unlessStopped(column: string, value: string): string {
 /** The columns of an error. */
 function errorOf(error: unknown): readonly [code: string, message: string] {
   if (error === undefined) return ["", ""];
-  return [codeOf(error) ?? "failed", describeError(error).slice(0, MAX_ERROR_LENGTH)];
+  return [isRejected(error) ? "rejected" : (codeOf(error) ?? "failed"), describeError(error).slice(0, MAX_ERROR_LENGTH)];
 }

@@ -47,6 +47,7 @@ export interface FleetStatus {
 /** Why the last turn of a stream failed. */
 export interface FleetFailure extends FleetStream {
   readonly failures: number;
+  /** The code of the error; `rejected` if the service rejects the credentials. */
   readonly code: string;
   readonly message: string;
 }
@@ -73,8 +74,12 @@ export interface FleetStreams {
   pause(selection?: FleetSelection): Promise<number>;
   /** Continues paused streams where they ended. Returns how many. */
   resume(selection?: FleetSelection): Promise<number>;
-  /** Makes streams due now that wait after a failure. Returns how many. */
-  retry(selection?: FleetSelection): Promise<number>;
+  /**
+   * Makes streams due now that wait after a failure. Returns how many.
+   *
+   * @param selection `code`: only those with this code of their last error, such as `rejected`.
+   */
+  retry(selection?: FleetSelection & { readonly code?: string | undefined }): Promise<number>;
   /** Starts streams again at a time. Events of that time or later come again. Returns how many. */
   reset(selection: FleetSelection & { readonly since: string }): Promise<number>;
   /** Returns how the selected streams are. */
@@ -144,8 +149,11 @@ export function fleetStreams(options: FleetStreamsOptions): FleetStreams {
     },
     pause: async (selection = {}) => change("pause", selection, "paused = 'paused', due = NULL, owner = NULL", "paused IS NULL"),
     resume: async (selection = {}) => change("resume", selection, "paused = NULL, due = clock_timestamp(), failures = 0", "paused = 'paused'"),
-    retry: async (selection = {}) =>
-      change("retry", selection, "due = clock_timestamp(), failures = 0", "error_code IS NOT NULL AND owner IS NULL AND paused IS NULL"),
+    async retry({ code = "", ...selection } = {}) {
+      checkOptions("retry", { code }, { code: [(value) => /^\w*(-\w+)*$/.test(`${value}`), "the code of an error"] }, { such: "" });
+      const where = code === "" ? "error_code IS NOT NULL" : `error_code = '${code}'`;
+      return change("retry", selection, "due = clock_timestamp(), failures = 0", `${where} AND owner IS NULL AND paused IS NULL`);
+    },
     async reset(given) {
       checkOptions("reset", given, { ...SELECTION_RULES, since: [SINCE[0], SINCE[1], { isNeeded: true }] }, { such: " with since" });
       const { account = "", stream = "", since } = given;

@@ -15,7 +15,7 @@ export const TABLE_NAME: Rule = [
 /** The rule of the time of a lease. */
 export const LEASE: Rule = [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"];
 
-/** Returns statements that create what is missing as one, which can also run several times at once. */
+/** Returns one statement that creates what is missing. It can run several times at once. */
 export function onceAtATime(statements: readonly string[]): string {
   // Of two statements at once, one fails in spite of IF NOT EXISTS: names are compared first.
   return `DO $$ BEGIN ${statements.join("; ")}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$`;

@@ -44,6 +44,9 @@ export function readFleetFile(text: string): FleetFile {
   const needed = [...new Set(streams.map(serviceOf))];
   const services = Object.fromEntries(needed.map((service) => [service, serviceAt(service, root[service], mistakes)]));
   const accounts = readAccounts(root["accounts"], mistakes);
+  for (const [service, { url, token }] of Object.entries(services))
+    if (!/\{\w+\}/.test(url + token) && !(Array.isArray(accounts) && accounts.length < 2))
+      mistakes.add(`${service} has the same url and token for all accounts: add a placeholder such as {account} to one of them`);
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError([...mistakes].join("; "));
   return { root, streams: [...new Set(streams)], services, accounts };
@@ -56,7 +59,8 @@ export function readFleetFile(text: string): FleetFile {
  */
 export function accountOf(entry: unknown): Account {
   const columns = typeof entry === "string" ? { account: entry } : isObject(entry) ? entry : {};
-  const values = Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, String(value ?? "")]));
+  const given = Object.entries(columns).filter(([, value]) => value !== null && value !== undefined);
+  const values = Object.fromEntries(given.map(([column, value]) => [column, String(value)]));
   const { account: name = "" } = values;
   if (!/^[ -~]{1,200}$/.test(name)) throw new UsageError("each account must have a name in account, of 1 to 200 characters of ASCII");
   return { name, values };
@@ -69,7 +73,7 @@ export function accountOf(entry: unknown): Account {
  */
 export function fillTemplate(template: string, { name, values }: Account): string {
   return template.replaceAll(/\{(\w+)\}/g, (_whole, placeholder: string) => {
-    const value = values[placeholder];
+    const value = Object.hasOwn(values, placeholder) ? values[placeholder] : undefined;
     if (value === undefined) throw new UsageError(`the account ${name} has no value for {${placeholder}}`);
     if (template.startsWith("file:") && /[/\\]|^\.\.?$/.test(value)) throw new UsageError(`{${placeholder}} of the account ${name} must be no path`);
     return template.startsWith("op://") ? value.replaceAll("%", "%25").replaceAll("/", "%2F").replaceAll("?", "%3F") : value;
@@ -81,9 +85,17 @@ function parse(text: string): Json {
   const [error] = document.errors;
   // Its message can quote the text, which could contain a credential.
   if (error !== undefined) throw new UsageError(`the configuration file is no YAML or JSON, at character ${error.pos[0]}: correct it`);
-  const value: unknown = document.toJS();
+  const value = valueOf(document);
   if (isObject(value)) return value;
   throw new UsageError(`the configuration file must be an object with accounts and streams; got ${typeOf(value)}`);
+}
+
+function valueOf(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS();
+  } catch {
+    throw new UsageError("the configuration file has an alias without its anchor: correct it");
+  }
 }
 
 function listOf(path: string, value: unknown, mistakes: Mistakes): readonly unknown[] {
@@ -114,6 +126,9 @@ function readAccounts(value: unknown, mistakes: Mistakes): FleetFile["accounts"]
     return [];
   }
   const accounts = listOf("accounts", value, mistakes).flatMap((entry) => {
+    // YAML reads 007 as 7, and 1e3 as 1000.
+    const other = Object.entries(isObject(entry) ? entry : { account: entry }).find(([, one]) => typeof one !== "string");
+    if (other !== undefined) mistakes.add(`accounts must have texts, in quotes if they are like numbers; got ${typeOf(other[1])} in ${other[0]}`);
     try {
       return accountOf(entry);
     } catch (error) {

@@ -9,11 +9,16 @@ import { readSecret } from "./secrets.ts";
 import type { Sender } from "./sender.ts";
 
 const CONNECT_MS = 10_000;
+const KEEP_ALIVE_MS = 10_000;
+// Longer than all limits of statements and transactions, which say more.
+const QUERY_MS = 120_000;
 
 /** What a pool needs of the command. */
 export interface PoolContext {
   readonly env: Environment;
   readonly sender: Pick<Sender, "authorities">;
+  /** How long a statement may take, in milliseconds; 0: without a limit. @default 120000 */
+  readonly queryMs?: number;
 }
 
 /**
@@ -22,7 +27,7 @@ export interface PoolContext {
  * @param url An address without a password.
  * @param name The name of the sink, for the environment variable of its password.
  */
-export async function openPool(url: string, name: string, { env, sender }: PoolContext): Promise<Pool> {
+export async function openPool(url: string, name: string, { env, sender, queryMs = QUERY_MS }: PoolContext): Promise<Pool> {
   const { Pool } = await loadOptional("an address of Postgres", "pg", async () => (await import("pg")).default);
   // Its library would connect without a certificate.
   if (env["NODE_PG_FORCE_NATIVE"]) throw new UsageError("the environment has NODE_PG_FORCE_NATIVE, with which no certificate is checked: remove it");
@@ -31,6 +36,10 @@ export async function openPool(url: string, name: string, { env, sender }: PoolC
     ...address,
     password: (await readSecret(env, name, "PASSWORD")) ?? env["PGPASSWORD"],
     connectionTimeoutMillis: CONNECT_MS,
+    // A machine that ended without a word would keep its connections: TCP notices it in 15 minutes.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    query_timeout: queryMs,
     // Set in any case, because pg reads PGSSLMODE otherwise.
     ssl: isEncrypted && (await tlsOf(address.host, { sslcert, sslkey }, sender)),
   });

@@ -16,10 +16,10 @@ export interface FleetConnections {
    * @throws KeywrightError if the service rejects the token, or it lacks the stream.
    */
   accountOf(account: string, stream: StreamName, connection: TokenConnection): Promise<string | undefined>;
-  /** Remembers that a service rejects the present token of a stream. */
-  reject(account: string, stream: StreamName): Promise<void>;
-  /** Returns the streams whose rejected token has another value now, once. */
-  rotated(): Promise<readonly { readonly account: string; readonly stream: StreamName }[]>;
+  /** Remembers that a service rejects the token with which a stream was opened last. */
+  reject(account: string, stream: StreamName): void;
+  /** Retries the streams whose rejected token has another value now, each until that succeeds. */
+  retryRotated(retry: (stream: { readonly account: string; readonly stream: StreamName }) => Promise<unknown>): Promise<void>;
 }
 
 /** A connection whose token does not change. */
@@ -42,14 +42,21 @@ export function createFleetConnections({ accounts, references, sender, clock, ma
   const checked = new Map<string, { readonly token: string; readonly account: Promise<string | undefined> }>();
   const rejected = new Map<string, { readonly account: string; readonly stream: StreamName; readonly token: string }>();
 
-  async function of(account: string, stream: StreamName): Promise<TokenConnection> {
+  /** The tokens with which the streams were opened last. */
+  const opened = new Map<string, string>();
+
+  async function present(account: string, stream: StreamName): Promise<TokenConnection> {
     const { url, token } = accounts.placeOf(account, stream);
     // The schedule of the fleet retries, so that a failing account does not keep its place.
     return { baseUrl: await references.read(url), token: await references.read(token), clock, maxResponseBytes, retry: false, ...sending };
   }
 
   return {
-    of,
+    async of(account, stream) {
+      const connection = await present(account, stream);
+      opened.set(keyOf(account, stream), connection.token);
+      return connection;
+    },
     async accountOf(account, stream, connection) {
       if (stream === "auditlog") return undefined;
       const key = keyOf(account, stream);
@@ -60,19 +67,18 @@ export function createFleetConnections({ accounts, references, sender, clock, ma
       named.catch(() => checked.delete(key));
       return named;
     },
-    async reject(account, stream) {
-      const { token } = await of(account, stream);
-      rejected.set(keyOf(account, stream), { account, stream, token });
+    reject(account, stream) {
+      const key = keyOf(account, stream);
+      const token = opened.get(key);
+      if (token !== undefined) rejected.set(key, { account, stream, token });
     },
-    async rotated() {
-      const changed: { readonly account: string; readonly stream: StreamName }[] = [];
+    async retryRotated(retry) {
       for (const [key, { account, stream, token }] of rejected) {
-        const present = await of(account, stream).catch(() => undefined);
-        if (present === undefined || present.token === token) continue;
+        const now = await present(account, stream).catch(() => undefined);
+        if (now === undefined || now.token === token) continue;
+        await retry({ account, stream });
         rejected.delete(key);
-        changed.push({ account, stream });
       }
-      return changed;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { UsageError } from "@keywright/cli-kit";
 import { type Clock, isKeywrightError } from "@keywright/core";
+import { describeError } from "@keywright/core/client";
 import type { Environment } from "@keywright/core/node";
 import { createVaultClient } from "@keywright/vault";
 import { type SecretCache, secretCache } from "@keywright/vault/cache";
@@ -13,7 +14,8 @@ export interface References {
    * Returns the current value of a reference, such as `op://VAULT/ITEM/FIELD`, `file:PATH` or
    * `env:NAME`. Any other text is its own value.
    *
-   * @throws UsageError if there is none. The message has no value.
+   * @throws UsageError if there is none, and an error without a code if the vault cannot be read.
+   * The message has no value.
    */
   read(reference: string): Promise<string>;
   close(): void;
@@ -40,7 +42,8 @@ export function createReferences(env: Environment, { fetch, transport }: Sender,
       if (isKeywrightError(error, "invalid-argument")) throw new UsageError(`there is no ${reference} in the vault, by the names op://VAULT/ITEM/FIELD`);
       // The next turn opens it again.
       await cache.catch(() => caches.delete(vault));
-      throw error;
+      // Its own error would be read as one of the account's service, which then waits for an hour.
+      throw new Error(`the vault cannot be read: ${describeError(error)}`, { cause: error });
     }
   }
 
