@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
-import { describe, expect, it } from "vitest";
+import { existsSync as isThere } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";
 
 const command = bundledProgram(join(import.meta.dirname, ".."));
@@ -36,6 +37,18 @@ describe.runIf(hasTerminals())("in a terminal", () => {
     // The program goes on without its terminal, so it must end before that.
     started.child.kill("SIGTERM");
     await started.ended;
+  });
+
+  it("a key that ends the wait for the output of a process that left removes the files", async () => {
+    const started = await inTerminal("--files", "secrets", "--", "sh", "-c", "setsid sleep 20 & echo pids $$ $! in $(readlink -f secrets)/");
+    await started.saying("/\r\n");
+    const [, pid = "", left = "", folder = ""] = /pids (\d+) (\d+) in (\S+)/.exec(started.output.stdout) ?? [];
+    onTestFinished(() => void process.kill(Number(left), "SIGKILL"));
+    await expect.poll(() => isThere(`/proc/${pid}`), { timeout: 10_000 }).toBe(false);
+    expect(isThere(folder)).toBe(true);
+    started.child.stdin?.write("\u0003");
+    await started.ended;
+    expect(isThere(folder)).toBe(false);
   });
 
   it("the command has the terminal with --no-masking, and a pipe as output otherwise", async () => {
