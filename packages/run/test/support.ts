@@ -59,6 +59,7 @@ export async function serveVault() {
   return {
     emulator,
     env: { KEYWRIGHT_VAULT_URL: server.url, KEYWRIGHT_VAULT_TOKEN: emulator.token } as { readonly [name: string]: string },
+    idOf: async (name: string): Promise<string> => (await findVault(client, { name })).id,
     /** Sets the password of the database. */
     async rotate(value: string): Promise<void> {
       const { id: vaultUUID } = await findVault(client, { name: "Production" });

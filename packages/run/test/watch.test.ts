@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -11,8 +12,9 @@ import { folderForTest, program, serveVault } from "./support.ts";
 type Receiver = NonNullable<Parameters<Signals["sendTo"]>[0]>;
 
 /** A run in this process with a clock that stands still, on a server and with a command that do not. */
-async function watching(args: readonly string[], mode = "plain", env: NodeJS.ProcessEnv = {}) {
+async function watching(args: readonly string[], mode = "plain", env: NodeJS.ProcessEnv = {}, over = async (url: string): Promise<string> => url) {
   const vault = await serveVault();
+  const url = await over(vault.env["KEYWRIGHT_VAULT_URL"] ?? "");
   const clock = fakeClock({ random: 0 });
   let receiver: Receiver | undefined;
   let said = "";
@@ -23,7 +25,7 @@ async function watching(args: readonly string[], mode = "plain", env: NodeJS.Pro
       for (const listener of listeners) listener();
     });
   const ended = run(["--watch", ...args, "--", process.execPath, program("signals"), mode], {
-    env: { PASSWORD: "op://Production/Database/password", ...vault.env, ...env },
+    env: { PASSWORD: "op://Production/Database/password", ...vault.env, KEYWRIGHT_VAULT_URL: url, ...env },
     stdout: stream(),
     stderr: stream(),
     signals: { sendTo: (next) => void (receiver = next), beforeEnd: () => {} },
@@ -135,6 +137,35 @@ describe("--watch", () => {
     expect([count("started "), count("503")]).toEqual([1, 1]);
     await vault.rotate("sentinel");
     await clock.advance(120_000);
+    await saying("started 8;");
+  });
+
+  it("does not restart with a secret that was not confirmed for --max-age, but does once it is confirmed", async () => {
+    const TOKEN = "op://Build/Registry/token";
+    let away = "";
+    /** Puts a server in between that lets a vault fail. */
+    async function over(target: string): Promise<string> {
+      const server = createServer((request, response) => {
+        const path = request.url ?? "/";
+        if (away !== "" && path.includes(away)) return void response.writeHead(503, { "retry-after": "0" }).end();
+        void fetch(new URL(path, target), { headers: { authorization: request.headers.authorization ?? "" } }).then(async (answered) => {
+          response.writeHead(answered.status, { "content-type": "application/json" }).end(await answered.text());
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => (server.closeAllConnections(), void server.close()));
+      return `http://127.0.0.1:${(server.address() as { readonly port: number }).port}`;
+    }
+    const copy = join(await folderForTest(), "copy");
+    const options = [...POLL, "--min-interval", "0", "--offline-copy", copy, "--max-age", "10m"];
+    const { vault, clock, saying, count } = await watching(options, "plain", { A: TOKEN, PASSWORD: "op://Production/Database/password" }, over);
+    away = await vault.idOf("Build");
+    for (let polls = 0; polls < 70; polls += 1) await pollOnce(clock);
+    await vault.rotate("sentinel");
+    for (let polls = 0; count("is restarted later") === 0 && polls < 30; polls += 1) await pollOnce(clock);
+    expect([count("started 8;"), count("--max-age")]).toEqual([0, 1]);
+    away = "";
+    for (let polls = 0; count("the command is restarted") === 0 && polls < 30; polls += 1) await pollOnce(clock);
     await saying("started 8;");
   });
 
