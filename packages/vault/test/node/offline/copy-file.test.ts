@@ -166,7 +166,8 @@ describe("the file of a copy", () => {
     let end = (): void => {};
     const held = new Promise<Response>((resolve) => (end = () => resolve(status(500)())));
     server.answer = (at) => (at.includes(`items/${mail}`) ? status(403)() : at.includes(`items/${database}`) ? held : undefined);
-    const reading = start(server, path, { options: { afterMs: 2_000_000_000 } }).catch((error: unknown) => error);
+    const { copy } = await opened(server, path, "token-1");
+    const reading = copy.read(() => resolveSecrets(copy.client, { database: DATABASE, mail: MAIL })).catch((error: unknown) => error);
     let after = before;
     for (let tries = 0; tries < 500 && after.equals(before); tries += 1) {
       await server.clock.advance(0);
