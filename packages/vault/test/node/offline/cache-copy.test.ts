@@ -120,9 +120,11 @@ describe("secretCache with offlineCopy", () => {
     const before = await readFile(path);
     server.answer = status(503);
     await server.clock.advance(HOUR_MS);
+    await secrets.refresh().catch(() => {});
     expect((await readFile(path)).equals(before)).toBe(true);
     token = "token-2";
     await server.clock.advance(HOUR_MS);
+    await secrets.refresh().catch(() => {});
     secrets.close();
     expect(await caught(start(server, path, { options: { token } }))).toMatchObject({ status: 503 });
   });
@@ -145,8 +147,8 @@ describe("secretCache with offlineCopy", () => {
     secrets.close();
     expect((await readFile(path)).equals(before)).toBe(false);
     server.answer = status(503);
-    expect((await start(server, path, { references: [STAGED] })).values[STAGED]).toBe("mail-one");
     expect(await caught(start(server, path, { references: [DATABASE] }))).toMatchObject({ status: 503 });
+    expect((await start(server, path, { references: [STAGED] })).values[STAGED]).toBe("mail-one");
   });
 
   it("does not remove the file of a process with another token when its own is rejected", async () => {
