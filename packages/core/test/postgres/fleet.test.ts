@@ -1,6 +1,7 @@
 import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
+import { Pool } from "pg";
 import postgres, { type Sql } from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createFeed, type FeedPosition } from "../../src/feeds.ts";
 import {
   createFleet,
@@ -16,6 +17,8 @@ import {
 } from "../../src/postgres.ts";
 import { platformClock } from "../../src/client.ts";
 import { caught } from "../support.ts";
+
+type Rows = Awaited<ReturnType<PostgresQuery>>;
 
 let server: PostgresServer;
 let sql: Sql;
@@ -34,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await sql?.end();
+  await sql?.end({ timeout: 5 });
   await server?.stop();
 });
 
@@ -265,16 +268,37 @@ describe("a fleet in Postgres", () => {
   it("continues after Postgres was killed in turns, and loses and doubles nothing", async () => {
     await streams.sync(streamsOf(20));
     const trouble: string[] = [];
+    // Of the other client, a killed connection can throw outside of its queries.
+    const pool = new Pool({ connectionString: server.url, max: 10 });
+    pool.on("error", () => {});
+    onTestFinished(() => pool.end());
     const slow = worker(100, {
+      query: async (text, values) => (await pool.query(text, [...values])).rows as Rows,
+      async transaction(work) {
+        const client = await pool.connect();
+        let failure: unknown;
+        client.on("error", (error) => (failure = error));
+        try {
+          await client.query("BEGIN");
+          await work(async (text, values) => (await client.query(text, [...values])).rows as Rows);
+          await client.query("COMMIT");
+        } catch (error) {
+          failure = error;
+          throw error;
+        } finally {
+          client.release(failure !== undefined);
+        }
+      },
       leaseMs: 1000,
       intervalMs: 200,
       onEvent: (event) => void (event.type === "failed" || event.type === "trouble" ? trouble.push(event.type) : undefined),
     });
     const stopping = new AbortController();
     const running = slow.run({ signal: stopping.signal });
-    await expect.poll(stored).toBeGreaterThan(100);
+    const written = async (): Promise<number> => Number((await pool.query("SELECT count(*) FROM numbers")).rows[0].count);
+    await expect.poll(written).toBeGreaterThan(100);
     await server.killAndRestart();
-    await expect.poll(() => stored().catch(() => 0), { timeout: 30_000 }).toBe(2000);
+    await expect.poll(() => written().catch(() => 0), { timeout: 30_000 }).toBe(2000);
     stopping.abort();
     await running;
     expect(await countOf("SELECT count(DISTINCT (account, number)) FROM numbers")).toBe(2000);
