@@ -97,6 +97,7 @@ const isName = (value: unknown): boolean => typeof value === "string" && /^[ -~]
 const NAME: Rule = [isName, "1 to 200 characters of ASCII"];
 const NEEDED_NAME: Rule = [isName, "1 to 200 characters of ASCII", { isNeeded: true }];
 const STREAM_RULES: Rules = { account: NEEDED_NAME, stream: NEEDED_NAME, target: NEEDED_NAME };
+const CODE: Rule = [(value) => typeof value === "string", "the code of an error, such as rejected"];
 const SELECTION_RULES: Rules = { account: NAME, stream: NAME };
 const LAGS_RULES: Rules = { limit: [(value) => isNumber(value, 1, 10_000) && Number.isInteger(value), "a whole number from 1 to 10000"] };
 
@@ -149,10 +150,11 @@ export function fleetStreams(options: FleetStreamsOptions): FleetStreams {
     },
     pause: async (selection = {}) => change("pause", selection, "paused = 'paused', due = NULL, owner = NULL", "paused IS NULL"),
     resume: async (selection = {}) => change("resume", selection, "paused = NULL, due = clock_timestamp(), failures = 0", "paused = 'paused'"),
-    async retry({ code = "", ...selection } = {}) {
-      checkOptions("retry", { code }, { code: [(value) => /^\w*(-\w+)*$/.test(`${value}`), "the code of an error"] }, { such: "" });
-      const where = code === "" ? "error_code IS NOT NULL" : `error_code = '${code}'`;
-      return change("retry", selection, "due = clock_timestamp(), failures = 0", `${where} AND owner IS NULL AND paused IS NULL`);
+    async retry(given = {}) {
+      checkOptions("retry", given, { ...SELECTION_RULES, code: CODE }, { such: " such as { account }" });
+      const { account = "", stream = "", code = "" } = given;
+      const where = `${IS_SELECTED} AND error_code IS NOT NULL AND ($3 = '' OR error_code = $3) AND owner IS NULL AND paused IS NULL`;
+      return (await run(`UPDATE ${table} SET due = clock_timestamp(), failures = 0 WHERE ${where} RETURNING account`, [account, stream, code])).length;
     },
     async reset(given) {
       checkOptions("reset", given, { ...SELECTION_RULES, since: [SINCE[0], SINCE[1], { isNeeded: true }] }, { such: " with since" });
