@@ -26,8 +26,8 @@ export default defineConfig({
     isolate: false,
     ...LIMITS,
     include: ["tools/consumers/test/browser/**/*.test.ts", "packages/core/test/**/*.test.ts", "packages/contract-tests/test/prism.test.ts"],
-    // Chromium takes a stream as the body of a request over HTTP/2 alone.
-    exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/call/stages/sent-once.test.ts"],
+    // Databases have no place in a browser, and Chromium takes a stream as the body of a request over HTTP/2 alone.
+    exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/postgres/**", "packages/core/test/call/stages/sent-once.test.ts"],
     globalSetup: ["./tools/mocks/src/setup.ts", "./tools/consumers/test/browser/setup.ts"],
     setupFiles: ["./tools/consumers/test/browser/turns.ts"],
     reporters: ["default", "./tools/test-kit/src/testing/summary-reporter.ts"],
