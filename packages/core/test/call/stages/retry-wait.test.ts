@@ -82,6 +82,13 @@ describe("the wait before the next attempt", () => {
     expect([requests, waits]).toEqual([1, []]);
   });
 
+  it("is not made by an error page of a gateway either, whose address is not the problem", async () => {
+    const page = () => new Response("<html>busy</html>", { status: 503, headers: { "content-type": "text/html", "retry-after": "600" } });
+    const { error } = await failing(getThing, page);
+    expect(error.message).toMatch(/: retry after 600 s$/);
+    expect(error).not.toHaveProperty("option");
+  });
+
   it("is 30 s at the most by default", async () => {
     expect((await failing(getThing, status(503, { "retry-after": "30" }), { totalTimeoutMs: Infinity })).waits).toEqual([30_000, 30_000]);
     expect((await failing(getThing, status(503, { "retry-after": "31" }))).error).toMatchObject({

@@ -22,7 +22,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
   const first = path.split("/", 2).join("/");
   const advice =
     status === 404 && first && baseUrl && new URL(baseUrl).pathname.endsWith(first) ? `remove ${first} from baseUrl, because paths begin with it` : own;
-  const { stopReason } = call;
+  const isTooEarly = call.stopReason === "retry-after-too-long";
   const retryAfterMs = readRetryAfter(headers.get("retry-after"), call.clock.wallNow());
   const { errors: given, traceId } = Object(body) as Input;
   const errors = readFieldErrors?.(body) ?? given;
@@ -37,8 +37,8 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     headers,
     body,
     challenges,
-    option: advice && "baseUrl",
-    advice: stopReason === "retry-after-too-long" ? `retry after ${(retryAfterMs as number) / 1000} s` : advice,
+    option: isTooEarly ? undefined : advice && "baseUrl",
+    advice: isTooEarly ? `retry after ${(retryAfterMs as number) / 1000} s` : advice,
     retryAfterMs,
     traceId: shown(firstText(...textsAt(body, errorTexts.traceId), traceId)),
     serviceCode: shown(firstText(...textsAt(body, errorTexts.code))),

@@ -30,19 +30,19 @@ export interface ProxyFailure {
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 // Node's codes of X.509 verification, of which UNSPECIFIED is an unknown failure.
 const UNVERIFIED = /CERT|CRL_|SELF_SIGNED|UNABLE_TO_|ALTNAME|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)$|PATH_LENGTH_EXCEEDED|^UNSPECIFIED$/;
-const UNTRUSTED = /^ERR_TLS|^ERR_SSL|^EPROTO$/;
+const TLS_FAILED = /^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
 /** Interprets an error of `fetch` and its causes. */
 export function readConnectionFailure(error: unknown): ConnectionFailure {
   const chain = chainOf(error, 0);
   const codes = chain.flatMap(({ code }) => (typeof code === "string" ? code : []));
-  const code = codes.find((name) => [NOT_SENT, UNVERIFIED, UNTRUSTED].some((known) => known.test(name))) ?? codes[0] ?? "";
+  const code = codes.find((name) => [NOT_SENT, UNVERIFIED, TLS_FAILED].some((known) => known.test(name))) ?? codes[0] ?? "";
   const proxy = chain.find((cause): cause is Failure & ProxyFailure => "proxyAddress" in cause);
   return {
     code,
     reason: code || (chain.filter((cause) => cause instanceof Error).at(-1)?.message ?? "the transport failed"),
     outcome: proxy !== undefined || NOT_SENT.test(code) || UNVERIFIED.test(code) ? "not-sent" : "unknown",
-    isUntrusted: UNVERIFIED.test(code) || UNTRUSTED.test(code),
+    isUntrusted: UNVERIFIED.test(code) || TLS_FAILED.test(code),
     isStale: chain.some(isStaleConnection),
     proxy,
   };
