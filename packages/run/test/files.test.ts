@@ -120,6 +120,10 @@ describe("--files", () => {
     const started = start([...FILES, "--", "echo", "started"], ENV);
     expect([await started.ended, started.output.stdout]).toEqual([[1, null], ""]);
     expect(started.output.stderr).toContain("--files replaces no file; secrets/KEY is there. Name another folder");
+    await writeFile(join(folder, "secrets", ".A.tmp"), "own");
+    const temporary = start(["--files", "secrets", "--", "true"], { A: ENV.A });
+    expect([await temporary.ended, temporary.output.stderr]).toEqual([[1, null], expect.stringContaining("secrets/.A.tmp is there")]);
+    await rm(join(folder, "secrets", ".A.tmp"));
     expect(await start(["--files", "secrets", "--", "true"], { A: ENV.A }).ended).toEqual([0, null]);
     expect((await readdir(join(folder, "secrets"))).filter((name) => !name.startsWith("."))).toEqual(["KEY", "other"]);
     expect(await readFile(join(folder, "secrets", "other"), "utf8")).toBe("other");

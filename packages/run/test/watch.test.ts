@@ -162,7 +162,7 @@ describe("--watch", () => {
     away = await vault.idOf("Build");
     for (let polls = 0; polls < 70; polls += 1) await pollOnce(clock);
     await vault.rotate("sentinel");
-    for (let polls = 0; count("is restarted later") === 0 && polls < 30; polls += 1) await pollOnce(clock);
+    for (let polls = 0; count("gets new ones later") === 0 && polls < 30; polls += 1) await pollOnce(clock);
     expect([count("started 8;"), count("--max-age")]).toEqual([0, 1]);
     away = "";
     for (let polls = 0; count("the command is restarted") === 0 && polls < 30; polls += 1) await pollOnce(clock);

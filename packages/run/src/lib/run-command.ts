@@ -65,7 +65,7 @@ function environmentOf({ plain, wanted }: Source, valueOf: ValueOf, files: Secre
 function expectFileNames({ plain, wanted }: Source): void {
   const names = new Set([...Object.keys(plain), ...wanted.map(({ name }) => name)]);
   const problems = wanted.flatMap(({ name }) => {
-    if (!/^[\w-][\w.-]*$/.test(name)) return [{ name, reason: "with --files, its name must consist of letters, digits, _, . and -" }];
+    if (!/^[\w-][\w.-]*$/.test(name)) return [{ name, reason: "with --files, its name must consist of letters, digits, _, . and -, and not begin with ." }];
     return names.has(`${name}_FILE`) ? [{ name, reason: `--files sets ${name}_FILE, which is there already` }] : [];
   });
   if (problems.length > 0) throw new UnresolvedError(problems);

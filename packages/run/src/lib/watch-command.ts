@@ -89,7 +89,7 @@ export async function superviseCommand(
     if (isEnding) return;
     clock.clear(retry);
     retry = clock.after(watch.pollMs, changed.request);
-    log({ level: "warn", event: "not-restarted", message: `the command keeps its secrets, and is restarted later: ${messageOf(error)}` });
+    log({ level: "warn", event: "not-restarted", message: `the command keeps its secrets, and gets new ones later: ${messageOf(error)}` });
   }
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, fchmodSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readlinkSync } from "node:fs";
 import { realpathSync, renameSync, rmdirSync, rmSync, type Stats, statfsSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { isKeywrightError } from "@keywright/core";
 import { describeError } from "@keywright/core/client";
 import { lockFile } from "@keywright/core/node";
@@ -57,8 +57,8 @@ export async function openSecretFiles(folder: string, names: readonly string[], 
   try {
     if (!(await lock.isInPlace())) throw inUse(folder);
     isCreated = removeLeftovers() || isCreated;
-    const taken = names.find((name) => lstatSync(file(name), { throwIfNoEntry: false }) !== undefined);
-    if (taken !== undefined) throw new FileError(`--files replaces no file; ${join(folder, taken)} is there. Name another folder`);
+    const taken = names.flatMap((name) => [file(name), temporary(name)]).find((each) => lstatSync(each, { throwIfNoEntry: false }) !== undefined);
+    if (taken !== undefined) throw new FileError(`--files replaces no file; ${join(folder, basename(taken))} is there. Name another folder`);
     orFileError(folder, () => writeNew(file(STATE), [isCreated ? CREATED : "found", ...names].join("\n"), 0o600));
   } catch (error) {
     if (isNew) removeFolder();
@@ -155,7 +155,11 @@ function expectOwn(path: string, found: Stats): void {
 
 /** Whether files in a folder are in memory. This user must be able to write to it. */
 function isInMemory(folder: string): boolean {
-  return attempt(() => accessSync(folder, constants.W_OK) ?? IN_MEMORY.includes(statfsSync(folder).type)) === true;
+  const type = attempt(() => {
+    accessSync(folder, constants.W_OK);
+    return statfsSync(folder).type;
+  });
+  return type !== undefined && IN_MEMORY.includes(type);
 }
 
 function writeNew(path: string, content: string, mode: number): void {
