@@ -1,5 +1,6 @@
 import { type Contract, withPlace } from "../contract/index.ts";
 import type { Change } from "../diff/change.ts";
+import { loosenInt64 } from "../generator/loosen-int64.ts";
 import { type ClientOperation, clientOperations } from "../generator/rows/operation-rows.ts";
 import { callSource } from "./call-source.ts";
 
@@ -7,8 +8,11 @@ import { callSource } from "./call-source.ts";
  * Adds to each break the first affected call before and after it.
  *
  * A break that changes no code, such as another path, has none: its consequence says what to do.
+ * The contracts are changed.
  */
 export function withCalls(before: Contract, after: Contract, changes: readonly Change[]): Change[] {
+  loosenInt64(before);
+  loosenInt64(after);
   const [was, is] = [clientOperations(before), clientOperations(after)];
   return changes.map((change) => {
     const [id = ""] = change.operations;
