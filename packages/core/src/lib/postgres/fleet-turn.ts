@@ -157,8 +157,17 @@ function ownedStream<Event>(
         options.transaction(async (query) => {
           // First, because it locks the row: a second owner waits, and then finds another version.
           await save(next, query);
-          const noting: PostgresQuery = (text, values) => query(text, values).catch((error: unknown) => Promise.reject((ofPostgres.add(error), error)));
-          await work(noting).catch((error: unknown) => Promise.reject(ofPostgres.has(error) ? error : (ofHandler = error)));
+          const noting: PostgresQuery = (text, values) =>
+            query(text, values).catch((error: unknown) => {
+              ofPostgres.add(error);
+              throw error;
+            });
+          try {
+            await work(noting);
+          } catch (error) {
+            if (!ofPostgres.has(error)) ofHandler = error;
+            throw error;
+          }
         });
       await available(
         retryConflicts(clock, () => inTime(attempt(), timeoutMs, clock)),
