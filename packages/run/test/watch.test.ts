@@ -163,7 +163,8 @@ describe("--watch", () => {
     for (let polls = 0; polls < 70; polls += 1) await pollOnce(clock);
     await vault.rotate("sentinel");
     for (let polls = 0; count("gets new ones later") === 0 && polls < 30; polls += 1) await pollOnce(clock);
-    expect([count("started 8;"), count("--max-age")]).toEqual([0, 1]);
+    // On a slow machine, it says so at each of several polls.
+    expect([count("started 8;"), count("--max-age") > 0]).toEqual([0, true]);
     away = "";
     for (let polls = 0; count("the command is restarted") === 0 && polls < 30; polls += 1) await pollOnce(clock);
     await saying("started 8;");
