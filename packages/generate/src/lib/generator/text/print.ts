@@ -3,8 +3,9 @@ export const WIDTH = 160;
 
 /** A value as TypeScript source: on one line if it fits, otherwise one property per line. */
 export function toSource(value: unknown, indent = 0): string {
-  const flat = flatSource(value);
-  if (indent + flat.length <= WIDTH - 20 || typeof value !== "object" || value === null) return flat;
+  const flat = flatSource(value, WIDTH - 20 - indent);
+  if (flat !== undefined) return flat;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const pad = " ".repeat(indent + 2);
   const close = " ".repeat(indent);
   if (Array.isArray(value)) return `[\n${value.map((item) => `${pad}${toSource(item, indent + 2)},\n`).join("")}${close}]`;
@@ -12,13 +13,23 @@ export function toSource(value: unknown, indent = 0): string {
   return `{\n${members.join("")}${close}}`;
 }
 
-function flatSource(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flatSource).join(", ")}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = definedEntries(value).map(([name, member]) => `${literalKey(name)}: ${flatSource(member)}`);
-    return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+/** A value on one line; `undefined` if that is longer than the room, of which no more is written. */
+function flatSource(value: unknown, room: number): string | undefined {
+  const text = typeof value === "object" && value !== null ? flatMembers(value, room - 2) : JSON.stringify(value);
+  return text !== undefined && text.length <= room ? text : undefined;
+}
+
+function flatMembers(value: object, room: number): string | undefined {
+  const members: string[] = [];
+  let left = room;
+  for (const [name, member] of definedEntries(value)) {
+    const text = flatSource(member, left);
+    if (text === undefined) return undefined;
+    members.push(Array.isArray(value) ? text : `${literalKey(name)}: ${text}`);
+    left -= text.length + 2;
   }
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${members.join(", ")}]`;
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
 function definedEntries(value: object): [string, unknown][] {
