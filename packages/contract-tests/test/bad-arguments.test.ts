@@ -131,6 +131,7 @@ const UNKNOWN: readonly (readonly [name: string, option: object, said: string])[
   ["auditEventFeed", { start_time: "2026-03-10T09:00:00Z" }, "did you mean since?"],
   ["auditLogFeed", { until: "2026-03-10T09:00:00Z" }, "it is an option of the feed's run and batches"],
   ["auditLogFeed", { sortOrder: "DESCENDING" }, "a feed reads listAuditLogs in order, without end"],
+  ["httpTransport", { cert: "x" }, "its options are ca"],
   ["nodeTransport", { proxyUrl: "http://proxy.example.com:3128" }, "did you mean proxy?"],
   ["clientCredentials", { scopes: "Apps.Read" }, "did you mean scope?"],
   ["refreshToken", { token: "example-refresh-token" }, "did you mean refreshToken?"],

@@ -172,6 +172,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   offlineCopy: all(nowhere, { baseUrl: "https://vault.example.com", token: "example-token" }),
   fileTokenStore: all(nowhere),
   tokenFile: all(nowhere),
+  httpTransport: any({}),
   nodeTransport: any({}),
   "nodeTransport().close": any(),
   authorizationCode: all(codeFlow),

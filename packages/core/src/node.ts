@@ -7,6 +7,8 @@ export { fileCheckpoint } from "./lib/node/files/checkpoint-file.ts";
 export { localProcesses } from "./lib/node/files/local-processes.ts";
 export { lockFile } from "./lib/node/files/file-lock.ts";
 export type { LockedFile } from "./lib/node/files/file-lock.ts";
+export { httpTransport } from "./lib/node/network/http-transport.ts";
+export type { HttpTransportOptions } from "./lib/node/network/http-transport.ts";
 export { nodeTransport } from "./lib/node/network/node-transport.ts";
 export type { NodeTransport, NodeTransportOptions } from "./lib/node/network/node-transport.ts";
 export type { Environment } from "./lib/node/network/proxy-settings.ts";

@@ -1,7 +1,7 @@
 import { readAuthorities } from "@keywright/cli-kit";
 import type { Clock } from "@keywright/core";
 import { platformClock } from "@keywright/core/client";
-import { nodeTransport } from "@keywright/core/node";
+import { httpTransport, nodeTransport } from "@keywright/core/node";
 import { createVaultClient, isKeywrightError, type VaultClient } from "@keywright/vault";
 import type { OfflineCopy, OfflineCopyEvent } from "@keywright/vault/cache";
 import { offlineCopy, vaultEnvironment } from "@keywright/vault/node";
@@ -13,17 +13,20 @@ import type { Source } from "./wanted.ts";
 const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
 
 /**
- * Creates the client of the environment, with its proxies: in most versions of Node, `fetch`
- * ignores them. Bun's does not.
+ * Creates the client of the environment, with its proxies. Bun's and Deno's own `fetch` uses them.
  *
  * @throws ConfigurationError for its variables and `--proxy`; UsageError for `--ca`.
  */
 export async function connect(env: NodeJS.ProcessEnv, { proxy, ca, allowInsecureHttp }: Network): Promise<VaultClient> {
   const options = { ...vaultEnvironment({ env }), allowInsecureHttp };
   const hasProxy = !("bun" in process.versions) && PROXIES.some((name) => env[name]);
-  // undici only loads if needed: that takes about as long as the rest of the program.
-  if (proxy === undefined && ca === undefined && !hasProxy) return createVaultClient(options);
-  return createVaultClient({ ...options, transport: await nodeTransport({ proxy, ca: await readAuthorities(ca, env), withoutUndici: "fetch" }) });
+  const isDirect = proxy === undefined && !hasProxy;
+  const isNode = !["bun", "deno"].some((runtime) => runtime in process.versions);
+  if (isDirect && !isNode && ca === undefined) return createVaultClient(options);
+  const authorities = await readAuthorities(ca, env);
+  // Node takes longer to load fetch or undici than to do the rest.
+  const transport = isDirect && isNode ? httpTransport({ ca: authorities }) : await nodeTransport({ proxy, ca: authorities, withoutUndici: "fetch" });
+  return createVaultClient({ ...options, transport });
 }
 
 /** Returns the copy of the last secrets, if there is to be one. */

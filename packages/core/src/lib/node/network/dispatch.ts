@@ -5,7 +5,7 @@ import type { DispatchController, Dispatcher, ReceivedHeaders } from "./undici.t
 
 /** Sends a request over a pool, and returns the response as soon as its headers arrive. */
 export function dispatch(
-  dispatcher: Dispatcher,
+  dispatcher: Pick<Dispatcher, "dispatch">,
   { url, method, headers: given, body: content }: HttpRequest,
   { onCancel }: Cancellation,
 ): Promise<UnreadResponse> {

@@ -1,4 +1,4 @@
-import { checkOptions, isCount, isNumber, type Rules, TIMER_END } from "../../options/check-options.ts";
+import { checkOptions, isCount, isNumber, type Rule, type Rules, TIMER_END } from "../../options/check-options.ts";
 import { ConfigurationError } from "../../errors.ts";
 import { fetchTransport } from "../../call/stages/exchange.ts";
 import type { Cancellation, HttpRequest, Transport, UnreadResponse } from "../../http.ts";
@@ -69,11 +69,17 @@ export interface NodeTransport {
   close(): Promise<void>;
 }
 
+/** The rule of the option `ca`. */
+export const CERTIFICATES: Rule = [
+  (value) => [value].flat().length > 0 && [value].flat().every(isCertificate),
+  "certificates in PEM, as a string or bytes, or an array of these",
+];
+
 const RULES: Rules = {
   maxConnections: [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"],
   keepAliveMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds of at least 1"],
   proxy: [(value) => typeof value === "string" || value === false, 'an address such as "http://proxy.example.com:3128", or false'],
-  ca: [(value) => [value].flat().length > 0 && [value].flat().every(isCertificate), "certificates in PEM, as a string or bytes, or an array of these"],
+  ca: CERTIFICATES,
   withoutUndici: [(value) => value === "refuse" || value === "fetch", '"fetch", or omitted'],
 };
 
