@@ -13,13 +13,13 @@ export function toSource(value: unknown, indent = 0): string {
   return `{\n${members.join("")}${close}}`;
 }
 
-/** A value on one line; `undefined` if that is longer than the room, of which no more is written. */
+/** A value on one line; `undefined` if that is longer than the room. */
 function flatSource(value: unknown, room: number): string | undefined {
-  const text = typeof value === "object" && value !== null ? flatMembers(value, room - 2) : JSON.stringify(value);
+  const text = typeof value === "object" && value !== null ? flatEntries(value, room - 2) : JSON.stringify(value);
   return text !== undefined && text.length <= room ? text : undefined;
 }
 
-function flatMembers(value: object, room: number): string | undefined {
+function flatEntries(value: object, room: number): string | undefined {
   const members: string[] = [];
   let left = room;
   for (const [name, member] of definedEntries(value)) {
