@@ -11,6 +11,7 @@ import {
   type FleetStream,
   fleetStreams,
   type FleetStreams,
+  checkpointTable,
   fleetTable,
   type PostgresQuery,
   type PostgresTransaction,
@@ -32,7 +33,7 @@ beforeAll(async () => {
   query = (text, values) => sql.unsafe(text, [...values]);
   transaction = (work) => sql.begin((one) => work((text, values) => one.unsafe(text, [...values])));
   streams = fleetStreams({ query });
-  for (let count = 0; count < 2; count += 1) await sql.unsafe(fleetTable());
+  for (let count = 0; count < 2; count += 1) await sql.unsafe(fleetTable() + checkpointTable());
   await sql.unsafe("CREATE TABLE numbers (account text, stream text, number int)");
 });
 

@@ -18,7 +18,7 @@ export const LEASE: Rule = [(value) => isNumber(value, 100, 86_400_000), "a time
 /** Returns one statement that creates what is missing. It can run several times at once. */
 export function onceAtATime(statements: readonly string[]): string {
   // Of two statements at once, one fails in spite of IF NOT EXISTS: names are compared first.
-  return `DO $$ BEGIN ${statements.join("; ")}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$`;
+  return `DO $$ BEGIN ${statements.join("; ")}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$;\n`;
 }
 
 // How often a statement is retried that conflicts with another one, such as a save with a renewal.
