@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UsageError } from "@keywright/cli-kit";
 import { readArguments } from "../src/lib/command/arguments.ts";
 
 const NONE = { proxy: undefined, ca: undefined, allowInsecureHttp: false };
@@ -10,6 +11,7 @@ const RUN = {
   command: "node",
   args: ["a.js"],
   envFiles: [],
+  envFrom: [],
   masking: true,
   keepToken: false,
   graceMs: 10_000,
@@ -27,6 +29,16 @@ describe("the arguments", () => {
     ],
     ["-- node a.js --watch -- --help", { ...RUN, args: ["a.js", "--watch", "--", "--help"] }],
     ["run -f a.env -- node a.js", { ...RUN, envFiles: ["a.env"] }],
+    [
+      "--env-from op://P/App --env-from APP_=op://P/App/database -- node a.js",
+      {
+        ...RUN,
+        envFrom: [
+          { prefix: "", reference: "op://P/App" },
+          { prefix: "APP_", reference: "op://P/App/database" },
+        ],
+      },
+    ],
     ["--files dir -- node a.js", { ...RUN, files: "dir" }],
     ["--watch -- node a.js", { ...RUN, watch: WATCH }],
     [
@@ -39,7 +51,7 @@ describe("the arguments", () => {
     ["read op://a/b/c -n", { name: "read", network: NONE, scheme: "op", json: false, reference: "op://a/b/c", newline: false }],
     [
       "check --env-file a b c --json --allow-insecure-http",
-      { name: "check", network: { ...NONE, allowInsecureHttp: true }, scheme: "op", json: true, envFiles: ["a"], templates: ["b", "c"] },
+      { name: "check", network: { ...NONE, allowInsecureHttp: true }, scheme: "op", json: true, envFiles: ["a"], envFrom: [], templates: ["b", "c"] },
     ],
     ["--proxy http://proxy.example.com --ca a.pem -- node a.js", { ...RUN, network: { ...NONE, proxy: "http://proxy.example.com", ca: "a.pem" } }],
     ["--offline-copy a --max-age 90m --offline-after 0.5s -- node a.js", { ...RUN, offline: { path: "a", maxAgeMs: 5_400_000, afterMs: 500 } }],
@@ -91,4 +103,12 @@ describe("the arguments", () => {
   ])("%j is an error", (line, message) => {
     expect(() => readArguments(line === "" ? [] : line.split(" "))).toThrow(message);
   });
+
+  it.each(["sentinel", "op://sentinel", "op://a/b/c/sentinel", "op://a//sentinel", "9=op://a/sentinel", "op://a/b?attribute=otp"])(
+    "--env-from %s is an error that does not repeat it",
+    (text) => {
+      const message = "--env-from must be op://vault/item or op://vault/item/section, also after a prefix such as APP_=";
+      expect(() => readArguments(["--env-from", text, "--", "node"])).toThrow(new UsageError(message));
+    },
+  );
 });

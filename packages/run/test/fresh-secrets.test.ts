@@ -7,7 +7,7 @@ import { SECRETS, serveVault } from "./support.ts";
 it("secrets are kept however long the server is away, because the command keeps them, too", async () => {
   const vault = await serveVault();
   const reference = "op://Production/Database/password";
-  const source = await readVariables({ PASSWORD: reference }, { envFiles: [], scheme: "op", keepToken: false });
+  const source = await readVariables({ PASSWORD: reference }, { envFiles: [], envFrom: [], scheme: "op", keepToken: false });
   const clock = fakeClock();
   const secrets = await openSecrets(source, vault.env, {
     network: { proxy: undefined, ca: undefined, allowInsecureHttp: false },

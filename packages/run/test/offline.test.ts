@@ -56,6 +56,15 @@ describe("--offline-copy", () => {
     );
   });
 
+  it("has the fields of whole items, too", async () => {
+    const { close, begin } = await setUpOffline();
+    const args = [...COPY, "--env-from", "op://Build/Registry", "--no-masking", ...show("TOKEN", "KEY")];
+    expect(await begin(args).ended).toEqual([0, null]);
+    await close();
+    const second = begin(args);
+    expect([await second.ended, shown(second)]).toEqual([[0, null], { TOKEN: SECRETS.token, KEY: SECRETS.key }]);
+  });
+
   it.each([
     ["a command", ["--", "sh", "-c", 'printf %s "$A" | wc -c'], `${SECRETS.database.length}\n`],
     ["a command with --watch", ["--watch", "--", "sh", "-c", 'printf %s "$A" | wc -c'], `${SECRETS.database.length}\n`],

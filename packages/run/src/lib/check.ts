@@ -4,23 +4,26 @@ import type { Exit } from "./process/child.ts";
 import { readText, writeText } from "./secrets/files.ts";
 import { openSecrets } from "./secrets/fresh-secrets.ts";
 import type { CommandContext } from "./process/command-context.ts";
+import { expandItems } from "./secrets/whole-items.ts";
 import { readTemplate, readVariables } from "./secrets/wanted.ts";
 
 /** Resolves the secrets of the environment, env files and templates; prints their versions. */
-export async function check({ envFiles, templates, network, scheme, json }: CheckSettings, { env, stdout }: CommandContext): Promise<Exit> {
-  const sources = [
-    await readVariables(env, { envFiles, scheme, keepToken: false }),
-    ...(await Promise.all(templates.map(async (file) => readTemplate(file, await readText(file), scheme)))),
-  ];
-  const wanted = sources.flatMap((source) => source.wanted);
-  const secrets = await openSecrets({ wanted, problems: sources.flatMap(({ problems }) => problems) }, env, { network, scheme });
-  const lines = wanted.flatMap(({ name, references }) =>
-    references.map((reference) => {
-      const version = secrets.versionOf(reference);
-      if (json) return JSON.stringify({ name, reference, version });
-      return `${name}: ${reference}${version === undefined ? "" : ` (version ${version})`}`;
+export async function check({ envFiles, envFrom, templates, network, scheme, json }: CheckSettings, { env, stdout }: CommandContext): Promise<Exit> {
+  const variables = await readVariables(env, { envFiles, envFrom, scheme, keepToken: false });
+  const texts = await Promise.all(templates.map(async (file) => readTemplate(file, await readText(file), scheme)));
+  const sources = [variables, ...texts];
+  const all = { wanted: sources.flatMap(({ wanted }) => wanted), problems: sources.flatMap(({ problems }) => problems) };
+  const secrets = await openSecrets(all, env, { network, scheme });
+  const { wanted, left } = expandItems(variables, await secrets.read());
+  const lines = [...wanted, ...texts.flatMap((text) => text.wanted)].flatMap(({ name, references, item, field }) =>
+    references.map((found) => {
+      const version = secrets.versionOf(found);
+      const reference = item ?? found;
+      if (json) return JSON.stringify({ name, reference, field, version });
+      return `${name}: ${reference}${field === undefined ? "" : `, field ${field}`}${version === undefined ? "" : ` (version ${version})`}`;
     }),
   );
+  for (const { item, field, reason } of left) lines.push(json ? JSON.stringify({ reference: item, field, reason }) : `${item}, field ${field}: ${reason}`);
   secrets.close();
   await writeText(stdout, lines.map((line) => `${printable(line)}\n`).join(""));
   return { code: 0 };

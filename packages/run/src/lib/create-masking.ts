@@ -6,6 +6,7 @@ import { createMasker, findersOf, type Masker } from "./masking/masker.ts";
 import { patternsOf, SHORTEST_BYTES } from "./masking/patterns.ts";
 import type { ValueOf } from "./secrets/resolve.ts";
 import type { CommandContext } from "./process/command-context.ts";
+import { secretsIn } from "./secrets/whole-items.ts";
 import type { Source } from "./secrets/wanted.ts";
 
 interface Masking {
@@ -59,7 +60,10 @@ export function createMasking({ masking }: RunSettings, { env, stdout, stderr }:
   return {
     outputs: { stdout, stderr, masker, refresh },
     add({ wanted }, valueOf) {
-      const pairs = wanted.flatMap(({ name, references }) => references.map((reference) => [name, valueOf(reference)] as const));
+      const pairs = wanted.flatMap(({ name, references, field, fill }) => {
+        const values = field === undefined ? references.flatMap((reference) => secretsIn(reference, valueOf(reference))) : [fill(valueOf)];
+        return values.map((value) => [name, value] as const);
+      });
       for (const [name, value] of pairs.filter(([, secret]) => !known.has(secret)))
         if (value !== "" && Buffer.byteLength(value) < SHORTEST_BYTES)
           log({

@@ -8,6 +8,7 @@ import { createMasking } from "./create-masking.ts";
 import { openSecretFiles, type SecretFiles } from "./secrets/secret-files.ts";
 import { UnresolvedError, type ValueOf } from "./secrets/resolve.ts";
 import type { CommandContext } from "./process/command-context.ts";
+import { expandItems } from "./secrets/whole-items.ts";
 import { readVariables, type Source } from "./secrets/wanted.ts";
 
 /** Runs a command with secrets in its environment, until it exits. */
@@ -15,8 +16,9 @@ export async function runCommand(settings: RunSettings, context: CommandContext)
   const log = createLog(settings.json, context.stderr);
   const source = await readVariables(context.env, settings);
   if (settings.files === undefined) return runWith(source, settings, context, log);
-  expectFileNames(source);
-  const names = source.wanted.map(({ name }) => name);
+  const named = source.wanted.filter(({ whole }) => whole === undefined);
+  expectFileNames({ ...source, wanted: named });
+  const names = named.map(({ name }) => name);
   const files = await openSecretFiles(settings.files, names, log);
   context.signals.beforeEnd(files.remove);
   try {
@@ -31,8 +33,10 @@ async function runWith(source: Source, settings: RunSettings, context: CommandCo
   const { env, signals } = context;
   const masking = createMasking(settings, context, log);
   const prepare = (valueOf: ValueOf) => {
-    const own = environmentOf(source, valueOf, files);
-    masking.add(source, valueOf);
+    const expanded = expandItems(source, valueOf);
+    const own = environmentOf(expanded, valueOf, files);
+    masking.add(expanded, valueOf);
+    for (const { item, field, reason } of expanded.left) log({ level: "info", event: "no-variable", message: `${item}, field ${field}: ${reason}` });
     return () => startChild(command, args, own, masking.outputs);
   };
   if (watch !== undefined && source.wanted.length > 0) {
@@ -53,7 +57,10 @@ async function runWith(source: Source, settings: RunSettings, context: CommandCo
 /** @throws UnresolvedError if an environment variable cannot have a value; FileError for files. */
 function environmentOf({ plain, wanted }: Source, valueOf: ValueOf, files: SecretFiles | undefined): NodeJS.ProcessEnv {
   const filled = wanted.map(({ name, fill }) => [name, fill(valueOf)] as const);
-  if (files !== undefined) return { ...plain, ...Object.fromEntries(files.write(filled).map(([name, path]) => [`${name}_FILE`, path])) };
+  if (files !== undefined) {
+    expectFileNames({ plain, wanted });
+    return { ...plain, ...Object.fromEntries(files.write(filled).map(([name, path]) => [`${name}_FILE`, path])) };
+  }
   // Node would throw an error that contains the value.
   const withNul = filled.filter(([, value]) => value.includes("\0"));
   if (withNul.length > 0)
@@ -62,7 +69,7 @@ function environmentOf({ plain, wanted }: Source, valueOf: ValueOf, files: Secre
 }
 
 /** @throws UnresolvedError if a variable cannot be a file whose path another variable has. */
-function expectFileNames({ plain, wanted }: Source): void {
+function expectFileNames({ plain, wanted }: Pick<Source, "plain" | "wanted">): void {
   const names = new Set([...Object.keys(plain), ...wanted.map(({ name }) => name)]);
   const problems = wanted.flatMap(({ name }) => {
     if (!/^[\w-][\w.-]*$/.test(name)) return [{ name, reason: "with --files, its name must consist of letters, digits, _, . and -, and not begin with ." }];

@@ -44,6 +44,16 @@ function responseTo(path: string): unknown {
 }
 
 describe("resolveSecrets", () => {
+  it("returns all fields of an item or a section as JSON, without the state of rotations", async () => {
+    const rotation = { id: "old", label: "previous", value: "sentinel-old", section: { id: "rotation" } };
+    const { client } = server((path) => (path.endsWith(database) ? jsonResponse(200, { id: database, fields: [...fields, rotation] }) : undefined));
+    const ITEM = "Production/Database/*?attribute=fields";
+    const found = await resolveSecrets(client, { ITEM, SECTION: "Production/Mail 100%25/Admin/*?attribute=fields" });
+    const shown = fields.map(({ totp: _totp, section, ...field }) => ({ ...field, ...(section === undefined ? {} : { section: section.id }) }));
+    expect(JSON.parse(found.ITEM)).toEqual(shown);
+    expect(JSON.parse(found.SECTION)).toEqual([{ id: "p2", label: "password", value: "sentinel-admin", section: "Admin" }]);
+  });
+
   it("returns the values under the names of their references", async () => {
     expect(
       await resolveSecrets(server().client, {

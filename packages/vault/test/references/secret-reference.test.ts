@@ -10,6 +10,7 @@ describe("a secret reference", () => {
     [{ vault: "a/b", item: "100%", section: "%2F", field: "x y+ü🔑" }, "a%2Fb/100%25/%252F/x y+ü🔑"],
     [{ vault: "__proto__", item: "..", field: "." }, "__proto__/../."],
     [{ vault: "a", item: "why?", field: "code", attribute: "otp" }, "a/why%3F/code?attribute=otp"],
+    [{ vault: "a", item: "b", field: "*", attribute: "fields" }, "a/b/*?attribute=fields"],
   ])("of %j is %j, and is read as it again", (location, reference) => {
     expect(secretReference(location)).toBe(reference);
     expect(parseSecretReference(reference)).toEqual(location);
@@ -58,9 +59,10 @@ describe("a secret reference", () => {
     ["", `${form}; got an empty string`],
     ["vault://Production/db/password", `${form}; got a string of 30 characters: begin it with op://, or set the option scheme`],
     ["op://a", `${form}; got a string of 6 characters`],
-    ["op://a/b/c?attribute=sentinel", "has a query that is not ?attribute=otp: write %3F for a question mark in a name"],
-    ["op://a/b/c?", "has a query that is not ?attribute=otp: write %3F for a question mark in a name"],
-    ["a/b/c?attribute=value", "has a query that is not ?attribute=otp: write %3F for a question mark in a name"],
+    ["op://a/b/c?attribute=sentinel", "has a query that is not ?attribute=otp or ?attribute=fields: write %3F for a question mark in a name"],
+    ["op://a/b/c?", "has a query that is not ?attribute=otp or ?attribute=fields: write %3F for a question mark in a name"],
+    ["a/b/c?attribute=value", "has a query that is not ?attribute=otp or ?attribute=fields: write %3F for a question mark in a name"],
+    ["a/b/sentinel?attribute=fields", "with ?attribute=fields must end with /*?attribute=fields; got a string of 29 characters"],
     [undefined, `${form}; got nothing`],
     [5, `${form}; got a number`],
     ["a/100%/b", "has a percent sign that is not part of an escape: write %25 for a percent sign in a name"],
@@ -73,6 +75,8 @@ describe("a secret reference", () => {
   it.each([
     [{ vault: "", item: "a", field: "b" }, "vault must be a string that is not empty; got an empty string"],
     [{ vault: "a", item: "b" }, "field must be a string that is not empty; got nothing"],
+    [{ vault: "a", item: "b", field: "c", attribute: "fields" }, 'field must be "*" with the attribute fields; got a string of 1 character'],
+    [{ vault: "a", item: "b", field: "c", attribute: "x" }, 'attribute must be "otp" or "fields"; got a string of 1 character'],
     [{ vault: "a", item: "b", section: null, field: "c" }, "section must be a string that is not empty; got null"],
   ])("is not made of %j", (location, message) => {
     expect(thrown(() => secretReference(location as SecretLocation))).toMatchObject({ name: "ArgumentError", message: `secretReference: ${message}` });

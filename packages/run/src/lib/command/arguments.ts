@@ -27,6 +27,14 @@ export interface OfflineSettings {
   readonly afterMs: number;
 }
 
+/** An item or section whose fields become variables. */
+export interface WholeItem {
+  /** The beginning of the variables' names; empty for none. */
+  readonly prefix: string;
+  /** The reference of the item or section. */
+  readonly reference: string;
+}
+
 /** When a change is noticed; absent without `--watch`. */
 export interface WatchSettings {
   readonly pollMs: number;
@@ -41,6 +49,7 @@ export interface RunSettings extends ReadSettings {
   readonly command: string;
   readonly args: readonly string[];
   readonly envFiles: readonly string[];
+  readonly envFrom: readonly WholeItem[];
   /** The folder of files with secrets. Absent: secrets are in the environment. */
   readonly files: string | undefined;
   readonly masking: boolean;
@@ -74,6 +83,7 @@ export interface ReadOneSettings extends ReadSettings {
 export interface CheckSettings extends ReadSettings {
   readonly name: "check";
   readonly envFiles: readonly string[];
+  readonly envFrom: readonly WholeItem[];
   readonly templates: readonly string[];
 }
 
@@ -112,7 +122,7 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
       return { name, ...read, reference, newline: !values["no-newline"] };
     }
     case "check":
-      return { name, ...read, envFiles: values["env-file"] ?? [], templates: others };
+      return { name, ...read, envFiles: values["env-file"] ?? [], envFrom: readEnvFrom(values, read), templates: others };
     case "completion": {
       const shell = SHELLS.find((known) => known === others[0]);
       if (shell === undefined || others.length > 1) throw new UsageError(`completion takes one of ${SHELLS.join(", ")}`);
@@ -126,6 +136,7 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
     name: "run",
     ...given,
     envFiles: values["env-file"] ?? [],
+    envFrom: readEnvFrom(values, given),
     files: values.files,
     masking: !values["no-masking"],
     keepToken: values["keep-token"],
@@ -133,6 +144,17 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
     watch: readWatch(values),
     offline: readOffline(values),
   };
+}
+
+/** @throws UsageError without the value, which may be a secret in the wrong place. */
+function readEnvFrom({ "env-from": items = [] }: Values, { scheme }: ReadSettings): readonly WholeItem[] {
+  return items.map((text) => {
+    const [, prefix = "", reference = ""] = /^(?:([A-Za-z_]\w*)=)?([^]*)$/.exec(text) ?? [];
+    const parts = reference.startsWith(`${scheme}://`) ? reference.slice(scheme.length + 3).split("/") : [];
+    if (parts.length < 2 || parts.length > 3 || parts.includes("") || reference.includes("?"))
+      throw new UsageError(`--env-from must be ${scheme}://vault/item or ${scheme}://vault/item/section, also after a prefix such as APP_=`);
+    return { prefix, reference };
+  });
 }
 
 function readInject(read: ReadSettings, templates: readonly string[], values: Values): InjectSettings {

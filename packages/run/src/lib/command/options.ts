@@ -4,6 +4,7 @@ const flag = { type: "boolean", default: false } as const;
 /** The options of all commands, by their names without dashes. */
 export const OPTIONS = {
   "env-file": { ...text, multiple: true, short: "f" },
+  "env-from": { ...text, multiple: true },
   scheme: text,
   files: text,
   "no-masking": flag,
@@ -36,10 +37,10 @@ export const OFFLINE = ["offline-copy", "max-age", "offline-after"] as const;
 
 /** The commands, each with its own options. The name `run` can be left out. */
 export const COMMANDS = {
-  run: ["env-file", "files", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...OFFLINE, ...READING],
+  run: ["env-file", "env-from", "files", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...OFFLINE, ...READING],
   inject: ["in-file", "output", "mode", "watch", "poll", ...OFFLINE, ...READING],
   read: ["no-newline", ...READING],
-  check: ["env-file", ...READING],
+  check: ["env-file", "env-from", ...READING],
   completion: [],
 } as const satisfies { readonly [command: string]: readonly (keyof typeof OPTIONS)[] };
 
@@ -64,6 +65,8 @@ export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argumentâ
 
   --env-file FILE, -f     variables as NAME=value lines, in the format of Node's --env-file; replaces variables of the
                           environment. Can be repeated: the last file wins
+  --env-from REFERENCE    a variable for each field of an item or section, such as op://Production/App; check prints which.
+                          NAME_=op://Production/App begins them with NAME_. Can be repeated; env files replace them
   --files DIR             pass secrets as files in DIR instead of variables: NAME_FILE has the path of NAME. The files have
                           mode 0400, are in memory if possible, and are removed at the end
   --scheme NAME           the beginning of references, without ://. Default: op

@@ -13,7 +13,7 @@ type Named = readonly [name: string, content: string];
 /** Secrets of a command as files. Calls are synchronous, so that no signal comes in between. */
 export interface SecretFiles {
   /**
-   * Replaces the files that changed, each whole. Returns all paths.
+   * Replaces the files that changed, each whole, and removes others. Returns all paths.
    *
    * @throws FileError if one cannot be written: then none has changed.
    */
@@ -30,13 +30,14 @@ const SHARED_MEMORY = "/dev/shm";
 const PREFIX = `${SHARED_MEMORY}/keywright-run-`;
 /** A file for the next run if this is killed: who created the folder, and names, one a line. */
 const STATE = ".keywright-run";
+const NEXT_STATE = `${STATE}.tmp`;
 const CREATED = "created";
 
 /**
  * Locks a folder for files with secrets. A missing one is created, in memory if there is a file
  * system for that: its name then is a link. The files of a killed run are removed.
  *
- * @param names Of all files.
+ * @param names Of files that are known before their secrets are read.
  * @throws FileError if others can write to it, use it, or have a file of one of the names.
  */
 export async function openSecretFiles(folder: string, names: readonly string[], log: Log): Promise<SecretFiles> {
@@ -46,6 +47,7 @@ export async function openSecretFiles(folder: string, names: readonly string[], 
   const real = realpathSync(path);
   const file = (name: string): string => join(real, name);
   const temporary = (name: string): string => file(`.${name}.tmp`);
+  const claimed = new Set<string>();
   const current = new Map<string, string>();
   let isOpen = true;
 
@@ -57,15 +59,25 @@ export async function openSecretFiles(folder: string, names: readonly string[], 
   try {
     if (!(await lock.isInPlace())) throw inUse(folder);
     isCreated = removeLeftovers() || isCreated;
-    const taken = names.flatMap((name) => [file(name), temporary(name)]).find((each) => lstatSync(each, { throwIfNoEntry: false }) !== undefined);
-    if (taken !== undefined) throw new FileError(`--files replaces no file; ${join(folder, basename(taken))} is there. Name another folder`);
-    orFileError(folder, () => writeNew(file(STATE), [isCreated ? CREATED : "found", ...names].join("\n"), 0o600));
+    claim(names);
   } catch (error) {
     if (isNew) removeFolder();
     await lock.release();
     throw error;
   }
   if (!isInMemory(real)) log({ level: "warn", event: "files-on-disk", message: `${folder} is on a disk, which can keep secrets after they are removed` });
+
+  /** Notes names, before the first of their secrets, so that the next run removes their files. */
+  function claim(added: readonly string[]): void {
+    const taken = added.flatMap((name) => [file(name), temporary(name)]).find((each) => lstatSync(each, { throwIfNoEntry: false }) !== undefined);
+    if (taken !== undefined) throw new FileError(`--files replaces no file; ${join(folder, basename(taken))} is there. Name another folder`);
+    orFileError(folder, () => {
+      rmSync(file(NEXT_STATE), { force: true });
+      writeNew(file(NEXT_STATE), [isCreated ? CREATED : "found", ...claimed, ...added].join("\n"), 0o600);
+      renameSync(file(NEXT_STATE), file(STATE));
+    });
+    for (const name of added) claimed.add(name);
+  }
 
   function removeLeftovers(): boolean {
     const [origin, ...old] = attempt(() => readFileSync(file(STATE), "utf8").split("\n")) ?? [];
@@ -76,7 +88,7 @@ export async function openSecretFiles(folder: string, names: readonly string[], 
   }
 
   function removeFolder(): void {
-    for (const left of [file(STATE), file(`${STATE}.lock`)]) attempt(() => rmSync(left, { force: true }));
+    for (const left of [STATE, NEXT_STATE, `${STATE}.lock`].map(file)) attempt(() => rmSync(left, { force: true }));
     if (!isCreated) return;
     attempt(() => {
       rmdirSync(real);
@@ -95,12 +107,19 @@ export async function openSecretFiles(folder: string, names: readonly string[], 
   return {
     write(contents) {
       const changed = isOpen ? contents.filter(([name, content]) => current.get(name) !== content) : [];
+      const added = changed.map(([name]) => name).filter((name) => !claimed.has(name));
+      if (added.length > 0) claim(added);
       try {
         for (const [name, content] of changed) writeNew(temporary(name), content, 0o400);
         for (const [name, content] of changed) {
           renameSync(temporary(name), file(name));
           current.set(name, content);
         }
+        for (const name of isOpen ? [...current.keys()] : [])
+          if (!contents.some(([own]) => own === name)) {
+            rmSync(file(name), { force: true });
+            current.delete(name);
+          }
       } catch (error) {
         for (const [name] of changed) attempt(() => rmSync(temporary(name), { force: true }));
         throw new FileError(`the files of --files cannot be written to ${real}: ${(error as Error).message}`);

@@ -1,6 +1,7 @@
 import { parseEnv } from "node:util";
 import { describeError } from "@keywright/core/client";
 import { parseTemplate } from "@keywright/vault/references";
+import type { WholeItem } from "../command/arguments.ts";
 import { FileError, readText } from "./files.ts";
 
 /** A text in which references are replaced by secrets. */
@@ -8,6 +9,11 @@ export interface Wanted {
   /** The name of the variable or the template, for messages. */
   readonly name: string;
   readonly references: readonly string[];
+  /** The item or section whose fields it has, as JSON. */
+  readonly whole?: WholeItem;
+  /** The field that it is made from, and the reference of its item or section. */
+  readonly field?: string;
+  readonly item?: string;
   fill(valueOf: (reference: string) => string): string;
 }
 
@@ -23,7 +29,12 @@ export interface Source {
   readonly plain: { readonly [name: string]: string };
   readonly wanted: readonly Wanted[];
   readonly problems: readonly Problem[];
+  /** The variables of env files. */
+  readonly fixed: { has(name: string): boolean };
 }
+
+/** What the reference of all fields of an item ends with. */
+export const ALL_FIELDS = "/*?attribute=fields";
 
 /** What a client of the vault needs, and the command does not. */
 const TOKENS = ["KEYWRIGHT_VAULT_TOKEN", "KEYWRIGHT_VAULT_TOKEN_FILE"];
@@ -35,12 +46,17 @@ const TOKENS = ["KEYWRIGHT_VAULT_TOKEN", "KEYWRIGHT_VAULT_TOKEN_FILE"];
  */
 export async function readVariables(
   env: NodeJS.ProcessEnv,
-  { envFiles, scheme, keepToken }: { readonly envFiles: readonly string[]; readonly scheme: string; readonly keepToken: boolean },
+  {
+    envFiles,
+    envFrom,
+    scheme,
+    keepToken,
+  }: { readonly envFiles: readonly string[]; readonly envFrom: readonly WholeItem[]; readonly scheme: string; readonly keepToken: boolean },
 ): Promise<Source> {
   const fromFiles = new Map<string, string>();
   for (const file of envFiles) for (const [name, value] of variablesIn(file, withoutMark(await readText(file)))) fromFiles.set(name, value);
   const plain: { [name: string]: string } = {};
-  const wanted: Wanted[] = [];
+  const wanted = envFrom.map(wantedOf);
   const problems: Problem[] = [];
   const isReference = (value: string): boolean => value.startsWith(`${scheme}://`);
   for (const [name, value = ""] of Object.entries(env)) {
@@ -54,7 +70,7 @@ export async function readVariables(
     else if (value.includes("{{")) addTemplate(name, value, scheme, { wanted, problems });
     else plain[name] = value;
   }
-  return { plain, wanted, problems };
+  return { plain, wanted, problems, fixed: fromFiles };
 }
 
 /** Windows editors begin files with a byte order mark, which would be part of the first name. */
@@ -76,6 +92,12 @@ export function readTemplate(name: string, text: string, scheme: string): Pick<S
   const found = { wanted: [], problems: [] };
   addTemplate(name, text, scheme, found);
   return found;
+}
+
+/** Returns the text that all fields of an item come from. */
+function wantedOf(whole: WholeItem): Wanted {
+  const reference = `${whole.reference}${ALL_FIELDS}`;
+  return { name: whole.reference, references: [reference], whole, fill: (valueOf) => valueOf(reference) };
 }
 
 function referenceIn(name: string, reference: string): Wanted {

@@ -1,9 +1,9 @@
 import type { CallOptions } from "@keywright/core";
 import type { Item, ItemOverview } from "../../generated/client.ts";
-import { inSection, valueOf } from "../items/find-field.ts";
 import { findItemId, findVaults, isId, type ReferenceClient } from "../references/reference-places.ts";
 import type { Result } from "../references/result.ts";
 import { readReference, type SecretLocation } from "../references/secret-reference.ts";
+import { valueAt } from "../references/value-at.ts";
 import { readTimeCode } from "./time-code.ts";
 import { LookupError } from "../errors.ts";
 
@@ -103,13 +103,14 @@ function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
 function targetOf(places: readonly Located[]): Target {
   return {
     key: places.map(({ reference }) => reference).join("\n"),
-    values: (item) => places.map((at) => [at.reference, "failure" in item ? item : attempt(() => valueAt(item.value, at))]),
+    values: (item) => places.map((at) => [at.reference, "failure" in item ? item : attempt(() => keptValue(item.value, at))]),
   };
 }
 
-function valueAt(item: Item, { section, field, attribute }: SecretLocation): string {
-  const value = valueOf(inSection(item, section, BY), field, BY);
-  if (attribute !== "otp" || readTimeCode(value) !== undefined) return value;
+/** Returns the value of a reference; of a one-time code, its address. */
+function keptValue(item: Item, at: SecretLocation): string {
+  const value = valueAt(item, at, BY);
+  if (at.attribute !== "otp" || readTimeCode(value) !== undefined) return value;
   throw new LookupError("not-found", `a field of item ${item.id} has no one-time codes: its value must be an otpauth://totp/ address`, { by: BY });
 }
 

@@ -2,12 +2,13 @@ import type { CallOptions } from "@keywright/core";
 import type { Item, ListItemsInput } from "../../generated/client.ts";
 import { listItemsFilter } from "../../generated/filters.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
-import { inSection, valueOf } from "../items/find-field.ts";
+import { inSection } from "../items/find-field.ts";
 import { codeOf } from "../items/one-time-code.ts";
 import { inParallel } from "../in-parallel.ts";
 import { distinctNames, findItemId, findVaults, type ReferenceClient } from "./reference-places.ts";
 import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
 import { readReference, type SecretLocation } from "./secret-reference.ts";
+import { valueAt } from "./value-at.ts";
 
 /** Options of {@link readReferences}. */
 export interface ReadOptions {
@@ -61,7 +62,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
     places.map((result) =>
       andThen(result, async (place) => {
         const item = valueOrThrow(items.get(keyOf(place)));
-        return (place.attribute === "otp" ? codeOf : valueOf)(inSection(item, place.section, by), place.field, by);
+        return place.attribute === "otp" ? codeOf(inSection(item, place.section, by), place.field, by) : valueAt(item, place, by);
       }),
     ),
   );

@@ -1,15 +1,23 @@
 import { ArgumentError, checkOptions, expectObject, rejectArgument, rejectSecret, type Rules } from "@keywright/core/client";
 
+const ATTRIBUTES = ["otp", "fields"] as const;
+type Attribute = (typeof ATTRIBUTES)[number];
+
 /** The place of a secret. Each part is a name or an id. */
 export interface SecretLocation {
   readonly vault: string;
   readonly item: string;
   /** The section's id or label. Not needed if the field's name is unique. */
   readonly section?: string;
-  /** The field's id or label. */
+  /** The field's id or label, or `*` with the attribute `fields`. */
   readonly field: string;
-  /** `otp` for the field's one-time code. @default the value of the field */
-  readonly attribute?: "otp";
+  /**
+   * `otp` for the field's one-time code. `fields` for all fields of the item or section, as JSON:
+   * an array of `{ id, label, section, type, purpose, value }`, without those of a
+   * rotation.
+   * @default the value of the field
+   */
+  readonly attribute?: Attribute;
 }
 
 /** Options of {@link secretReference} and {@link parseSecretReference}. */
@@ -30,7 +38,7 @@ export const REFERENCE_RULES: Rules = {
 
 /**
  * Returns a reference to a secret: `[scheme://]vault/item/[section/]field`, with `?attribute=otp`
- * for a one-time code.
+ * for a one-time code, or `[scheme://]vault/item/[section/]*?attribute=fields` for all fields.
  *
  * Escapes a slash as `%2F`, a question mark as `%3F` and a percent sign as `%25` (RFC 3986 §2.1).
  *
@@ -48,7 +56,8 @@ export function secretReference(location: SecretLocation, options: ReferenceOpti
   const { vault, item, section, field, attribute } = location;
   const parts = Object.entries({ vault, item, ...(section === undefined ? {} : { section }), field });
   for (const [name, part] of parts) if (typeof part !== "string" || part === "") rejectArgument(by, name, "must be a string that is not empty", part);
-  if (attribute !== undefined && attribute !== "otp") rejectSecret(by, "attribute", 'must be "otp"', attribute);
+  if (attribute !== undefined && !ATTRIBUTES.includes(attribute)) rejectSecret(by, "attribute", 'must be "otp" or "fields"', attribute);
+  if (attribute === "fields" && field !== "*") rejectSecret(by, "field", 'must be "*" with the attribute fields', field);
   const path = parts.map(([, part]) => part.replaceAll("%", "%25").replaceAll("/", "%2F").replaceAll("?", "%3F")).join("/");
   return `${options.scheme === undefined ? "" : `${options.scheme}://`}${path}${attribute === undefined ? "" : `?attribute=${attribute}`}`;
 }
@@ -73,20 +82,23 @@ export function readReference(reference: string, by: string, scheme = "op"): Sec
   const [vault = "", item = "", third = "", fourth] = parts;
   const advice = !hasScheme && /^[a-z][a-z\d+.-]*:\/\//i.test(reference) ? `begin it with ${scheme}://, or set the option scheme` : undefined;
   if (parts.length < 3 || parts.length > 4 || parts.includes("")) rejectArgument(by, "reference", `must be ${FORM}`, reference, advice);
-  return { vault, item, ...(fourth === undefined ? { field: third } : { section: third, field: fourth }), ...attribute };
+  const field = fourth ?? third;
+  if (attribute.attribute === "fields" && field !== "*") rejectSecret(by, "reference", "with ?attribute=fields must end with /*?attribute=fields", reference);
+  return { vault, item, ...(fourth === undefined ? {} : { section: third }), field, ...attribute };
 }
 
 /** Splits off the query: without a scheme, only `?attribute=`, because names may contain `?`. */
-function splitQuery(text: string, hasScheme: boolean, by: string): [path: string, attribute: { readonly attribute?: "otp" }] {
+function splitQuery(text: string, hasScheme: boolean, by: string): [path: string, attribute: { readonly attribute?: Attribute }] {
   const start = hasScheme ? text.indexOf("?") : text.lastIndexOf("?attribute=");
   if (start === -1) return [text, {}];
-  if (text.slice(start) !== "?attribute=otp")
-    throw new ArgumentError("invalid-argument", "reference has a query that is not ?attribute=otp", {
+  const attribute = ATTRIBUTES.find((name) => text.slice(start) === `?attribute=${name}`);
+  if (attribute === undefined)
+    throw new ArgumentError("invalid-argument", "reference has a query that is not ?attribute=otp or ?attribute=fields", {
       by,
       argument: "reference",
       advice: "write %3F for a question mark in a name",
     });
-  return [text.slice(0, start), { attribute: "otp" }];
+  return [text.slice(0, start), { attribute }];
 }
 
 function decoded(part: string, by: string): string {
