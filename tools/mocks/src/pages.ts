@@ -1,6 +1,6 @@
 import type { Operation, OperationTable } from "@keywright/core/client";
 import { examplePages, type Json, operationsOf } from "@keywright/generate/contract";
-import { type Names, styleOf } from "@keywright/generate/pagination";
+import { type Names, readPage, styleOf } from "@keywright/generate/pagination";
 
 /** The parts of a request that select a page. */
 export interface PageRequest {
@@ -75,7 +75,7 @@ function pagesOf(document: Json, operation: Operation, pagination: Names): Examp
   if (definition === undefined) throw new Error(`the contract has no response ${response.status} of ${id}: run pnpm generate`);
   let count = style.counts?.first(pagination) ?? 0;
   return examplePages(document, definition).map(({ name, value, headers }) => {
-    const page = style.read({ value, headers }, pagination, path);
+    const page = readPage(style, { value, headers }, pagination, path);
     if (typeof page === "string") throw new TypeError(`the example ${name} of ${id} ${page}`);
     count += style.counts?.by === "pages" ? 1 : page.items.length;
     return { name, position: style.counts === undefined ? page.next : String(count), headers };

@@ -1,4 +1,4 @@
-import { PAGE_STYLES } from "../../src/lib/pagination/index.js";
+import { PAGE_STYLES } from "../../src/lib/pagination/index.ts";
 import { type Area, documentOf, integer, jsonResponse, text } from "./feature.ts";
 
 const thing = { type: "object", required: ["id"], properties: { id: text } };

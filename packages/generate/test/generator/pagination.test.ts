@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
-import { type ExamplePage, PAGE_STYLES, paginationRow, styleOf } from "../../src/lib/pagination/index.js";
+import { type ExamplePage, PAGE_STYLES, paginationRow, readPage, styleOf } from "../../src/lib/pagination/index.ts";
 import { type PagedList, PAGED_LISTS, writePagedContract } from "../paged-contract.ts";
 
 /** What is generated from a contract with some lists. */
@@ -86,7 +86,8 @@ describe("reading an example page", () => {
   const OFFSET = { style: "offset", offset: "offset", limit: "limit" };
   const SCIM = { style: "scim-index", items: "Resources", startIndex: "startIndex", count: "count", total: "totalResults" };
   const PAGES = { style: "page-number", items: "items", page: "page", pages: "pages" };
-  const read = (pagination: object, page: ExamplePage, path = "/runs") => styleOf(pagination as never).read(page, paginationRow(pagination as never), path);
+  const read = (pagination: object, page: ExamplePage, path = "/runs") =>
+    readPage(styleOf(pagination as never), page, paginationRow(pagination as never), path);
   const link = (next: string) => ({ results: [1], meta: { next } });
 
   it.each([

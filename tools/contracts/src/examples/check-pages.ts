@@ -1,5 +1,5 @@
 import { type ExamplePages, examplePages, type Finding, isObject, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
-import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style } from "@keywright/generate/pagination";
+import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, readPage, type Style } from "@keywright/generate/pagination";
 import { descend, entriesOf } from "./places.ts";
 
 /**
@@ -37,7 +37,7 @@ function readPages(pages: ExamplePages, { style, names, path }: List): readonly 
   return pages
     .filter(({ name }) => EXAMPLE_PAGES.includes(name))
     .map(({ name, ...example }) => {
-      const page = style.read(example, names, path);
+      const page = readPage(style, example, names, path);
       return typeof page === "string" ? `${name} ${page}.` : { ...page, name };
     });
 }

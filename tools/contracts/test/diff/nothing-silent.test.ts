@@ -5,7 +5,7 @@ import { applyPatch } from "rfc6902";
 import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../../../packages/generate/src/lib/diff/compare-contracts.ts";
 import { compareKeywords } from "../../../../packages/generate/src/lib/diff/keywords.ts";
-import { PLACES_BY_EXTENSION } from "../../../../packages/generate/src/lib/rules/extensions.js";
+import { PLACES_BY_EXTENSION } from "../../../../packages/generate/src/lib/rules/extensions.ts";
 import { FOREIGN } from "./foreign.ts";
 import { contractOf, sow } from "./sow.ts";
 

@@ -1,4 +1,4 @@
-import { isJson } from "../places/operations.js";
+import { isJson } from "./media-type.ts";
 import { followed } from "./contract.ts";
 import type { Json } from "./json.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../contract/index.ts";
-import { PAGE_STYLES } from "../pagination/index.js";
+import { PAGE_STYLES } from "../pagination/index.ts";
 import type { Judge } from "./change.ts";
 import { changeKind, compareLists, replaced, show, showAll } from "./values.ts";
 

@@ -1,6 +1,6 @@
 import { type Contract, deref, isObject, type MediaType, operationsOf, type Schema } from "../contract/index.ts";
 import { schemaOf } from "./request/parameter-schema.ts";
-import { type RequestFormat, requestFormat } from "./schemas/media-type.ts";
+import { type RequestFormat, requestFormat } from "../contract/media-type.ts";
 import { isInt64, propertiesOf } from "./schemas/schema-types.ts";
 import { INEXACT_INT64, int64Of, int64Problem, isInt64OrText, canBeText, valuesIn } from "./schemas/value-trees.ts";
 

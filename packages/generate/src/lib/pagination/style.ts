@@ -1,6 +1,6 @@
 import type { Pagination } from "@keywright/core/client";
 import type * as readers from "@keywright/core/openapi";
-import type { ROLES } from "./roles.js";
+import type { ROLES } from "./roles.ts";
 
 /** The styles that core reads. */
 export type StyleName = Pagination["style"];
@@ -18,15 +18,19 @@ export interface ExamplePage {
   readonly headers?: { readonly [name: string]: string | undefined };
 }
 
-/** An example page, as the client's paginator reads it. */
-export interface ReadPage {
-  readonly items: readonly unknown[];
+/** The position in an example page, as the client's paginator reads it. */
+export interface ReadPosition {
   /** The position in the page; absent if it has none, or if positions are counted. */
   readonly next?: string;
   /** Whether there are more pages; absent if pages have no such flag. */
   readonly more?: unknown;
   /** The total in the page; absent if it has none. */
   readonly total?: number;
+}
+
+/** An example page, as the client's paginator reads it. */
+export interface ReadPage extends ReadPosition {
+  readonly items: readonly unknown[];
 }
 
 /** A named example page, as the client's paginator reads it. */
@@ -59,13 +63,8 @@ export interface Style {
   readonly lastHasNone: boolean;
   /** Whether only an empty page ends the list: the examples must have one. */
   endsEmpty(names: Names): boolean;
-  /**
-   * Reads an example page.
-   *
-   * @param path The operation's path, where its next pages are.
-   * @returns The page, or the reason why it cannot be read.
-   */
-  read(page: ExamplePage, names: Names, path: string): ReadPage | string;
+  /** Reads the position in an example page, or returns why it cannot be read. */
+  read(page: ExamplePage, names: Names, path: string): ReadPosition | string;
   /** Yields other problems of the pages than those of items and positions. */
   check?(pages: readonly NamedPage[], names: Names): Iterable<string>;
   /** A sentence for users about the pagination. */

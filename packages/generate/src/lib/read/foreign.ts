@@ -1,31 +1,12 @@
 import { type Config, createConfig } from "@redocly/openapi-core";
-import { address } from "../rules/address.js";
-import { exclusiveProperties } from "../rules/exclusive-members.js";
-import { extensions } from "../rules/extensions.js";
-import { feed } from "../rules/feed.js";
-import { filterShape } from "../rules/filter-shape.js";
-import { formats } from "../rules/formats.js";
-import { operationRetry } from "../rules/operation-retry.js";
-import { pagination } from "../rules/pagination.js";
+import { EXTENSION_RULES } from "../rules/rules.ts";
 import { followed, isObject, isServiceName, type Json, METHODS, operationsOf, TAKEN_METHODS } from "../contract/index.ts";
-
-/** The rules for the values of our extensions. */
-const EXTENSIONS = {
-  address,
-  "exclusive-members": exclusiveProperties,
-  extensions,
-  feed,
-  "filter-shape": filterShape,
-  formats,
-  "operation-retry": operationRetry,
-  pagination,
-};
 
 /** The rules for a foreign contract: references resolve, and our extensions have valid values. */
 export function foreignRules(): Promise<Config> {
-  const own = Object.keys(EXTENSIONS).map((name) => [`keywright/${name}`, { severity: "error" as const, foreign: true }]);
+  const own = Object.keys(EXTENSION_RULES).map((name) => [`keywright/${name}`, { severity: "error" as const, foreign: true }]);
   return createConfig({
-    plugins: [{ id: "keywright", rules: { oas3: EXTENSIONS } }],
+    plugins: [{ id: "keywright", rules: { oas3: EXTENSION_RULES } }],
     rules: {
       struct: "warn",
       "no-unresolved-refs": "error",

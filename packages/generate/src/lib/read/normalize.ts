@@ -1,5 +1,5 @@
 import { isObject, join, type Json, listOf, METHODS, pointerOf, valueAt } from "../contract/index.ts";
-import { PAGE_STYLES } from "../pagination/index.js";
+import { PAGE_STYLES } from "../pagination/index.ts";
 import { upgradeSwagger } from "./upgrade-swagger.ts";
 
 /** What was read in another way than it is written, with its object. */

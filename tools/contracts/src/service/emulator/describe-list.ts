@@ -1,5 +1,5 @@
 import { type ExamplePages, examplePages, followed, type Json } from "@keywright/generate/contract";
-import { paginationRow, ROLES, styleOf } from "@keywright/generate/pagination";
+import { paginationRow, readPage, ROLES, styleOf } from "@keywright/generate/pagination";
 import { objectOf, objectSchema, some } from "./document.ts";
 import type { ResourceFacts } from "./describe-resource.ts";
 import { namesOf, type OperationFacts } from "./operation-facts.ts";
@@ -68,7 +68,7 @@ function knownPositions(operation: OperationFacts, pagination: Json, pages: Exam
   const known: { [position: string]: number } = {};
   let before = 0;
   for (const page of pages) {
-    const read = styleOf(pagination).read(page, row, operation.path);
+    const read = readPage(styleOf(pagination), page, row, operation.path);
     if (typeof read === "string") continue;
     before += read.items.length;
     if (read.next !== undefined) known[read.next] = before;

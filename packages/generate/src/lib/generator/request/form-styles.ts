@@ -1,6 +1,6 @@
 import type { FormStyle } from "@keywright/core/client";
 import { type Contract, type ContractOperation, deref, type Encoding, type MediaType, type Named, type Schema } from "../../contract/index.ts";
-import { isJson } from "../schemas/media-type.ts";
+import { isJson } from "../../contract/media-type.ts";
 import { propertiesOf, typesOf } from "../schemas/schema-types.ts";
 
 /** The form properties with another style than the default (OpenAPI 3.1, Encoding Object). */

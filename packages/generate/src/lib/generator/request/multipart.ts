@@ -3,7 +3,7 @@ import type { Part } from "@keywright/core/client";
 import { type Contract, type ContractOperation, deref, type MediaType, type Named, type Schema } from "../../contract/index.ts";
 import { type Code, code, coreType, joinCode } from "../text/code.ts";
 import { defined } from "../text/defined.ts";
-import { isJson, isText } from "../schemas/media-type.ts";
+import { isJson, isText } from "../../contract/media-type.ts";
 import { inheritedType } from "../text/inherited-names.ts";
 import { docComment, key } from "../text/print.ts";
 import { alternativesOf, propertiesOf, requiredOf, typesOf } from "../schemas/schema-types.ts";

@@ -3,7 +3,7 @@ import type { RequestBody as BodyRow } from "@keywright/core/client";
 import { constraintsOf, rowType } from "../schemas/constraints.ts";
 import { type Contract, type ContractOperation, deref, type MediaType, type Schema } from "../../contract/index.ts";
 import { formFormat, formStyles } from "./form-styles.ts";
-import { essenceOf, type RequestFormat, requestFormat } from "../schemas/media-type.ts";
+import { essenceOf, type RequestFormat, requestFormat } from "../../contract/media-type.ts";
 import { partRows, partsType } from "./multipart.ts";
 import { type Code, code, coreType } from "../text/code.ts";
 import { defined } from "../text/defined.ts";

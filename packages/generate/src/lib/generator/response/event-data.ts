@@ -1,5 +1,5 @@
 import { type Contract, deref, eachSchema, type MediaType, type Schema } from "../../contract/index.ts";
-import { isJson } from "../schemas/media-type.ts";
+import { isJson } from "../../contract/media-type.ts";
 import { alternativesOf } from "../schemas/schema-types.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Operation, Success, SuccessResponse } from "@keywright/core/client";
 import { type Contract, type ContractOperation, deref, type MediaType, type Response, type Schema } from "../../contract/index.ts";
 import { eventDataOf } from "./event-data.ts";
-import { essenceOf, isJson, streamOf } from "../schemas/media-type.ts";
+import { essenceOf, isJson, streamOf } from "../../contract/media-type.ts";
 import { defined } from "../text/defined.ts";
 import { int64Of, secretsOf } from "../schemas/value-trees.ts";
 

@@ -1,6 +1,6 @@
 import type { Pagination } from "@keywright/core/client";
 import { type Contract, type ContractOperation, deref, eachSchema, type Schema } from "../../contract/index.ts";
-import { PAGE_STYLES, paginationRow, type Style, styleOf } from "../../pagination/index.js";
+import { PAGE_STYLES, paginationRow, type Style, styleOf } from "../../pagination/index.ts";
 import { parametersOf } from "../request/parameters.ts";
 import type { SuccessContent } from "../response/response.ts";
 import { typeOf } from "../schemas/type-of.ts";

@@ -1,4 +1,5 @@
-import { listOf, type Schema } from "../../contract/index.ts";
+import type { Schema } from "../../contract/model.ts";
+import { listOf } from "../../contract/operations.ts";
 
 /** The alternatives of each group in `x-exclusive`. A rule reports values of another form. */
 export function exclusiveGroups(schema: Schema | undefined): string[][][] {
@@ -11,6 +12,7 @@ export function exclusiveLists(schema: Schema): string[][] {
   return exclusiveGroups(schema).flatMap((group) => (group.every(({ length }) => length === 1) ? [group.flat()] : pairsOf(group)));
 }
 
-function pairsOf(group: readonly (readonly string[])[]): string[][] {
+/** The pairs of properties of different alternatives. */
+export function pairsOf(group: readonly (readonly string[])[]): string[][] {
   return group.flatMap((names, index) => group.slice(index + 1).flatMap((others) => names.flatMap((name) => others.map((other) => [name, other]))));
 }

@@ -1,11 +1,6 @@
-// @ts-check
-
-/**
- * An `operationId` is the name of the client's method: a verb and its object, in camelCase.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
- */
-export const operationName = () => ({
+import type { Oas3Rule } from "@redocly/openapi-core";
+/** An `operationId` is the name of the client's method: a verb and its object, in camelCase. */
+export const operationName: Oas3Rule = () => ({
   Operation(operation, context) {
     const id = operation.operationId;
     if (typeof id !== "string" || /^[a-z][A-Za-z0-9]*$/.test(id)) return;

@@ -1,35 +1,24 @@
-// @ts-check
-import { paginationRow } from "../pagination/index.js";
-import { constantProblems, enumProblems, pathProblem, rootProblems, unmappedValues } from "./format-shapes.js";
-import { jsonSchemaOf, placeOf } from "../places/operations.js";
-import { descend, isObject, propertiesOf, propertyOf } from "../places/places.js";
+import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject, type Json } from "../contract/json.ts";
+import { descend, type Place, propertiesOf, propertyOf } from "../places/places.ts";
+import { itemOf } from "./feed.ts";
+import { constantProblems, enumProblems, type Extension, pathProblem, type Problem, rootProblems, unmappedValues } from "./format-shapes.ts";
+import { placeOf } from "../places/operations.ts";
 
-/** @typedef {import("../places/places.js").Location} Location */
-/** @typedef {import("../places/places.js").Context} Context */
-/** @typedef {import("../places/places.js").Json} Json */
-/** @typedef {import("../places/places.js").Place} Place */
-/** @typedef {import("./format-shapes.js").Extension} Extension */
-/** @typedef {import("./format-shapes.js").Problem} Problem */
-
-/** @type {readonly Extension[]} */
-const EXTENSIONS = ["x-ecs", "x-ocsf"];
+const EXTENSIONS: readonly Extension[] = ["x-ecs", "x-ocsf"];
 
 /**
  * `x-ecs` and `x-ocsf` have valid paths and constants, and map each value of the enumerations of an
  * event: a value without a mapping would be lost in the format.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const formats = () => {
-  /** @type {Json} */
-  let root = {};
-  /** @type {Map<unknown, Set<string>>} */
-  const seen = new Map();
+export const formats: Oas3Rule = () => {
+  let root: Json = {};
+  const seen = new Map<unknown, Set<string>>();
 
   return {
     Root: {
       enter(document, context) {
-        root = /** @type {Json} */ (/** @type {unknown} */ (document));
+        root = document as unknown as Json;
         for (const extension of EXTENSIONS) {
           if (root[extension] === undefined) continue;
           report(context, context.location.child([extension]), rootProblems(root[extension], extension));
@@ -40,9 +29,7 @@ export const formats = () => {
       const place = placeOf(operation, context);
       const pagination = descend(context, place, "x-pagination")?.node;
       if (descend(context, place, "x-feed") === undefined || !isObject(pagination)) return;
-      let list = jsonSchemaOf(context, descend(context, place, "responses", "200"));
-      for (const name of [paginationRow(pagination)["items"]].flat()) list = list && propertyOf(context, list, String(name));
-      const event = descend(context, list, "items");
+      const event = itemOf(context, place, pagination);
       for (const extension of EXTENSIONS) {
         const said = root[extension];
         if (event === undefined || !isObject(said)) continue;
@@ -58,21 +45,15 @@ export const formats = () => {
   };
 };
 
-/**
- * A check of one format.
- *
- * @typedef {Map<unknown, Set<string>>} Seen
- * @typedef {{ readonly extension: Extension, readonly classes: Json, readonly seen: Seen }} Check
- */
+/** A check of one format. */
+interface Check {
+  readonly extension: Extension;
+  readonly classes: Json;
+  readonly seen: Map<unknown, Set<string>>;
+}
 
-/**
- * Checks a schema of an event and those of its properties.
- *
- * @param {Context} context
- * @param {Place} schema
- * @param {Check} check
- */
-function walk(context, schema, check) {
+/** Checks a schema of an event and those of its properties. */
+function walk(context: UserContext, schema: Place, check: Check): void {
   const { extension, seen } = check;
   const { node } = schema;
   if (!isObject(node) || seen.get(node)?.has(extension) === true) return;
@@ -87,15 +68,8 @@ function walk(context, schema, check) {
   }
 }
 
-/**
- * Checks the mapping of a schema: constants of an object, or of the values of an enumeration.
- *
- * @param {Context} context
- * @param {Place} schema
- * @param {Json} said
- * @param {Check} check
- */
-function checkMapping(context, schema, said, { extension, classes }) {
+/** Checks the mapping of a schema: constants of an object, or of the values of an enumeration. */
+function checkMapping(context: UserContext, schema: Place, said: Json, { extension, classes }: Check): void {
   const places = valuesOf(context, schema);
   const values = [...places.keys()];
   const problems = values.length === 0 ? constantProblems(said, extension, classes) : enumProblems(said, values, extension, classes);
@@ -109,12 +83,14 @@ function checkMapping(context, schema, said, { extension, classes }) {
 /**
  * Checks the mapping of a property.
  *
- * @param {Context} context
- * @param {Place & { readonly name: string }} property
- * @param {Place | undefined} target Its schema.
- * @param {Check} check
+ * @param target Its schema.
  */
-function checkProperty(context, { name, node, location }, target, { extension, classes }) {
+function checkProperty(
+  context: UserContext,
+  { name, node, location }: Place & { readonly name: string },
+  target: Place | undefined,
+  { extension, classes }: Check,
+): void {
   const mapping = isObject(node) ? node[extension] : undefined;
   const isEnum = target !== undefined && valuesOf(context, target).size > 0;
   // An enumeration or an object without a name has its own mapping in the same place.
@@ -126,16 +102,11 @@ function checkProperty(context, { name, node, location }, target, { extension, c
 
 /**
  * Returns the problems of the mapping of a property: a path, or a list of paths and of constants.
- *
- * @param {unknown} mapping
- * @param {Extension} extension
- * @param {Json} classes
- * @returns {readonly Problem[]}
  */
-function mappingProblems(mapping, extension, classes) {
+function mappingProblems(mapping: unknown, extension: Extension, classes: Json): readonly Problem[] {
   if (isObject(mapping))
     return [[[], `${extension} of a property must be a path, or a list of paths and constants; got ${JSON.stringify(mapping)}. Correct it.`]];
-  return [mapping].flat().flatMap((entry) => {
+  return [mapping].flat().flatMap((entry): Problem[] => {
     if (isObject(entry)) {
       // Without a list of values, the rows are all that is known.
       const isTotal = Object.values(entry).some((result) => isObject(result) && Object.hasOwn(result, "*"));
@@ -143,38 +114,26 @@ function mappingProblems(mapping, extension, classes) {
         const rows = isObject(result) && isTotal ? Object.keys(result) : [];
         const problems =
           rows.length > 0 ? enumProblems({ [path]: result }, rows, extension, classes) : constantProblems({ [path]: result }, extension, classes);
-        return problems.map(([, message]) => /** @type {Problem} */ ([[], message]));
+        return problems.map(([, message]): Problem => [[], message]);
       });
     }
     const problem = pathProblem(entry, extension, classes);
-    return problem === undefined ? [] : [/** @type {Problem} */ ([[], problem])];
+    return problem === undefined ? [] : [[[], problem]];
   });
 }
 
-/**
- * Returns the known values of an enumeration, each with its location; none for another schema.
- *
- * @param {Context} context
- * @param {Place} schema
- * @returns {Map<string, Location>}
- */
-function valuesOf(context, schema) {
+/** Returns the known values of an enumeration, each with its location; none for another schema. */
+function valuesOf(context: UserContext, schema: Place): Map<string, Location> {
   const branches = [schema, ...[0, 1].flatMap((index) => descend(context, schema, "anyOf", index) ?? [])];
   return new Map(
     branches.flatMap(({ node, location }) => {
       const values = isObject(node) ? node["enum"] : undefined;
-      /** @type {(value: unknown, index: number) => [string, Location]} */
-      const placed = (value, index) => [String(value), location.child(["enum", index])];
+      const placed: (value: unknown, index: number) => [string, Location] = (value, index) => [String(value), location.child(["enum", index])];
       return Array.isArray(values) ? values.map(placed) : [];
     }),
   );
 }
 
-/**
- * @param {Context} context
- * @param {Location} location
- * @param {readonly Problem[]} problems
- */
-function report(context, location, problems) {
+function report(context: UserContext, location: Location, problems: readonly Problem[]): void {
   for (const [keys, message] of problems) context.report({ message, location: location.child([...keys]) });
 }

@@ -1,17 +1,10 @@
-// @ts-check
-import { descend, entriesOf, isObject } from "../places/places.js";
-import { isJson } from "../places/operations.js";
+import type { Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject } from "../contract/json.ts";
+import { descend, entriesOf } from "../places/places.ts";
+import { isJson } from "../contract/media-type.ts";
 
-/**
- * @typedef {import("../places/places.js").Context} Context
- */
-
-/**
- * Every parameter has a description and an example.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
- */
-export const parameterExamples = () => ({
+/** Every parameter has a description and an example. */
+export const parameterExamples: Oas3Rule = () => ({
   Parameter(parameter, context) {
     const location = context.location.child(["name"]);
     if (typeof parameter.description !== "string" || parameter.description.trim() === "") {
@@ -26,22 +19,13 @@ export const parameterExamples = () => ({
   },
 });
 
-/**
- * Every body has named examples; text may have a single one, bytes have none.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
- */
-export const bodyExamples = () => ({
+/** Every body has named examples; text may have a single one, bytes have none. */
+export const bodyExamples: Oas3Rule = () => ({
   RequestBody: (body, context) => checkContent(context, body, "a request"),
   Response: (response, context) => checkContent(context, response, "a response"),
 });
 
-/**
- * @param {Context} context
- * @param {unknown} holder
- * @param {string} kind
- */
-function checkContent(context, holder, kind) {
+function checkContent(context: UserContext, holder: unknown, kind: string): void {
   for (const [mediaType, content] of entriesOf(context, descend(context, { node: holder, location: context.location }, "content"))) {
     const schema = descend(context, content, "schema")?.node;
     if (!isObject(content.node) || (isObject(schema) && schema["format"] === "binary") || isBytes(mediaType)) continue;
@@ -55,18 +39,11 @@ function checkContent(context, holder, kind) {
 
 /**
  * Whether a body cannot have an example in JSON or text: bytes, and multipart bodies with files.
- *
- * @param {string} mediaType
- * @returns {boolean}
  */
-function isBytes(mediaType) {
+function isBytes(mediaType: string): boolean {
   return !/^text\/|json|xml|x-www-form-urlencoded|jsonl/i.test(mediaType);
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function hasProperties(value) {
+function hasProperties(value: unknown): boolean {
   return isObject(value) && Object.keys(value).length > 0;
 }

@@ -1,19 +1,16 @@
-// @ts-check
-import { paginationRow } from "../pagination/index.js";
-import { jsonSchemaOf, parametersOf, placeOf } from "../places/operations.js";
-import { descend, isObject, propertiesOf, propertyOf } from "../places/places.js";
+import type { Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject, type Json } from "../contract/json.ts";
+import { descend, type Place, propertiesOf, propertyOf } from "../places/places.ts";
+import { paginationRow } from "../pagination/index.ts";
+import { jsonSchemaOf, parametersOf, placeOf } from "../places/operations.ts";
 
 /** The styles of lists without an end, whose last position leads to later items. */
 const ENDLESS = ["cursor-body", "next-link-live"];
 
 const MEMBERS = ["since", "id", "time", "inputs"];
 
-/**
- * `x-feed` names existing inputs and properties of events, on lists without an end.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
- */
-export const feed = () => ({
+/** `x-feed` names existing inputs and properties of events, on lists without an end. */
+export const feed: Oas3Rule = () => ({
   Operation(operation, context) {
     const place = placeOf(operation, context);
     const said = descend(context, place, "x-feed")?.node;
@@ -36,27 +33,24 @@ export const feed = () => ({
       ...parametersOf(context, place).flatMap(({ name, in: where }) => (where === "query" ? [name] : [])),
       ...propertiesOf(context, jsonSchemaOf(context, descend(context, place, "requestBody"))),
     ]);
-    const answer = jsonSchemaOf(context, descend(context, place, "responses", "200"));
-    /** @type {import("../places/places.js").Place | undefined} */
-    let list = answer;
-    for (const name of [paginationRow(pagination)["items"]].flat()) list = list && propertyOf(context, list, String(name));
-    const members = propertiesOf(context, descend(context, list, "items"));
-    /** @typedef {readonly [string, unknown, ReadonlySet<string>, string]} Named */
-    /** @type {readonly Named[]} */
-    const ofInputs = said["inputs"].map((name, index) => [`inputs[${index}]`, name, inputs, "an input of the operation"]);
-    /** @type {readonly Named[]} */
-    const named = [
-      ["since", said["since"], inputs, "an input of the operation"],
-      ...ofInputs,
-      ["id", said["id"], members, "a property of an event"],
-      ["time", said["time"], members, "a property of an event"],
-    ];
-    for (const [member, name, known, what] of named) {
-      if (typeof name === "string" && known.has(name)) continue;
+    const members = propertiesOf(context, itemOf(context, place, pagination));
+    const check = (member: string, name: unknown, known: ReadonlySet<string>, what: string): void => {
+      if (typeof name === "string" && known.has(name)) return;
       context.report({
         message: `x-feed.${member} must name ${what} (${[...known].join(", ") || "there is none"}); got ${JSON.stringify(name)}. Correct the name.`,
         location,
       });
-    }
+    };
+    check("since", said["since"], inputs, "an input of the operation");
+    for (const [index, name] of said["inputs"].entries()) check(`inputs[${index}]`, name, inputs, "an input of the operation");
+    check("id", said["id"], members, "a property of an event");
+    check("time", said["time"], members, "a property of an event");
   },
 });
+
+/** The schema of an item of a list. */
+export function itemOf(context: UserContext, operation: Place, pagination: Json): Place | undefined {
+  let list = jsonSchemaOf(context, descend(context, operation, "responses", "200"));
+  for (const name of [paginationRow(pagination)["items"]].flat()) list = list && propertyOf(context, list, String(name));
+  return descend(context, list, "items");
+}

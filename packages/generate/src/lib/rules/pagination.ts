@@ -1,25 +1,18 @@
-// @ts-check
-import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow, ROLES } from "../pagination/index.js";
-import { jsonSchemaOf, parametersOf, placeOf } from "../places/operations.js";
-import { descend, entriesOf, isObject } from "../places/places.js";
-
-/**
- * @typedef {import("../places/places.js").Context} Context
- * @typedef {import("../places/places.js").Place} Place
- * @typedef {import("../places/places.js").Json} Json
- * @typedef {import("../pagination/index.js").Style} Style
- */
+import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject, type Json } from "../contract/json.ts";
+import { descend, entriesOf, type Place } from "../places/places.ts";
+import type { Style } from "../pagination/index.ts";
+import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow, ROLES } from "../pagination/index.ts";
+import { jsonSchemaOf, parametersOf, placeOf } from "../places/operations.ts";
 
 /**
  * `x-pagination` has the properties of its style, which name existing parameters and properties,
  * and an example of each page, which is optional in a foreign contract.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const pagination = ({ foreign = false }) => ({
+export const pagination: Oas3Rule = ({ foreign = false }) => ({
   Operation(operation, context) {
     const place = placeOf(operation, context);
-    const said = /** @type {{ "x-pagination"?: unknown }} */ (operation)["x-pagination"];
+    const said: unknown = Reflect.get(operation, "x-pagination");
     if (said === undefined) return;
     const location = context.location.child(["x-pagination"]);
     const style = isObject(said) ? said["style"] : undefined;
@@ -39,13 +32,7 @@ export const pagination = ({ foreign = false }) => ({
   },
 });
 
-/**
- * @param {Context} context
- * @param {Json} said
- * @param {Style} style
- * @param {import("../places/places.js").Location} location
- */
-function checkProperties(context, said, { required, optional = {} }, location) {
+function checkProperties(context: UserContext, said: Json, { required, optional = {} }: Style, location: Location): void {
   const expected = ["style", ...Object.keys(required)];
   const got = Object.keys(said);
   if (expected.every((name) => got.includes(name)) && got.every((name) => expected.includes(name) || name in optional)) return;
@@ -56,13 +43,7 @@ function checkProperties(context, said, { required, optional = {} }, location) {
   });
 }
 
-/**
- * @param {Context} context
- * @param {Place} operation
- * @param {Json} said
- * @param {Style} style
- */
-function checkNames(context, operation, said, { required, optional }) {
+function checkNames(context: UserContext, operation: Place, said: Json, { required, optional }: Style): void {
   const row = paginationRow(said);
   for (const [property, role] of Object.entries({ ...required, ...optional })) {
     const name = said[property];
@@ -76,15 +57,8 @@ function checkNames(context, operation, said, { required, optional }) {
   }
 }
 
-/**
- * Checks the parameter of the position: its type and its first value.
- *
- * @param {Context} context
- * @param {Place} operation
- * @param {Json} said
- * @param {Style} style
- */
-function checkPosition(context, operation, said, { required, position, counts }) {
+/** Checks the parameter of the position: its type and its first value. */
+function checkPosition(context: UserContext, operation: Place, said: Json, { required, position, counts }: Style): void {
   const name = said[position];
   const parameter = parametersOf(context, operation).find(({ name: other, in: where }) => where === "query" && other === name);
   const schema = descend(context, parameter?.place, "schema")?.node;
@@ -110,13 +84,7 @@ function checkPosition(context, operation, said, { required, position, counts })
   });
 }
 
-/**
- * @param {Context} context
- * @param {Place} operation
- * @param {Json} said
- * @param {Style} style
- */
-function checkArray(context, operation, said, { optional = {} }) {
+function checkArray(context: UserContext, operation: Place, said: Json, { optional = {} }: Style): void {
   const schema = jsonSchemaOf(context, descend(context, operation, "responses", "200"));
   if (said["items"] !== undefined || !("items" in optional) || (isObject(schema?.node) && schema.node["type"] === "array")) return;
   context.report({
@@ -125,13 +93,7 @@ function checkArray(context, operation, said, { optional = {} }) {
   });
 }
 
-/**
- * @param {Context} context
- * @param {Place} operation
- * @param {Json} said
- * @param {Style} style
- */
-function checkExamples(context, operation, said, style) {
+function checkExamples(context: UserContext, operation: Place, said: Json, style: Style): void {
   const content = entriesOf(context, descend(context, operation, "responses", "200", "content"))[0]?.[1];
   const examples = descend(context, content, "examples")?.node;
   const got = isObject(examples) ? Object.keys(examples) : [];

@@ -1,15 +1,11 @@
-// @ts-check
-import { itemsIn, lacksItems, readNextUrl } from "./read-example.js";
+import type { Style } from "./style.ts";
+import { readNextUrl } from "./read-example.ts";
 
 /** A link with the relation `next`, as examples write it (RFC 8288 §3). */
 const NEXT = /<([^>]*)>(?:\s*;\s*[^;,"]+(?:="[^"]*")?)*?\s*;\s*rel="?next"?/;
 
-/**
- * The `Link` header has the URL of the next page. The last page has none.
- *
- * @type {import("./style.ts").Style}
- */
-export const linkHeader = {
+/** The `Link` header has the URL of the next page. The last page has none. */
+export const linkHeader: Style = {
   reader: "linkHeaderPages",
   required: { cursor: "query" },
   optional: { items: "response" },
@@ -17,7 +13,6 @@ export const linkHeader = {
   also: { headers: { link: "link" } },
   lastHasNone: true,
   endsEmpty: () => false,
-  read: ({ value, headers: { link = "" } = {} }, { items, cursor }, path) =>
-    lacksItems(value, items) ?? readNextUrl(itemsIn(value, items), NEXT.exec(link)?.[1], path, cursor),
+  read: ({ headers: { link = "" } = {} }, { cursor }, path) => readNextUrl(NEXT.exec(link)?.[1], path, cursor),
   text: () => "Paginated: the `Link` header has the URL of the next page, except on the last page.",
 };

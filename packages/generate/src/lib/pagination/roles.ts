@@ -1,19 +1,24 @@
-// @ts-check
-import { jsonSchemaOf, parametersOf } from "../places/operations.js";
-import { descend, propertiesOf, propertyOf } from "../places/places.js";
+import type { UserContext } from "@redocly/openapi-core";
+import { descend, type Place, propertiesOf, propertyOf } from "../places/places.ts";
+import { jsonSchemaOf, parametersOf } from "../places/operations.ts";
 
-/**
- * What a property of `x-pagination` means: where a response has the value, and what is wrong with
- * the name in a contract, as what it must do.
- *
- * @typedef {import("../places/places.js").Context} Context
- * @typedef {import("../places/places.js").Place} Place
- * @typedef {{ name: unknown, path: readonly string[], context: Context, operation: Place }} Named
- * @typedef {"body" | "headers" | undefined} Part
- * @typedef {{ in: Part, problemOf(named: Named): string | undefined }} Role
- */
+/** What a property of `x-pagination` names in a contract. */
+interface Named {
+  readonly name: unknown;
+  readonly path: readonly string[];
+  readonly context: UserContext;
+  readonly operation: Place;
+}
 
-/** @satisfies {{ readonly [role: string]: Role }} */
+/** What a property of `x-pagination` means. */
+interface Role {
+  /** Where a response has the value. */
+  readonly in: "body" | undefined;
+  /** What is wrong with the name, as what it must do. */
+  problemOf(named: Named): string | undefined;
+}
+
+/** What the properties of `x-pagination` mean, by their roles. */
 export const ROLES = {
   /** A whole number. */
   number: { in: undefined, problemOf: ({ name }) => (Number.isSafeInteger(name) ? undefined : "be a whole number") },
@@ -36,13 +41,9 @@ export const ROLES = {
       return notInResponse(named) ?? (names.has(String(name)) ? undefined : `name a property of the request body (${list(names)})`);
     },
   },
-};
+} as const satisfies { readonly [role: string]: Role };
 
-/**
- * @param {Named} named
- * @returns {string | undefined}
- */
-function notInResponse({ name, path, context, operation }) {
+function notInResponse({ name, path, context, operation }: Named): string | undefined {
   const schema = jsonSchemaOf(context, descend(context, operation, "responses", "200"));
   const lacks = typeof name === "string" ? lacksProperty(context, schema, path) : propertiesOf(context, schema);
   if (lacks === undefined) return undefined;
@@ -51,15 +52,8 @@ function notInResponse({ name, path, context, operation }) {
   return isPath ? `be the JSON pointer "/${steps.join("/")}" (a name may contain dots)` : `name a property of the 200 response (${list(lacks)})`;
 }
 
-/**
- * Returns the existing property names if a property is not found, otherwise `undefined`.
- *
- * @param {Context} context
- * @param {Place | undefined} schema
- * @param {readonly string[]} path
- * @returns {ReadonlySet<string> | undefined}
- */
-function lacksProperty(context, schema, path) {
+/** Returns the existing property names if a property is not found, otherwise `undefined`. */
+function lacksProperty(context: UserContext, schema: Place | undefined, path: readonly string[]): ReadonlySet<string> | undefined {
   let current = schema;
   for (const name of path) {
     const next = current && propertyOf(context, current, name);
@@ -69,10 +63,6 @@ function lacksProperty(context, schema, path) {
   return undefined;
 }
 
-/**
- * @param {Iterable<string>} names
- * @returns {string}
- */
-function list(names) {
+function list(names: Iterable<string>): string {
   return [...names].join(", ") || "there is none";
 }

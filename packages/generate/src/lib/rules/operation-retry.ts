@@ -1,5 +1,4 @@
-// @ts-check
-
+import type { Oas3Rule } from "@redocly/openapi-core";
 /** The retry safety of methods; POST may be either. */
 const RETRY_BY_METHOD = new Map([
   ["get", "safe"],
@@ -9,14 +8,10 @@ const RETRY_BY_METHOD = new Map([
   ["delete", "never"],
 ]);
 
-/**
- * Every operation has `x-retry`. In a foreign contract it is optional, with any value.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
- */
-export const operationRetry = ({ foreign = false }) => ({
+/** Every operation has `x-retry`. In a foreign contract it is optional, with any value. */
+export const operationRetry: Oas3Rule = ({ foreign = false }) => ({
   Operation(operation, context) {
-    const retry = /** @type {{ "x-retry"?: unknown }} */ (operation)["x-retry"];
+    const retry: unknown = Reflect.get(operation, "x-retry");
     const method = String(context.key);
     const name = `${method.toUpperCase()} ${operation.operationId ?? "(without operationId)"}`;
     if (retry === undefined) {

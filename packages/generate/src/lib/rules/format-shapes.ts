@@ -1,9 +1,10 @@
-// @ts-check
-import { isObject } from "../places/places.js";
+import { isObject, type Json } from "../contract/json.ts";
 
-/** @typedef {import("../places/places.js").Json} Json */
-/** @typedef {"x-ecs" | "x-ocsf"} Extension */
-/** @typedef {readonly [path: readonly string[], message: string]} Problem With the keys to it. */
+/** The extension of each format. */
+export type Extension = "x-ecs" | "x-ocsf";
+
+/** A problem, with the keys to its place. */
+export type Problem = readonly [path: readonly string[], message: string];
 
 /**
  * A path: properties with dots between, `/` before it if it begins at the event, `[]` after a list,
@@ -15,15 +16,8 @@ const PATH = /^(?:([a-z_]+):|\/)?@?[a-z_]+(?:\[\])?(?:\??\.[a-z_]+(?:\[\])?)*(?:
 /** The properties of a class, each with the type of its value. */
 const CLASS = { class_uid: "number", class_name: "string", category_uid: "number", category_name: "string", activities: "object" };
 
-/**
- * Returns the problem of a path; `undefined` if it is valid.
- *
- * @param {unknown} path
- * @param {Extension} extension
- * @param {Json} classes
- * @returns {string | undefined}
- */
-export function pathProblem(path, extension, classes) {
+/** Returns the problem of a path; `undefined` if it is valid. */
+export function pathProblem(path: unknown, extension: Extension, classes: Json): string | undefined {
   const found = typeof path === "string" ? PATH.exec(path) : null;
   if (found === null)
     return `A path of ${extension} must be properties with dots between, such as source.ip, with [] after a list; got ${JSON.stringify(path)}. Correct it.`;
@@ -33,15 +27,8 @@ export function pathProblem(path, extension, classes) {
   return `A path of ${extension} may begin with ${known.length > 0 ? `a class of the contract (${known.join(", ")})` : "no class"}; got ${kind}. Correct or remove it.`;
 }
 
-/**
- * Returns the problem of what a path is set to.
- *
- * @param {string} path
- * @param {unknown} constant
- * @param {Json} classes
- * @returns {string | undefined}
- */
-function constantProblem(path, constant, classes) {
+/** Returns the problem of what a path is set to. */
+function constantProblem(path: string, constant: unknown, classes: Json): string | undefined {
   if (path === "class") {
     return typeof constant === "string" && Object.hasOwn(classes, constant)
       ? undefined
@@ -57,29 +44,16 @@ function constantProblem(path, constant, classes) {
   return `An activity must be one of a class of the contract (${[...new Set(known)].join(", ")}); got ${wrong.join(", ")}. Correct it, or add it to its class.`;
 }
 
-/**
- * Returns the problems of paths with constants.
- *
- * @param {Json} constants
- * @param {Extension} extension
- * @param {Json} classes
- * @returns {Problem[]}
- */
-export function constantProblems(constants, extension, classes) {
-  return Object.entries(constants).flatMap(([path, constant]) => {
+/** Returns the problems of paths with constants. */
+export function constantProblems(constants: Json, extension: Extension, classes: Json): Problem[] {
+  return Object.entries(constants).flatMap(([path, constant]): Problem[] => {
     const problem = pathProblem(path, extension, classes) ?? constantProblem(path, constant, classes);
-    return problem === undefined ? [] : [/** @type {const} */ ([[path], problem])];
+    return problem === undefined ? [] : [[[path], problem]];
   });
 }
 
-/**
- * Returns the problems of an extension of the whole contract.
- *
- * @param {unknown} said
- * @param {Extension} extension
- * @returns {Problem[]}
- */
-export function rootProblems(said, extension) {
+/** Returns the problems of an extension of the whole contract. */
+export function rootProblems(said: unknown, extension: Extension): Problem[] {
   if (!isObject(said)) return [[[], `${extension} of a contract must be paths with constants; got ${JSON.stringify(said)}. Correct it.`]];
   const { classes, captions = {}, ...constants } = said;
   const known = isObject(classes) ? classes : {};
@@ -100,38 +74,24 @@ export function rootProblems(said, extension) {
   return problems;
 }
 
-/**
- * Returns the problems of an extension of an enumeration, except for values without a mapping.
- *
- * @param {Json} said
- * @param {readonly string[]} values
- * @param {Extension} extension
- * @param {Json} classes
- * @returns {Problem[]}
- */
-export function enumProblems(said, values, extension, classes) {
-  return Object.entries(said).flatMap(([path, result]) => {
+/** Returns the problems of an extension of an enumeration, except for values without a mapping. */
+export function enumProblems(said: Json, values: readonly string[], extension: Extension, classes: Json): Problem[] {
+  return Object.entries(said).flatMap(([path, result]): Problem[] => {
     if (!isObject(result)) return constantProblems({ [path]: result }, extension, classes);
     const problem = pathProblem(path, extension, classes);
-    if (problem !== undefined) return [/** @type {Problem} */ ([[path], problem])];
-    return Object.entries(result).flatMap(([value, constant]) => {
+    if (problem !== undefined) return [[[path], problem]];
+    return Object.entries(result).flatMap(([value, constant]): Problem[] => {
       const wrong =
         value === "*" || values.includes(value)
           ? constantProblem(path, constant, classes)
           : `${extension} maps a value that the enumeration does not have; got ${value}. Correct or remove it.`;
-      return wrong === undefined ? [] : [/** @type {Problem} */ ([[path, value], wrong])];
+      return wrong === undefined ? [] : [[[path, value], wrong]];
     });
   });
 }
 
-/**
- * Returns the values that a path does not map. A path without `"*"` may map some alone.
- *
- * @param {Json} said
- * @param {readonly string[]} values
- * @returns {readonly string[]}
- */
-export function unmappedValues(said, values) {
+/** Returns the values that a path does not map. A path without `"*"` may map some alone. */
+export function unmappedValues(said: Json, values: readonly string[]): readonly string[] {
   const maps = Object.values(said).filter(isObject);
   const complete = maps.filter((map) => Object.hasOwn(map, "*"));
   // A path with the value itself needs no row for each, and reports values that the list lacks.

@@ -1,5 +1,5 @@
-// @ts-check
-import { parametersOf, placeOf } from "../places/operations.js";
+import type { Oas3Rule } from "@redocly/openapi-core";
+import { parametersOf, placeOf } from "../places/operations.ts";
 
 /** Reserved properties of a method's input. */
 const RESERVED = ["body", "clientId", "clientSecret"];
@@ -7,18 +7,15 @@ const RESERVED = ["body", "clientId", "clientSecret"];
 /**
  * An operation is at a path, or is called at an address from a response: then it is in
  * `components.pathItems`, has no parameters, and names the input with the address by `x-address`.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const address = () => {
-  /** @type {Set<string>} */
-  const bound = new Set();
+export const address: Oas3Rule = () => {
+  const bound = new Set<string>();
   return {
     Root(root) {
       for (const item of Object.values(root.paths ?? {})) if (typeof item?.$ref === "string") bound.add(item.$ref);
     },
     Operation(operation, context) {
-      const name = /** @type {{ "x-address"?: unknown }} */ (operation)["x-address"];
+      const name: unknown = Reflect.get(operation, "x-address");
       const id = operation.operationId ?? "This operation";
       const { pointer } = context.location;
       const isUnbound = pointer.startsWith("#/components/pathItems/") && !bound.has(pointer.slice(0, pointer.lastIndexOf("/")));

@@ -1,13 +1,8 @@
-// @ts-check
-import { itemsIn, lacksItems } from "./read-example.js";
-import { checkTotal, readTotal } from "./totals.js";
+import type { Style } from "./style.ts";
+import { checkTotal, readTotal } from "./totals.ts";
 
-/**
- * The position is the index of the page's first item, from 1 (RFC 7644 §3.4.2.4).
- *
- * @type {import("./style.ts").Style}
- */
-export const scimIndex = {
+/** The position is the index of the page's first item, from 1 (RFC 7644 §3.4.2.4). */
+export const scimIndex: Style = {
   reader: "scimIndexPages",
   required: { items: "response", startIndex: "query", count: "query", total: "response" },
   position: "startIndex",
@@ -19,7 +14,7 @@ export const scimIndex = {
   also: { body: { startIndex: "startIndex", itemsPerPage: "itemsPerPage" } },
   lastHasNone: false,
   endsEmpty: () => false,
-  read: ({ value }, { items, total }) => lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, total),
+  read: ({ value }, { total }) => readTotal(value, total),
   check: (pages, { total }) => checkTotal(pages, total),
   text: ({ startIndex, count }) => `Paginated by \`${String(startIndex)}\` and \`${String(count)}\`.`,
 };

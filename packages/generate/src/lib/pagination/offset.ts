@@ -1,13 +1,8 @@
-// @ts-check
-import { itemsIn, lacksItems } from "./read-example.js";
-import { checkTotal, readTotal } from "./totals.js";
+import type { Style } from "./style.ts";
+import { checkTotal, readTotal } from "./totals.ts";
 
-/**
- * The position is the number of items before the page.
- *
- * @type {import("./style.ts").Style}
- */
-export const offset = {
+/** The position is the number of items before the page. */
+export const offset: Style = {
   reader: "offsetPages",
   required: { offset: "query", limit: "query" },
   optional: { items: "response", total: "response" },
@@ -19,7 +14,7 @@ export const offset = {
   },
   lastHasNone: false,
   endsEmpty: ({ total }) => total === undefined,
-  read: ({ value }, { items, total }) => lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, total),
+  read: ({ value }, { total }) => readTotal(value, total),
   check: (pages, { total }) => checkTotal(pages, total),
   text: (names) => `Paginated by \`${String(names["offset"])}\`; ends at an empty page${names["total"] === undefined ? "" : " or at the total"}.`,
 };

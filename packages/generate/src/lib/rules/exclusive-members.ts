@@ -1,15 +1,14 @@
-// @ts-check
-import { isObject, propertiesOf } from "../places/places.js";
+import type { Oas3Rule } from "@redocly/openapi-core";
+import { isObject } from "../contract/json.ts";
+import { propertiesOf } from "../places/places.ts";
 
 /**
  * `x-exclusive` is a list of groups of two or more alternatives, of which a value may have at most
  * one: a property of the schema, or a list of them. It becomes the `not` of its schema, and is the
  * only way to exclude a property: foreign generators cannot read `false`.
  * A foreign contract may have `false`.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const exclusiveProperties = ({ foreign = false }) => ({
+export const exclusiveProperties: Oas3Rule = ({ foreign = false }) => ({
   Schema(schema, context) {
     if (!isObject(schema)) return;
     for (const [name, property] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {

@@ -1,26 +1,16 @@
-// @ts-check
-import { itemsIn, lacksItems, nameOf, valueAt } from "./read-example.js";
+import type { Style } from "./style.ts";
+import { nameOf, valueAt } from "./read-example.ts";
 
-/**
- * The request body has the cursor of the previous page. Each page has one, and a flag for more.
- *
- * @type {import("./style.ts").Style}
- */
-export const cursorBody = {
+/** The request body has the cursor of the previous page. Each page has one, and a flag for more. */
+export const cursorBody: Style = {
   reader: "cursorBodyPages",
   required: { items: "response", cursor: "both", more: "response" },
   position: "cursor",
   lastHasNone: false,
   endsEmpty: () => false,
-  read({ value }, { items, cursor, more }) {
+  read({ value }, { cursor, more }) {
     const position = valueAt(value, cursor);
-    return (
-      lacksItems(value, items) ?? {
-        items: itemsIn(value, items),
-        more: valueAt(value, more),
-        ...(typeof position === "string" && position !== "" ? { next: position } : {}),
-      }
-    );
+    return { more: valueAt(value, more), ...(typeof position === "string" && position !== "" ? { next: position } : {}) };
   },
   *check(pages, { more }) {
     const full = pages.filter(({ name }) => name !== "empty");

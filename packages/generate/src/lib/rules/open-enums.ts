@@ -1,10 +1,6 @@
-// @ts-check
-import { descend, entriesOf, isObject } from "../places/places.js";
-
-/**
- * @typedef {import("../places/places.js").Context} Context
- * @typedef {import("../places/places.js").Place} Place
- */
+import type { Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject } from "../contract/json.ts";
+import { descend, entriesOf, type Place } from "../places/places.ts";
 
 /** Keywords with a schema, a list of schemas, or a map of schemas. */
 const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "if", "then", "else"];
@@ -20,21 +16,13 @@ const HARMLESS = ["type", "description", "title", "example", "examples", "x-sour
  * Enumerations in responses are open, because servers add values:
  * `anyOf: [{ type: string, enum: [...] }, { type: string }]`, or `integer`.
  * Checks every schema that a response refers to. `const` is allowed, because it selects a branch.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const openEnums = () => {
-  /** @type {Set<unknown>} */
-  const seen = new Set();
-  /** @type {Set<unknown>} */
-  const reported = new Set();
+export const openEnums: Oas3Rule = () => {
+  const seen = new Set<unknown>();
+  const reported = new Set<unknown>();
 
-  /**
-   * @param {Context} context
-   * @param {Place | undefined} schema
-   * @param {readonly string[]} open The types of which a neighbouring branch accepts any value.
-   */
-  function walk(context, schema, open = []) {
+  /** @param open The types of which a neighbouring branch accepts any value. */
+  function walk(context: UserContext, schema: Place | undefined, open: readonly string[] = []): void {
     if (schema === undefined || !isObject(schema.node)) return;
     if (schema.node["enum"] !== undefined && !open.includes(typeOf(schema.node)) && !reported.has(schema.node)) {
       reported.add(schema.node);
@@ -64,21 +52,12 @@ export const openEnums = () => {
   };
 };
 
-/**
- * Returns the type of an enumeration; `string` if its schema has none that can be open.
- *
- * @param {unknown} schema
- * @returns {string}
- */
-function typeOf(schema) {
+/** Returns the type of an enumeration; `string` if its schema has none that can be open. */
+function typeOf(schema: unknown): string {
   const type = isObject(schema) ? String(schema["type"]) : "";
   return TYPES.includes(type) ? type : "string";
 }
 
-/**
- * @param {Place} place
- * @returns {boolean}
- */
-function acceptsAny({ node }) {
+function acceptsAny({ node }: Place): boolean {
   return isObject(node) && TYPES.includes(String(node["type"])) && Object.keys(node).every((keyword) => HARMLESS.includes(keyword));
 }

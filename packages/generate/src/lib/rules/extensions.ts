@@ -1,18 +1,8 @@
-// @ts-check
-import { isObject } from "../places/places.js";
+import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject, type Json } from "../contract/json.ts";
 
-/**
- * @typedef {import("../places/places.js").Context} Context
- * @typedef {import("../places/places.js").Json} Json
- * @typedef {import("../places/places.js").Location} Location
- */
-
-/**
- * The extensions, each with the kinds of objects that may have it; without a list any may.
- *
- * @type {ReadonlyMap<string, readonly string[] | undefined>}
- */
-export const PLACES_BY_EXTENSION = new Map([
+/** The extensions, each with the kinds of objects that may have it; without a list any may. */
+export const PLACES_BY_EXTENSION: ReadonlyMap<string, readonly string[] | undefined> = new Map([
   ["x-address", ["Operation"]],
   ["x-retry", ["Operation"]],
   ["x-pagination", ["Operation"]],
@@ -36,32 +26,21 @@ export const PLACES_BY_EXTENSION = new Map([
 /**
  * Contracts have only defined extensions, in supported places, with valid values.
  * Other rules check some values. A foreign contract may have others, and ours elsewhere.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const extensions = ({ foreign = false }) => ({
+export const extensions: Oas3Rule = ({ foreign = false }) => ({
   any(node, context) {
     // The keys of a map, such as properties, are names and not extensions.
     if (isObject(node) && context.type.extensionsPrefix !== undefined) checkExtensions(context, node, context.location, foreign);
   },
   ref(node, context) {
-    /** @type {unknown} */
-    const reference = node;
-    const inContext = /** @type {Context} */ (context);
-    if (isObject(reference)) checkExtensions(inContext, reference, context.rawLocation, foreign);
+    checkExtensions(context as UserContext, node as unknown as Json, context.rawLocation, foreign);
   },
 });
 
 /** Extensions that clients do not read, or accept with any value: a secret is always masked. */
 const ANY_VALUE = ["x-secret", "x-source"];
 
-/**
- * @param {Context} context
- * @param {Json} node
- * @param {Location} location
- * @param {boolean} foreign
- */
-function checkExtensions(context, node, location, foreign) {
+function checkExtensions(context: UserContext, node: Json, location: Location, foreign: boolean): void {
   for (const name of Object.keys(node)) {
     if (!name.startsWith("x-")) continue;
     const at = location.child([name]);
@@ -84,12 +63,8 @@ function checkExtensions(context, node, location, foreign) {
   }
 }
 
-/**
- * Checks of values. Each returns the problem, with what to do; `undefined` for a valid value.
- *
- * @type {Readonly<Record<string, (value: unknown, node: Json) => string | false | undefined>>}
- */
-const CHECKS = {
+/** Checks of values. Each returns the problem, with what to do; `undefined` for a valid value. */
+const CHECKS: Readonly<Record<string, (value: unknown, node: Json) => string | false | undefined>> = {
   "x-secret": (value) => value !== true && `x-secret must be true; got ${JSON.stringify(value)}. Remove it if the value is not secret.`,
   "x-first-wins": (value, node) =>
     (value !== true || node["x-exclusive"] === undefined) &&
@@ -112,12 +87,7 @@ const CHECKS = {
   "x-source": sourceProblem,
 };
 
-/**
- * @param {unknown} value
- * @param {Json} node
- * @returns {string | undefined}
- */
-function sourceProblem(value, node) {
+function sourceProblem(value: unknown, node: Json): string | undefined {
   if (typeof node["operationId"] === "string") {
     return isObject(value) && Object.entries(value).every(([rule, text]) => /^[a-z][a-z\d-]*$/.test(rule) && isText(text))
       ? undefined
@@ -131,12 +101,7 @@ function sourceProblem(value, node) {
     : undefined;
 }
 
-/**
- * @param {unknown} value
- * @param {Json} node
- * @returns {string | undefined}
- */
-function oppositeProblem(value, node) {
+function oppositeProblem(value: unknown, node: Json): string | undefined {
   const branches = [node, ...(Array.isArray(node["anyOf"]) ? node["anyOf"] : [])];
   const known = branches.flatMap((branch) => (isObject(branch) && Array.isArray(branch["enum"]) ? branch["enum"] : []));
   const wrong = isObject(value) ? Object.entries(value).filter(([one, other]) => one === other || !known.includes(one) || !known.includes(other)) : [value];
@@ -144,11 +109,7 @@ function oppositeProblem(value, node) {
   return `x-opposite must be pairs of values of the enumeration, such as { grant: revoke }; got ${JSON.stringify(wrong[0])}. Correct or remove it.`;
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function isBlank(value) {
+function isBlank(value: unknown): boolean {
   return typeof value !== "string" || value.trim() === "";
 }
 
@@ -158,65 +119,35 @@ const SHAPES = {
   "x-error": { message: isPlaces, code: isPlaces, traceId: isPlaces, fields: isFields },
 };
 
-/**
- * @param {"x-poll" | "x-error"} name
- * @param {unknown} value
- * @returns {string | undefined}
- */
-function shapeProblem(name, value) {
-  /** @type {{ readonly [property: string]: (value: unknown) => boolean }} */
-  const shape = SHAPES[name];
+function shapeProblem(name: "x-poll" | "x-error", value: unknown): string | undefined {
+  const shape: { readonly [property: string]: (value: unknown) => boolean } = SHAPES[name];
   const wrong = isObject(value) ? Object.keys(value).filter((property) => shape[property]?.(value[property]) !== true) : ["its value"];
   if (isObject(value) && name === "x-poll" && value["operation"] === undefined) wrong.push("operation");
   if (wrong.length === 0) return undefined;
   return `${name} has ${Object.keys(shape).join(", ")}, with JSON pointers such as "/state" for places; got a wrong or missing ${wrong.join(", ")}. See specs/README.md.`;
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function isText(value) {
+function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function isTexts(value) {
+function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isText);
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function isPointer(value) {
+function isPointer(value: unknown): boolean {
   return typeof value === "string" && value.startsWith("/");
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function isPlaces(value) {
+function isPlaces(value: unknown): boolean {
   return isPointer(value) || (Array.isArray(value) && value.length > 0 && value.every(isPointer));
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function isPointers(value) {
+function isPointers(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isPointer);
 }
 
-/**
- * @param {unknown} value
- * @returns {boolean}
- */
-function isFields(value) {
+function isFields(value: unknown): boolean {
   return (
     isObject(value) && isPointer(value["list"]) && Object.entries(value).every(([member, at]) => ["list", "field", "message"].includes(member) && isPointer(at))
   );

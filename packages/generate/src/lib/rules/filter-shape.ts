@@ -1,5 +1,5 @@
-// @ts-check
-import { isObject } from "../places/places.js";
+import type { Oas3Rule } from "@redocly/openapi-core";
+import { isObject } from "../contract/json.ts";
 
 const MEMBERS = ["attributes", "operators", "brackets"];
 const TYPES = ["string", "number", "date", "boolean"];
@@ -7,17 +7,13 @@ const TYPES = ["string", "number", "date", "boolean"];
 /** RFC 7644 §3.4.2.2: the attribute operators. */
 const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le", "pr"];
 
-/**
- * `x-filter` defines the query parameter `filter`: attributes with types, operators, brackets.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
- */
-export const filterShape = () => ({
+/** `x-filter` defines the query parameter `filter`: attributes with types, operators, brackets. */
+export const filterShape: Oas3Rule = () => ({
   Parameter(parameter, context) {
-    const filter = /** @type {{ "x-filter"?: unknown }} */ (parameter)["x-filter"];
+    const filter: unknown = Reflect.get(parameter, "x-filter");
     if (filter === undefined) return;
     const location = context.location.child(["x-filter"]);
-    const report = (/** @type {string} */ message) => context.report({ message, location });
+    const report = (message: string): void => context.report({ message, location });
     if (parameter.in !== "query" || parameter.name !== "filter") {
       report(`x-filter must be on the query parameter filter; got the ${parameter.in} parameter ${parameter.name}. Move or remove it.`);
     }

@@ -1,16 +1,14 @@
-// @ts-check
-import { descend, isObject } from "../places/places.js";
-import { parametersOf, placeOf } from "../places/operations.js";
+import type { Oas3Rule } from "@redocly/openapi-core";
+import { isObject } from "../contract/json.ts";
+import { descend } from "../places/places.ts";
+import { parametersOf, placeOf } from "../places/operations.ts";
 
 /**
  * An operation that requires credentials or has input documents an error. Others have none:
  * this rule replaces `operation-4xx-response`.
- *
- * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const operationErrors = () => {
-  /** @type {unknown} */
-  let securityOfAll;
+export const operationErrors: Oas3Rule = () => {
+  let securityOfAll: unknown;
   return {
     Root(root) {
       securityOfAll = root.security;

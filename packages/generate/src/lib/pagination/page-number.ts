@@ -1,13 +1,9 @@
-// @ts-check
-import { itemsIn, lacksItems, nameOf, valueAt } from "./read-example.js";
-import { checkTotal, readTotal } from "./totals.js";
+import type { Style } from "./style.ts";
+import { nameOf, valueAt } from "./read-example.ts";
+import { checkTotal, readTotal } from "./totals.ts";
 
-/**
- * Pages have numbers, from 1 or from `first`.
- *
- * @type {import("./style.ts").Style}
- */
-export const pageNumber = {
+/** Pages have numbers, from 1 or from `first`. */
+export const pageNumber: Style = {
   reader: "pageNumberPages",
   required: { page: "query" },
   optional: { items: "response", first: "number", pages: "response", total: "response", size: "response" },
@@ -19,9 +15,9 @@ export const pageNumber = {
   },
   lastHasNone: false,
   endsEmpty: ({ pages, total }) => pages === undefined && total === undefined,
-  read({ value }, { items, pages, total, size }) {
+  read({ value }, { pages, total, size }) {
     if (size !== undefined && typeof valueAt(value, size) !== "number") return `must have a number in ${nameOf(size)}`;
-    return lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, pages ?? total);
+    return readTotal(value, pages ?? total);
   },
   *check(read, { pages, total, size }) {
     if ((total === undefined) !== (size === undefined)) yield "total and size define the end together: write both, or pages.";

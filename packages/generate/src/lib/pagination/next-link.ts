@@ -1,20 +1,15 @@
-// @ts-check
-import { itemsIn, lacksItems, readNextUrl, valueAt } from "./read-example.js";
+import type { Style } from "./style.ts";
+import { readNextUrl, valueAt } from "./read-example.ts";
 
-/** @type {Pick<import("./style.ts").Style, "required" | "position" | "values" | "read">} */
-const linked = {
+const linked: Pick<Style, "required" | "position" | "values" | "read"> = {
   required: { items: "response", next: "response", cursor: "query" },
   position: "cursor",
   values: { next: "url" },
-  read: ({ value }, { items, next, cursor }, path) => lacksItems(value, items) ?? readNextUrl(itemsIn(value, items), valueAt(value, next), path, cursor),
+  read: ({ value }, { next, cursor }, path) => readNextUrl(valueAt(value, next), path, cursor),
 };
 
-/**
- * The body has the URL of the next page. The last page has none.
- *
- * @type {import("./style.ts").Style}
- */
-export const nextLink = {
+/** The body has the URL of the next page. The last page has none. */
+export const nextLink: Style = {
   ...linked,
   reader: "nextLinkPages",
   lastHasNone: true,
@@ -22,12 +17,8 @@ export const nextLink = {
   text: () => "Paginated: the response has the URL of the next page, except on the last page.",
 };
 
-/**
- * The body always has the URL of the next page: an empty page means no more items for now.
- *
- * @type {import("./style.ts").Style}
- */
-export const nextLinkLive = {
+/** The body always has the URL of the next page: an empty page means no more items for now. */
+export const nextLinkLive: Style = {
   ...linked,
   reader: "nextLinkPages",
   lastHasNone: false,
