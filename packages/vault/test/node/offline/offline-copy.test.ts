@@ -140,6 +140,33 @@ describe("the copy is not used", () => {
   });
 
   it.each([
+    ["its own error", () => new TypeError("fetch failed")],
+    ["a lost connection", () => new ConnectionError("connection-failed", "no connection", { outcome: "not-sent", operationId: undefined })],
+    ["a token service that is away", () => new ConnectionError("connection-failed", "no connection", { outcome: "not-sent", operationId: "createToken" })],
+  ])("after a rejected token (401) whose function then fails with %s once and returns it again, and then never again", async (_name, failure) => {
+    const server = new Server();
+    const path = await pathForTest();
+    await start(server, path);
+    let rejections = 0;
+    let failures = 0;
+    const token = (): string => {
+      if (rejections === failures) return "token-1";
+      failures += 1;
+      throw failure();
+    };
+    server.answer = () => {
+      const isFirst = rejections === 0;
+      rejections = 1;
+      return status(isFirst ? 401 : 503)();
+    };
+    const failed = await caught(start(server, path, { options: { token }, client: clientOf(server, { token, retry: false }) }));
+    expect(["TokenError", "ConnectionError"]).toContain(failed.name);
+    expect([rejections, failures]).toEqual([1, 1]);
+    server.answer = status(503);
+    expect(await caught(start(server, path))).toMatchObject({ status: 503 });
+  });
+
+  it.each([
     ["is none", { status: 200 }],
     ["has an entry without id", [{ title: "Database" }]],
   ])("after a list that %s, and is kept", async (_name, body) => {

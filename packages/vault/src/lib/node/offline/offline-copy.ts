@@ -110,8 +110,8 @@ export function offlineCopy(path: string, options: OfflineCopyOptions): OfflineC
         return createCopiedItems(undefined, maxAgeMs, clock);
       }
 
-      async function isOwner(): Promise<boolean> {
-        const now = await tokenOrNone();
+      async function isOwner(hasFailed = false): Promise<boolean> {
+        const now = hasFailed ? undefined : await tokenOrNone();
         const isSame = now !== undefined && now === owner;
         if (!isSame && owner !== undefined) items.reject();
         owner = now;

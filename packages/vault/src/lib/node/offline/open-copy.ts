@@ -18,8 +18,12 @@ export interface CopyContext {
   /** How long an item of the copy may be used after its confirmation. */
   readonly maxAgeMs: number;
   readonly onEvent: (event: OfflineCopyEvent) => void;
-  /** Whether the token is still the one of the items. If it is not, rejects them. Never rejects. */
-  isOwner(): Promise<boolean>;
+  /**
+   * Whether the token is still the one of the items. If it is not, rejects them. Never rejects.
+   *
+   * @param hasFailed Whether a request got no token: a rejected one may come back.
+   */
+  isOwner(hasFailed?: boolean): Promise<boolean>;
   /** Writes or removes the file. Never rejects. @param isWhole All that is needed was read. */
   save(isWhole: boolean): Promise<void>;
 }
@@ -49,8 +53,9 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
       return { value: await (hasCopy ? sendWithin(call, send) : send(call)) };
     } catch (error) {
       const isAwayNow = isOfAway(error);
+      const isOfToken = isNamed(error, "TokenError") || (isAwayNow && !isOfVault(error));
       // Before such an error, the vault may have rejected the token that the client then replaces.
-      const isOwn = (isAwayNow || isNamed(error, "TokenError")) && (await isOwner());
+      const isOwn = (isAwayNow || isOfToken) && (await isOwner(isOfToken));
       const copy = hasCopy && isAwayNow && isOwn ? find() : undefined;
       if (copy === undefined) throw error;
       failed ??= { error, at: clock.now() };
@@ -198,6 +203,11 @@ async function withCodes(item: Item, wallMs: number): Promise<Item> {
     return { ...field, totp: code && (await codeAtTime(code, wallMs)) } as Field;
   });
   return fields === undefined ? item : { ...item, fields: await Promise.all(fields) };
+}
+
+/** Whether an error is of a request to the vault, and not of one for a token. */
+function isOfVault(error: unknown): boolean {
+  return isKeywrightError(error) && ["listVaults", "listItems", "getItem"].includes(error.operationId ?? "");
 }
 
 /** Whether an error means that the vault is away. A wrong certificate or a rejection does not. */
