@@ -66,6 +66,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   notify: "called by helpers with an observer that was checked",
   expectClient: "called by helpers with words of their own",
   checkOptions: "called by helpers with rules of their own",
+  "startScenario().": "takes nothing",
   "CALL_RULES.": "rules, asked by checkOptions about whatever it is given",
   "CLOCK.": "a rule, asked by checkOptions about whatever it is given",
   "COUNT.": "a rule, asked by checkOptions about whatever it is given",

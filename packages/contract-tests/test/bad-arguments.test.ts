@@ -116,6 +116,7 @@ describe("what is said of a bad argument", () => {
       [{ handle: () => {} }, { allowedHosts: "emulator" }],
       "the options of serveEmulator: allowedHosts must be an array of strings; got a string",
     ],
+    ["startScenario", [{}, "brownout"], "the scenario must be an object; got a string"],
     ["manualClock", [null], "a clock is set to a Date or an RFC 3339 string; got null"],
   ])("%s is what was expected and what came", async (name, args, message) => {
     expect(await outcomeOf(() => published.get(name)?.(...args))).toMatchObject({ error: { message } });

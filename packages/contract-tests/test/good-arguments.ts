@@ -304,6 +304,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   ...methods("manualClock", { set: all(time), advance: all(1000), runFor: all(1000), runUntil: all(Promise.resolve(1)) }),
   systemClock: any(),
   ...methods("systemClock", { set: all(time), advance: all(1000), hold: all(true) }),
+  startScenario: all({ vault: Object.create(vaultEmulator) }, { name: "busy", faults: [{ operationId: "*" }] }),
   // Not a plain object, so that none of its many parts is tried alone.
   serveEmulator: butLast(Object.create(vaultEmulator), {}),
   "serveEmulator().close": any(),

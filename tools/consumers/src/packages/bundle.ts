@@ -25,7 +25,8 @@ const FORMS = {
 const FOR_NODE: readonly RegExp[] = [
   /^@keywright\/core\/diagnostics-channel$/,
   /^@keywright\/[a-z][a-z0-9]*\/node$/,
-  /^@keywright\/(emulator|generate|tail)(\/|$)/,
+  /^@keywright\/emulator(\/testing)?$/,
+  /^@keywright\/(generate|tail)(\/|$)/,
 ];
 
 /** Whether an entry must run in any runtime, including browsers. */

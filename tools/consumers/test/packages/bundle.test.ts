@@ -8,7 +8,8 @@ it.each<readonly [entry: string, place: string]>([
   ["@keywright/vault/node", "Node"],
   ["@keywright/events/node", "Node"],
   ["@keywright/emulator", "Node"],
-  ["@keywright/emulator/vault", "Node"],
+  ["@keywright/emulator/testing", "Node"],
+  ["@keywright/emulator/vault", "any runtime"],
 ])("%s must run in %s", (entry, place) => {
   expect(runsAnywhere(entry) ? "any runtime" : "Node").toBe(place);
 });

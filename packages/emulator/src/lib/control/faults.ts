@@ -1,4 +1,4 @@
-import type { Services } from "../core/emulated.ts";
+import { emulatorsOf, type Services } from "../core/emulated.ts";
 import type { Fault, InjectedFault } from "../core/faults/faults.ts";
 import { whichOf } from "../core/values/nearest-name.ts";
 import { type Scenario, startScenario } from "../scenarios/scenario.ts";
@@ -46,7 +46,7 @@ export function scenarioRoutes(services: Services, scenarios: readonly Scenario[
       const wanted = scenarios.find((scenario) => scenario.name === name);
       const names = scenarios.map((scenario) => scenario.name);
       if (wanted === undefined) return errorResponse(400, `There is no scenario ${name}${whichOf(name, names)}`);
-      return { status: 201, body: startScenario(services, wanted).map(({ service, injected }) => faultView(service, injected)) };
+      return { status: 201, body: startScenario(emulatorsOf(services), wanted).map(({ service, injected }) => faultView(service, injected)) };
     }),
   };
 }

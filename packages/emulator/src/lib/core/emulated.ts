@@ -30,6 +30,11 @@ export interface EmulatedTokens {
 /** The services by their names, in the order of their ports. */
 export type Services = ReadonlyMap<string, Emulated>;
 
+/** Returns the emulators of the services by their names. */
+export function emulatorsOf(services: Services): { readonly [service: string]: Emulated["emulator"] } {
+  return Object.fromEntries([...services].map(([service, { emulator }]) => [service, emulator]));
+}
+
 /**
  * Creates the emulator of a service for the command.
  *

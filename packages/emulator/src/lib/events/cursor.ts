@@ -1,4 +1,5 @@
-import { sealed, unsealed } from "../core/values/sealed.ts";
+import { fromBase64Url, toBase64Url } from "../core/bytes/bytes.ts";
+import { sealed, unsealed } from "../core/bytes/sealed.ts";
 import { STREAM_NAMES, type StreamName } from "./store.ts";
 
 /** A position in a stream, with the limits of the list. */
@@ -31,9 +32,9 @@ export function decodeCursor(cursor: string, accountUuid: string): Position | un
 
 /** The cursors of the contract's examples work for every account. */
 function examplePosition(cursor: string): Position | undefined {
-  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  const text = fromBase64Url(cursor);
   const [, stream = "", index] = /^example:([a-z]+):(\d{1,9})$/.exec(text) ?? [];
-  return Buffer.from(text).toString("base64url") === cursor ? positionIn(stream, Number(index), DEFAULT_LIMIT) : undefined;
+  return toBase64Url(text) === cursor ? positionIn(stream, Number(index), DEFAULT_LIMIT) : undefined;
 }
 
 function positionIn(name: string, index: number, limit: number): Position | undefined {

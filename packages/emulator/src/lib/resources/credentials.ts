@@ -1,3 +1,4 @@
+import { toBase64, utf8 } from "../core/bytes/bytes.ts";
 import { isObject, type Json, objectAt } from "../core/values/json.ts";
 import type { OperationSpec } from "../core/schemas/operation-spec.ts";
 import { decodeForm, pairsOf } from "../core/contract/parameter-styles.ts";
@@ -62,6 +63,6 @@ function sentBy(scheme: Scheme, header: (name: string) => string | undefined, qu
 
 function judge(sent: string | undefined, expected: Credential | undefined): "missing" | "invalid" | "valid" {
   if (sent === undefined) return "missing";
-  const text = isObject(expected) ? Buffer.from(`${String(expected["username"])}:${String(expected["password"])}`).toString("base64") : expected;
+  const text = isObject(expected) ? toBase64(utf8(`${String(expected["username"])}:${String(expected["password"])}`)) : expected;
   return sent === text ? "valid" : "invalid";
 }

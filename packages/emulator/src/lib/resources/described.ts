@@ -1,3 +1,4 @@
+import { utf8 } from "../core/bytes/bytes.ts";
 import type { Handlers } from "../core/service/service.ts";
 import type { ResourceService } from "./create-resource-emulator.ts";
 import { create, example, list, patch, read, remove, replace } from "./operations.ts";
@@ -53,7 +54,7 @@ function handlerOf(operation: ResourceOperation | ExampleOperation, resources: R
   const resource = resources.get(operation.resource ?? "");
   if (operation.verb === "example") {
     const { binary, ...reply } = operation.how;
-    const how = { ...reply, ...(resource && { of: resource }), ...(binary === undefined ? {} : { body: Buffer.from(binary) }) };
+    const how = { ...reply, ...(resource && { of: resource }), ...(binary === undefined ? {} : { body: utf8(binary) }) };
     return (input: ResourceInput, context: ResourceContext) => example(input, context, how);
   }
   if (resource === undefined) throw new TypeError(`the description has no resource ${operation.resource}`);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createRandom } from "../core/values/random.ts";
 import type { Json } from "../core/values/json.ts";
 import { Rejected } from "./rejected.ts";
 import type { Resource, ResourceContext, ResourceInput } from "./resource.ts";
@@ -6,7 +6,7 @@ import type { Thing } from "./store.ts";
 
 /** Returns the entity tag of a thing: the example of the contract, until a request writes it. */
 export function tagOf({ tag = "" }: Resource, { value, isWritten = false }: Thing): string {
-  return isWritten ? `"${createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16)}"` : tag;
+  return isWritten ? `"${createRandom(JSON.stringify(value)).id()}"` : tag;
 }
 
 /**

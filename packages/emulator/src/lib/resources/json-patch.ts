@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { InvalidInput } from "../core/values/issues.ts";
-import { isObject, parsePointer, type Json } from "../core/values/json.ts";
+import { isObject, isSameJson, parsePointer, type Json } from "../core/values/json.ts";
 import { applyChange, readChange } from "../core/values/json-patch.ts";
 
 /**
@@ -12,7 +11,7 @@ export function applyJsonPatch(document: unknown, patch: readonly unknown[]): un
   return patch.reduce<unknown>((current, operation) => {
     const { op, path, from, value } = isObject(operation) ? operation : {};
     if (op === "test") {
-      if (!isDeepStrictEqual(at(current, parsePointer(path)), value)) throw new InvalidInput(`${String(path)} does not have the value of the test`);
+      if (!isSameJson(at(current, parsePointer(path)), value)) throw new InvalidInput(`${String(path)} does not have the value of the test`);
       return current;
     }
     if (op !== "move" && op !== "copy") return applyChange(current, readChange(operation, parsePointer));

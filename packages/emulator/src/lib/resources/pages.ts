@@ -1,3 +1,4 @@
+import { fromBase64Url, toBase64Url } from "../core/bytes/bytes.ts";
 import type { Json } from "../core/values/json.ts";
 import type { RequestFacts } from "../core/service/service.ts";
 import { Rejected } from "./rejected.ts";
@@ -77,13 +78,13 @@ function placeOf({ position, counts, first = 0, limit: by, usual, known = {} }: 
 
 /** Returns an opaque cursor of a position and page size, so that clients do not compute it. */
 function writeCursor(index: number, limit: number): string {
-  return Buffer.from(`at:${index}:${limit}`).toString("base64url");
+  return toBase64Url(`at:${index}:${limit}`);
 }
 
 function readCursor(cursor: string, known: { readonly [position: string]: number }): { readonly index: number; readonly limit?: number } | undefined {
   const example = Object.hasOwn(known, cursor) ? known[cursor] : undefined;
   if (example !== undefined) return { index: example };
-  const [, index, limit] = /^at:(\d{1,9}):(\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  const [, index, limit] = /^at:(\d{1,9}):(\d{1,9})$/.exec(fromBase64Url(cursor)) ?? [];
   return index === undefined ? undefined : { index: Number(index), limit: Number(limit) };
 }
 

@@ -1,5 +1,7 @@
-import type { Services } from "../core/emulated.ts";
+import type { Emulator } from "../core/create-emulator.ts";
 import type { Fault, InjectedFault } from "../core/faults/faults.ts";
+import { checkObject, checkOptions, type Rules, STRING } from "../core/values/check-options.ts";
+import { isObject } from "../core/values/json.ts";
 import { whichOf } from "../core/values/nearest-name.ts";
 
 /** A fault of a service; of all services without `service`. */
@@ -11,6 +13,18 @@ export interface Scenario {
   readonly description?: string;
   readonly faults: readonly ScenarioFault[];
 }
+
+/** A fault that a scenario added to a service. */
+export interface ScenarioStart {
+  readonly service: string;
+  readonly injected: InjectedFault;
+}
+
+const RULES: Rules<Scenario> = {
+  name: [STRING[0], STRING[1], true],
+  description: STRING,
+  faults: [(value) => Array.isArray(value) && value.every(isObject), "an array of faults", true],
+};
 
 /** The schema of a file with scenarios. `inject` checks the rest of each fault. */
 export const SCENARIOS_SCHEMA = {
@@ -33,18 +47,25 @@ export const SCENARIOS_SCHEMA = {
 };
 
 /**
- * Injects the faults of a scenario.
+ * Adds the faults of a scenario to emulators.
  *
+ * @param emulators By the names of their services.
  * @throws TypeError if a service is unknown, or if a fault is invalid.
  */
-export function startScenario(services: Services, { name, faults }: Scenario): readonly { readonly service: string; readonly injected: InjectedFault }[] {
-  const started: { readonly service: string; readonly injected: InjectedFault }[] = [];
+export function startScenario(
+  emulators: { readonly [service: string]: Pick<Emulator<unknown, unknown>, "inject"> },
+  scenario: Scenario,
+): readonly ScenarioStart[] {
+  checkObject("the emulators of startScenario", emulators);
+  checkOptions("the scenario", scenario, RULES);
+  const { name, faults } = scenario;
+  const started: ScenarioStart[] = [];
   try {
     for (const { service, ...fault } of faults) {
-      for (const each of service === undefined ? [...services.keys()] : [service]) {
-        const found = services.get(each);
-        if (found === undefined) throw new TypeError(`there is no service ${each}${whichOf(each, [...services.keys()])}`);
-        started.push({ service: each, injected: found.emulator.inject(fault) });
+      for (const each of service === undefined ? Object.keys(emulators) : [service]) {
+        const found = emulators[each];
+        if (typeof found?.inject !== "function") throw new TypeError(`there is no service ${each}${whichOf(each, Object.keys(emulators))}`);
+        started.push({ service: each, injected: found.inject(fault) });
       }
     }
   } catch (error) {

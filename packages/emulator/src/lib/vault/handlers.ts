@@ -125,7 +125,7 @@ export const handlers: Handlers<operations, VaultStore, VaultActor> = {
     return { status: 200, body: { name, version, dependencies: [...dependencies] } };
   },
 
-  getMetrics: async (_input, { store }) => ({ status: 200, body: await writeMetrics(store) }),
+  getMetrics: (_input, { store }) => ({ status: 200, body: writeMetrics(store) }),
 };
 
 /** The parameter has two names. */

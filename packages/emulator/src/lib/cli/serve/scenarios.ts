@@ -1,5 +1,5 @@
 import { UsageError } from "@keywright/cli-kit";
-import type { Services } from "../../core/emulated.ts";
+import { emulatorsOf, type Services } from "../../core/emulated.ts";
 import { whichOf } from "../../core/values/nearest-name.ts";
 import { SCENARIOS } from "../../scenarios/built-in.ts";
 import { type Scenario, SCENARIOS_SCHEMA, startScenario } from "../../scenarios/scenario.ts";
@@ -20,14 +20,14 @@ export async function startScenarios(services: Services, given: readonly string[
   const wanted = paths.length === given.length ? own.map(({ name }) => name) : given.filter((text) => !paths.includes(text));
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`--scenario ${unknown} is not known${whichOf(unknown, names)}`);
-  for (const scenario of known) if (wanted.includes(scenario.name)) startScenario(services, scenario);
+  for (const scenario of known) if (wanted.includes(scenario.name)) startScenario(emulatorsOf(services), scenario);
   return known;
 }
 
 async function readScenarios(path: string, services: Services): Promise<readonly Scenario[]> {
   const scenarios = await readDataFile<readonly Scenario[]>(path, SCENARIOS_SCHEMA);
   try {
-    for (const scenario of scenarios) for (const { injected } of startScenario(services, scenario)) injected.remove();
+    for (const scenario of scenarios) for (const { injected } of startScenario(emulatorsOf(services), scenario)) injected.remove();
   } catch (error) {
     throw new SeedError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,6 +1,7 @@
 import { type Parsed, parseForm, parseJson, parseMultipart, parseRow, problem } from "./body-values.ts";
 import { type EmulatorRequest, TOO_LARGE } from "../http/http.ts";
 import type { Issue } from "../values/issues.ts";
+import { latin1, utf8 } from "../bytes/bytes.ts";
 import { isObject } from "../values/json.ts";
 import { isJson, isText, mediaOf, rowOf } from "../http/media-types.ts";
 import type { MediaSpec, OperationSpec } from "../schemas/operation-spec.ts";
@@ -37,7 +38,7 @@ const NO_BODY = { value: undefined, issues: [], length: 0 } as const;
 function parseMedia(mediaType: string, media: MediaSpec, read: Uint8Array | string, header = ""): Parsed | Promise<Parsed> {
   if (mediaType === "multipart/form-data") return parseMultipart(media, read, header);
   const isBytes = !isJson(mediaType) && rowOf(mediaType) === undefined && !isText(mediaType) && mediaType !== FORM;
-  if (isBytes) return { value: typeof read === "string" ? Buffer.from(read) : read };
+  if (isBytes) return { value: typeof read === "string" ? utf8(read) : read };
   const text = typeof read === "string" ? read : decode(read);
   if (text === undefined) return { issues: [problem("is not UTF-8", "syntax")] };
   if (mediaType === FORM) return parseForm(media, text);
@@ -60,7 +61,7 @@ function withoutBytes(value: unknown, mediaType: string): unknown {
 }
 
 function textOf(part: unknown): unknown {
-  return part instanceof Uint8Array ? Buffer.from(part).toString("latin1") : part;
+  return part instanceof Uint8Array ? latin1(part) : part;
 }
 
 /** Returns the media type alone, or one that no operation accepts if the charset is not UTF-8. */
@@ -73,11 +74,11 @@ function mediaTypeOf(header: string | undefined): string | undefined {
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset) ? type : "unsupported/charset";
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const strict = new TextDecoder("utf-8", { fatal: true });
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    return utf8.decode(bytes); // Removes a byte order mark, as RFC 8259 §8.1 allows.
+    return strict.decode(bytes); // Removes a byte order mark, as RFC 8259 §8.1 allows.
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { lengthOf } from "../bytes/bytes.ts";
 import { isObject, type Json, objectAt } from "../values/json.ts";
 import type { OperationSpec } from "../schemas/operation-spec.ts";
 import { decodeForm } from "./parameter-styles.ts";
@@ -64,5 +65,5 @@ export function tokenOf(header: string): string {
 
 /** Returns the size of a body as text. */
 export function sizeOf(body: string | Uint8Array): string {
-  return `${typeof body === "string" ? Buffer.byteLength(body) : body.byteLength} bytes`;
+  return `${lengthOf(body)} bytes`;
 }

@@ -1,4 +1,5 @@
 import { type BodyRead, type EmulatorResponse, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+import { lengthOf, utf8 } from "../bytes/bytes.ts";
 
 type Handle = (request: EmulatorRequest) => EmulatorResponse | Promise<EmulatorResponse>;
 
@@ -77,13 +78,13 @@ function headerReader(headers: RequestInit["headers"]): (name: string) => string
 function bounded(body: string | Uint8Array | undefined, limitBytes: number): BodyRead {
   if (body === undefined) return undefined;
   // A character has at most three bytes, so only text near the limit must be measured.
-  const fits = body.length * 3 <= limitBytes || (typeof body === "string" ? Buffer.byteLength(body) : body.length) <= limitBytes;
+  const fits = body.length * 3 <= limitBytes || lengthOf(body) <= limitBytes;
   return fits ? body : TOO_LARGE;
 }
 
-async function readStream(stream: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<BodyRead> {
+async function readStream(stream: ReadableStream<Uint8Array<ArrayBuffer>> | null, limitBytes: number): Promise<BodyRead> {
   if (stream === null) return undefined;
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -94,7 +95,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, limitBytes:
     }
     chunks.push(read.value);
   }
-  return Buffer.concat(chunks);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 function toResponse({ status, headers, body, connection }: EmulatorResponse, method: string): Response {
@@ -112,7 +113,7 @@ function socketError(message: string, code: string): Error {
 
 /** Returns half of a body, then the platform's error for a connection that closes inside a body. */
 function cutStream(body: string | Uint8Array): ReadableStream<Uint8Array> {
-  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  const bytes = typeof body === "string" ? utf8(body) : body;
   let sent = false;
   return new ReadableStream<Uint8Array>({
     pull(controller) {

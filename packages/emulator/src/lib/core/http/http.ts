@@ -1,4 +1,5 @@
 import { isJson, rowOf } from "./media-types.ts";
+import { lengthOf } from "../bytes/bytes.ts";
 import { writeJson } from "../values/written.ts";
 
 /** The result for a body above the size limit. */
@@ -60,7 +61,7 @@ export function serializeReply(reply: AnyReply, mediaType = "application/json"):
   if (reply.body === undefined) return { status: reply.status, headers, body: undefined };
   const type = (headers["content-type"] ??= mediaType);
   const body = writeBody(reply.body, type);
-  headers["content-length"] = String(typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);
+  headers["content-length"] = String(lengthOf(body));
   return { status: reply.status, headers, body };
 }
 

@@ -15,5 +15,6 @@ export class EmulatorDefect extends Error {
 
 /** Writes a defect to standard error. The emulator continues. */
 export function reportDefect(defect: EmulatorDefect): void {
-  process.stderr.write(`${defect.message}\n${defect.cause instanceof Error ? `${defect.cause.stack ?? ""}\n` : ""}`);
+  // oxlint-disable-next-line no-console -- a browser has no standard error
+  console.error(defect.cause instanceof Error ? `${defect.message}\n${defect.cause.stack ?? ""}` : defect.message);
 }

@@ -8,6 +8,7 @@ import { keptBody, nextSequence, type RequestLog } from "../log/request-log.ts";
 import type { createRouter } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots } from "../service/service.ts";
 import type { Stages } from "./stages.ts";
+import { utf8 } from "../bytes/bytes.ts";
 import { whenReady } from "../values/when-ready.ts";
 
 const REAL_TIME = systemClock();
@@ -106,7 +107,7 @@ function serialize(operation: OperationSpec, { reply, connection, malformed }: O
 /** Returns half of a body with a matching length, so that only its syntax is wrong. */
 function halved(response: EmulatorResponse): EmulatorResponse {
   if (response.body === undefined) return response;
-  const bytes = typeof response.body === "string" ? Buffer.from(response.body) : response.body;
+  const bytes = typeof response.body === "string" ? utf8(response.body) : response.body;
   const half = bytes.subarray(0, Math.floor(bytes.length / 2));
   return { ...response, headers: { ...response.headers, "content-length": String(half.length) }, body: half };
 }

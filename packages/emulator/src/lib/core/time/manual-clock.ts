@@ -1,6 +1,5 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
 import { describe } from "../values/check-options.ts";
-import { instant, moved, type SettableClock } from "./clock.ts";
+import { instant, moved, type SettableClock, systemClock } from "./clock.ts";
 
 /** A clock that only a test moves. Pass it to client, feed and emulator to test without waiting. */
 export interface ManualClock extends SettableClock {
@@ -33,6 +32,7 @@ interface Timer {
 const TURNS = 10;
 // Time for work that needs real time, such as writing a file, while no timer is set.
 const PATIENCE_MS = 1000;
+const REAL_TIME = systemClock();
 
 /**
  * Creates a clock that only moves when a test moves it. Its `random()` is always 0.5.
@@ -93,7 +93,7 @@ export function manualClock(start: Date | string): ManualClock {
         const next = dueBy(Infinity);
         if (next !== undefined) fire(next);
         else if (idleMs === PATIENCE_MS) throw new Error("runUntil: the promise has not settled and no timer is set. Pass this clock to everything that waits");
-        else await setTimeout(1);
+        else await new Promise((resolve) => void REAL_TIME.after(1, () => resolve(undefined)));
         idleMs = next === undefined ? idleMs + 1 : 0;
       }
     },
@@ -108,5 +108,13 @@ function nextOf(timers: Iterable<Timer>, untilMs: number): Timer | undefined {
 }
 
 async function turns(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+  const { port1, port2 } = new MessageChannel();
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await new Promise((resolve) => {
+      port1.addEventListener("message", resolve, { once: true });
+      port1.start();
+      port2.postMessage(undefined);
+    });
+  }
+  port1.close();
 }

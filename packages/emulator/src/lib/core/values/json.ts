@@ -8,6 +8,15 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Returns whether two JSON values are equal. The order of properties does not matter. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((value, index) => isSameJson(value, other[index]));
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]));
+}
+
 /**
  * Returns the object at a path of a contract; empty if it is absent.
  *

@@ -22,8 +22,8 @@ export interface Random {
 export type RandomState = readonly [number, number, number, number];
 
 // A joined string would keep its parts in memory, in each of 100,000 records.
-const drawn = Buffer.alloc(16);
-const written = Buffer.alloc(36, "-");
+const drawn = new DataView(new ArrayBuffer(16));
+const written = new Uint8Array(36).fill("-".charCodeAt(0));
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const HEX = "0123456789abcdef";
 
@@ -55,17 +55,17 @@ export function createRandom(seed: number | string): Random {
       return text;
     },
     uuid() {
-      for (let offset = 0; offset < 16; offset += 4) drawn.writeUInt32BE(bits(), offset);
+      for (let offset = 0; offset < 16; offset += 4) drawn.setUint32(offset, bits());
       // RFC 9562 §5.4: the version and the variant.
-      drawn.writeUInt8((drawn.readUInt8(6) & 0x0f) | 0x40, 6);
-      drawn.writeUInt8((drawn.readUInt8(8) & 0x3f) | 0x80, 8);
+      drawn.setUint8(6, (drawn.getUint8(6) & 0x0f) | 0x40);
+      drawn.setUint8(8, (drawn.getUint8(8) & 0x3f) | 0x80);
       for (let index = 0; index < 16; index += 1) {
-        const byte = drawn[index] ?? 0;
+        const byte = drawn.getUint8(index);
         const place = PLACES[index] ?? 0;
         written[place] = HEX.charCodeAt(byte >> 4);
         written[place + 1] = HEX.charCodeAt(byte & 15);
       }
-      return written.toString("latin1");
+      return String.fromCharCode(...written);
     },
     fork: (purpose) => createRandom(`${String(seed)}/${purpose}`),
     state: () => [a, b, c, counter],

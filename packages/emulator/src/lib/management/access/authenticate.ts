@@ -1,3 +1,4 @@
+import { fromBase64, fromUtf8, toBase64, utf8 } from "../../core/bytes/bytes.ts";
 import { findBearerToken, type Unauthenticated } from "../../core/service/tokens.ts";
 import type { ManagementActor } from "../state/actor.ts";
 import type { ClientApp, ManagementToken } from "../state/records.ts";
@@ -58,11 +59,10 @@ function basicCredentials(header: string): Credentials | "missing" | "invalid" {
   // RFC 9110 §11.1: the scheme is case-insensitive.
   const [, scheme = "", encoded = ""] = /^([^ ]*) *(.*)$/.exec(header) ?? [];
   if (scheme.toLowerCase() !== "basic") return "missing";
-  const bytes = Buffer.from(encoded, "base64");
-  const text = bytes.toString("utf8");
+  const text = fromUtf8(fromBase64(encoded));
   const colon = text.indexOf(":");
   // Encoding it again returns another text if it is not Base64 or not UTF-8.
-  if (bytes.toString("base64") !== encoded || !Buffer.from(text).equals(bytes) || colon < 1) return "invalid";
+  if (toBase64(utf8(text)) !== encoded || colon < 1) return "invalid";
   // RFC 7617 §2: no control characters.
   if (/\p{Cc}/u.test(text)) return "invalid";
   return { clientId: text.slice(0, colon), clientSecret: text.slice(colon + 1) };

@@ -9,7 +9,7 @@ import { FilterSyntaxError } from "../filter/filter-tokens.ts";
 import { invalidFields } from "../problems/problem.ts";
 import type { AuditEventRecord } from "../state/records.ts";
 import type { ManagementStore } from "../state/store.ts";
-import { sealed, unsealed } from "../../core/values/sealed.ts";
+import { sealed, unsealed } from "../../core/bytes/sealed.ts";
 
 type AuditLogPage = components["schemas"]["AuditLogPage"];
 type Query = NonNullable<operations["listAuditLogs"]["parameters"]["query"]>;

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { components, operations } from "@keywright/management/schema";
+import { toBase64Url, utf8 } from "../../core/bytes/bytes.ts";
 import type { Context, Handlers } from "../../core/service/service.ts";
 import type { ManagementActor } from "../state/actor.ts";
 import { recordAction } from "../state/audit-record.ts";
@@ -15,14 +15,16 @@ type TokenReply = ReturnType<typeof tokenFailure<400>> | ReturnType<typeof token
 
 /** Issues access tokens by the three grants. */
 export const tokenHandlers: Handlers<Pick<operations, "issueToken">, ManagementStore, ManagementActor> = {
-  issueToken({ body }, context) {
+  async issueToken({ body }, context) {
+    // First, so that no other request changes the state between reading and writing it.
+    const challenge = "code_verifier" in body && typeof body.code_verifier === "string" ? await challengeOf(body.code_verifier) : undefined;
     const app = appOf(body, context);
     if ("status" in app) return app;
     switch (body.grant_type) {
       case "client_credentials":
         return forProgram(body, app, context);
       case "authorization_code":
-        return forCode(body, app, context);
+        return forCode(body, app, challenge, context);
       case "refresh_token":
         return forRefreshToken(body, app, context);
     }
@@ -50,7 +52,7 @@ function forProgram({ scope }: Schemas["ClientCredentialsGrant"], app: ClientApp
   return success(issue(app, { clientId: app.clientId, scopes }, context), undefined, context);
 }
 
-function forCode(body: Schemas["AuthorizationCodeGrant"], app: ClientApp, context: TokenContext): TokenReply {
+function forCode(body: Schemas["AuthorizationCodeGrant"], app: ClientApp, challenge: string | undefined, context: TokenContext): TokenReply {
   const { store, now } = context;
   const code = store.codes.get(body.code);
   if (code === undefined || code.clientId !== app.clientId) return tokenFailure(400, "invalid_grant");
@@ -60,9 +62,7 @@ function forCode(body: Schemas["AuthorizationCodeGrant"], app: ClientApp, contex
     return tokenFailure(400, "invalid_grant");
   }
   const { redirectUri, expiresAt, codeChallenge, userId, grantId } = code;
-  const verifier = "code_verifier" in body && typeof body.code_verifier === "string" ? body.code_verifier : undefined;
-  const fits =
-    body.redirect_uri === redirectUri && new Date(expiresAt).getTime() > now().getTime() && verifies(codeChallenge, verifier) && hasAccess(code, store);
+  const fits = body.redirect_uri === redirectUri && new Date(expiresAt).getTime() > now().getTime() && codeChallenge === challenge && hasAccess(code, store);
   if (!fits) return tokenFailure(400, "invalid_grant");
   const scopes = grantScopes(body.scope, code.scopes);
   if (scopes === undefined) return tokenFailure(400, "invalid_scope");
@@ -72,9 +72,8 @@ function forCode(body: Schemas["AuthorizationCodeGrant"], app: ClientApp, contex
 }
 
 /** RFC 7636 §4.6, method S256. RFC 9700 §2.1.1: a verifier without a challenge is invalid. */
-function verifies(challenge: string | undefined, verifier: string | undefined): boolean {
-  if (challenge === undefined || verifier === undefined) return challenge === verifier;
-  return createHash("sha256").update(verifier).digest("base64url") === challenge;
+async function challengeOf(verifier: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(verifier))));
 }
 
 /** Returns no new refresh token: the one in use stays valid. */

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isSameJson } from "../../core/values/json.ts";
 import { matches } from "../filter/filter-evaluate.ts";
 import type { ScimPath } from "./scim-path.ts";
 
@@ -56,7 +56,7 @@ function set(holder: Json, key: string, op: ScimChange["op"], value: unknown): v
     const before = op === "add" && Array.isArray(present) ? present : [];
     if (before.length + given.length > MOST_VALUES) throw new ScimPatchError(`${key} has more than ${MOST_VALUES} values`);
     // RFC 7644 §3.5.2.1: an existing value is not added again.
-    const fresh = given.filter((element, index) => ![...before, ...given.slice(0, index)].some((other) => isDeepStrictEqual(other, element)));
+    const fresh = given.filter((element, index) => ![...before, ...given.slice(0, index)].some((other) => isSameJson(other, element)));
     holder[key] = onePrimary([...before, ...(op === "add" ? fresh : given)], op === "add" ? fresh : given);
   } else if (isObject(present)) {
     if (!isObject(value)) throw new ScimPatchError(`${key} has sub-attributes and cannot be ${JSON.stringify(value)}`);
@@ -98,7 +98,7 @@ function remove(holder: Json, key: string, value: unknown): void {
   if (!Array.isArray(present)) throw new ScimPatchError(`${key} is not a list, so that no values can be removed`);
   const given = Array.isArray(value) ? value : [value];
   if (given.some(Array.isArray)) throw new ScimPatchError(`a value of ${key} must not be a list`);
-  const others = present.filter((element) => !given.some((other) => isDeepStrictEqual(other, element)));
+  const others = present.filter((element) => !given.some((other) => isSameJson(other, element)));
   keep(holder, key, others);
 }
 

@@ -1,6 +1,7 @@
 import type { components } from "@keywright/vault/schema";
 import { type ErrorResponse, reject } from "./error-responses.ts";
 import type { StoredFile, StoredItem, VaultServer } from "../state/store.ts";
+import { fromBase64 } from "../../core/bytes/bytes.ts";
 import { fileView } from "../state/views.ts";
 
 type Schemas = components["schemas"];
@@ -22,11 +23,11 @@ function limitOf({ size }: StoredFile, { inlineLimitKilobytes }: VaultServer): n
 
 /** Returns a file's bytes. */
 export function contentOf({ contentBase64 }: StoredFile): Uint8Array {
-  return Buffer.from(contentBase64, "base64");
+  return fromBase64(contentBase64) ?? new Uint8Array();
 }
 
-function byteLength({ contentBase64 }: StoredFile): number {
-  return Buffer.byteLength(contentBase64, "base64");
+function byteLength(file: StoredFile): number {
+  return contentOf(file).length;
 }
 
 /** Returns `Content-Disposition` (RFC 6266 §4.3), in UTF-8 too if the name is not ASCII. */

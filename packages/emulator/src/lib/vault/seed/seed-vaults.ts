@@ -1,3 +1,4 @@
+import { toBase64 } from "../../core/bytes/bytes.ts";
 import type { Random } from "../../core/values/random.ts";
 import type { FileDraft, ItemDraft, VaultDraft } from "../../../generated/seed.ts";
 
@@ -100,7 +101,7 @@ function financePortal(random: Random): ItemDraft {
         text: "Recovery code one: example-recovery-1\nRecovery code two: example-recovery-2\n",
         section: { id: "security" },
       },
-      { name: "every-byte.bin", contentBase64: Buffer.from(Uint8Array.from({ length: 256 }, (_unused, index) => index)).toString("base64") },
+      { name: "every-byte.bin", contentBase64: toBase64(Uint8Array.from({ length: 256 }, (_unused, index) => index)) },
       { id: IDS.runbook, name: "runbook.txt", text: "Ask the Finance Lead before the portal is restarted.\n" },
       { name: "Übergabe – 引き継ぎ.txt", text: "Ask the Finance Lead before the portal is restarted.\n" },
     ],
@@ -139,7 +140,7 @@ const FILES: { readonly [category: string]: readonly FileDraft[] } = {
 };
 
 function pages(sizeBytes: number): string {
-  return Buffer.alloc(sizeBytes, "%PDF-1.7 a page of nothing in particular\n").toString("base64");
+  return btoa("%PDF-1.7 a page of nothing in particular\n".repeat(sizeBytes).slice(0, sizeBytes));
 }
 
 function oldPortal(): ItemDraft {

@@ -1,11 +1,13 @@
+import { fromBase64Url, toBase64Url } from "./bytes.ts";
+
 /** Returns a payload as an opaque cursor, only valid for its owner, but also after a restart. */
 export function sealed(payload: string, owner: string): string {
-  return Buffer.from(`${checksum(payload, owner)}${payload}`).toString("base64url");
+  return toBase64Url(`${checksum(payload, owner)}${payload}`);
 }
 
 /** Returns the payload of a cursor; `undefined` if it is not a cursor of this owner. */
 export function unsealed(cursor: string, owner: string): string | undefined {
-  const payload = Buffer.from(cursor, "base64url").toString("utf8").slice(LENGTH);
+  const payload = fromBase64Url(cursor).slice(LENGTH);
   // Sealing it again must return the same text, without padding, line breaks or other characters.
   return sealed(payload, owner) === cursor ? payload : undefined;
 }
