@@ -13,6 +13,7 @@ const RUN = {
   envFiles: [],
   envFrom: [],
   masking: true,
+  tty: false,
   keepToken: false,
   graceMs: 10_000,
   watch: undefined,
@@ -39,6 +40,7 @@ describe("the arguments", () => {
         ],
       },
     ],
+    ["--tty -- node a.js", { ...RUN, tty: true }],
     ["--files dir -- node a.js", { ...RUN, files: "dir" }],
     ["--watch -- node a.js", { ...RUN, watch: WATCH }],
     [
@@ -77,6 +79,7 @@ describe("the arguments", () => {
     ["--env-file -- node", "Option '-f, --env-file <value>' argument missing"],
     ["--env-file= -- node", "--env-file, --in-file, --output, --files and --offline-copy must be a name; got an empty one"],
     ["--scheme op:// -- node", "--scheme must be a scheme without ://, such as op; got op://"],
+    ["--tty --no-masking -- node", "--tty is for masked output; with --no-masking, the command has the terminal itself"],
     ["--poll 5 -- node", "--poll needs --watch"],
     ["--watch --poll 0 -- node", "--poll takes seconds from 1 to 86400; got 0"],
     ["--watch --poll -1 -- node", /^Option '--poll' argument is ambiguous$/],

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
-import { existsSync as isThere } from "node:fs";
+import { existsSync as isThere, readFileSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { constants } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";
 
@@ -18,10 +20,15 @@ function hasTerminals(): boolean {
 
 describe.runIf(hasTerminals())("in a terminal", () => {
   async function inTerminal(...args: readonly string[]) {
+    return startIn({}, ...args);
+  }
+
+  /** Starts the command in a terminal of 40 lines and 100 columns, with more variables. */
+  async function startIn(more: NodeJS.ProcessEnv, ...args: readonly string[]) {
     const { env } = await serveVault();
-    const line = [process.execPath, command, ...args].map((word) => `'${word}'`).join(" ");
-    const environment = { PATH: process.env["PATH"], TERM: "xterm", A: "op://Production/Database/password", ...env };
-    return startProcess("script", ["-qec", `exec ${line}`, "/dev/null"], { cwd: await folderForTest(), env: environment });
+    const line = [process.execPath, command, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+    const environment = { PATH: process.env["PATH"], TERM: "xterm", A: "op://Production/Database/password", ...env, ...more };
+    return startProcess("/usr/bin/script", ["-qec", `tty; stty rows 40 cols 100; exec ${line}`, "/dev/null"], { cwd: await folderForTest(), env: environment });
   }
 
   it.each([{ options: [] }, { options: ["--no-masking"] }])("a key is one signal for the command with $options", async ({ options }) => {
@@ -60,5 +67,63 @@ describe.runIf(hasTerminals())("in a terminal", () => {
       expect((await started.ended)[0]).toBe(0);
       expect(started.output.stdout).toContain(`"isTerminal":${isTerminal}`);
     }
+  });
+
+  describe("--tty", () => {
+    it("is a terminal for the command: colors, input and the size, which changes, with masked output and its exit code", async () => {
+      const script =
+        'stty size; echo "$A|$SHELL|$KEYWRIGHT_RUN_SHELL|$1"; trap "echo now \\$(stty size)" WINCH; test -t 1 && read -r line; echo "got $line"; exit 7';
+      const started = await startIn({ SHELL: "/bin/bash" }, "--tty", "--", "bash", "-c", script, "-", "it'\"s $A");
+      await started.saying("/bin/bash||it'\"s $A");
+      const [outer = ""] = /\/dev\/pts\/\d+/.exec(started.output.stdout) ?? [];
+      execFileSync("stty", ["-F", outer, "rows", "50", "cols", "120"]);
+      started.child.stdin?.write("a line\r");
+      expect((await started.ended)[0]).toBe(7);
+      expect(started.output.stdout).toContain("40 100\r\n[secret]|/bin/bash||it'\"s $A\r\n");
+      expect(started.output.stdout).toContain("now 50 120");
+      expect(started.output.stdout).toContain("got a line\r\n");
+      expect(started.output.stdout).not.toContain("sentinel");
+    });
+
+    it("gets a key as one signal, and other signals of this process, and shows no secret in any argument", async () => {
+      const started = await inTerminal("--tty", "--", process.execPath, program("signals"));
+      await started.saying("started");
+      started.child.stdin?.write("\u0003");
+      await started.saying("got SIGINT;");
+      const children = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").split(" ").filter(Boolean).map(Number);
+      const [run = 0] = children(started.child.pid ?? 0);
+      const [own = 0] = children(run);
+      const line = readFileSync(`/proc/${own}/cmdline`, "latin1");
+      expect(line).toContain("script");
+      expect(line).not.toContain("sentinel");
+      for (const signal of ["SIGHUP", "SIGINT", "SIGUSR1"] as const) {
+        process.kill(run, signal);
+        await started.saying(`got ${signal};`, signal === "SIGINT" ? 2 : 1);
+      }
+      expect(started.output.stdout.match(/got \w+/g)).toEqual(["got SIGINT", "got SIGHUP", "got SIGINT", "got SIGUSR1"]);
+      process.kill(run, "SIGTERM");
+      expect((await started.ended)[0]).toBe(128 + constants.signals.SIGTERM);
+    });
+
+    it("says in one line why there is none, and goes on", async () => {
+      const folder = await folderForTest({ script: "#!/bin/sh\necho another script\n" });
+      await chmod(join(folder, "script"), 0o755);
+      for (const [path, reason] of [
+        [await folderForTest(), "PATH has no script of util-linux"],
+        [folder, `${folder}/script is not that of util-linux`],
+      ] as const) {
+        const started = await startIn({ PATH: `${path}:/opt/none` }, "--tty", "--", process.execPath, program("show"));
+        expect((await started.ended)[0]).toBe(0);
+        expect(started.output.stdout).toContain(`keywright-run: --tty has no effect, because ${reason}\r\n`);
+        expect(started.output.stdout).toContain('"isTerminal":false');
+      }
+      const { env } = await serveVault();
+      const piped = startProcess(process.execPath, [command, "--tty", "--", process.execPath, program("show")], { cwd: folder, env });
+      expect([await piped.ended, piped.output.stderr]).toEqual([[0, null], "keywright-run: --tty has no effect, because standard input is no terminal\n"]);
+    });
+
+    it("has the exit code of a shell for a command that does not exist", async () => {
+      expect((await (await inTerminal("--tty", "--", "no-such-command")).ended)[0]).toBe(127);
+    });
   });
 });

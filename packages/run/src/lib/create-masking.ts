@@ -1,6 +1,7 @@
 import { tokenFile } from "@keywright/core/node";
 import type { RunSettings } from "./command/arguments.ts";
 import type { Outputs } from "./process/child.ts";
+import { findTerminal } from "./process/own-terminal.ts";
 import type { Log } from "./process/log.ts";
 import { createMasker, findersOf, type Masker } from "./masking/masker.ts";
 import { patternsOf, SHORTEST_BYTES } from "./masking/patterns.ts";
@@ -17,8 +18,10 @@ interface Masking {
 }
 
 /** Masks secrets and the token of the vault in the outputs of commands. */
-export function createMasking({ masking }: RunSettings, { env, stdout, stderr }: CommandContext, log: Log): Masking {
+export function createMasking({ masking, tty }: RunSettings, { env, stdout, stderr }: CommandContext, log: Log): Masking {
   if (!masking) return { outputs: undefined, add: () => {} };
+  const terminal = tty ? findTerminal(env) : undefined;
+  if (typeof terminal === "string") log({ level: "warn", event: "no-terminal", message: `--tty has no effect, because ${terminal}` });
   const known = new Set<string>();
   let finders = findersOf(() => patternsOf(known));
   const maskers = new Set<Masker>();
@@ -58,7 +61,7 @@ export function createMasking({ masking }: RunSettings, { env, stdout, stderr }:
   }
 
   return {
-    outputs: { stdout, stderr, masker, refresh },
+    outputs: { stdout, stderr, masker, refresh, terminal: typeof terminal === "string" ? undefined : terminal },
     add({ wanted }, valueOf) {
       const pairs = wanted.flatMap(({ name, references, field, fill }) => {
         const values = field === undefined ? references.flatMap((reference) => secretsIn(reference, valueOf(reference))) : [fill(valueOf)];

@@ -48,7 +48,7 @@ async function runWith(source: Source, settings: RunSettings, context: CommandCo
   signals.sendTo((signal, isFromTerminal) => {
     isStopped ||= ENDING.includes(signal);
     // A terminal has already sent its signal to the command.
-    if (!isFromTerminal) child.send(signal);
+    if (!isFromTerminal || child.hasTerminal) child.send(signal);
   });
   const exit = await child.exited;
   return afterExit(child, exit, context, { isStopped, graceMs: settings.graceMs, log });

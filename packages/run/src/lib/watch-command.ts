@@ -40,7 +40,7 @@ export async function superviseCommand(
     signals.sendTo((signal, isFromTerminal) => {
       if (ENDING.includes(signal)) isEnding = true;
       // A terminal has already sent its signal to the command.
-      if (!isFromTerminal) child?.send(signal);
+      if (!isFromTerminal || child?.hasTerminal) child?.send(signal);
     });
     for (;;) {
       const exit = await child.exited;

@@ -53,6 +53,8 @@ export interface RunSettings extends ReadSettings {
   /** The folder of files with secrets. Absent: secrets are in the environment. */
   readonly files: string | undefined;
   readonly masking: boolean;
+  /** Whether the command gets a terminal under masking. */
+  readonly tty: boolean;
   readonly keepToken: boolean;
   /** The time until SIGKILL: of a restart, and for what the command left after it was stopped. */
   readonly graceMs: number;
@@ -132,6 +134,7 @@ export function readArguments(all: readonly string[]): Settings | TextSettings {
 }
 
 function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, values: Values): RunSettings {
+  if (values.tty && values["no-masking"]) throw new UsageError("--tty is for masked output; with --no-masking, the command has the terminal itself");
   return {
     name: "run",
     ...given,
@@ -139,6 +142,7 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
     envFrom: readEnvFrom(values, given),
     files: values.files,
     masking: !values["no-masking"],
+    tty: values.tty,
     keepToken: values["keep-token"],
     graceMs: readSeconds("--grace", values.grace ?? "10", 0, DAY_SECONDS),
     watch: readWatch(values),

@@ -8,6 +8,7 @@ export const OPTIONS = {
   scheme: text,
   files: text,
   "no-masking": flag,
+  tty: flag,
   "keep-token": flag,
   watch: flag,
   poll: text,
@@ -37,7 +38,7 @@ export const OFFLINE = ["offline-copy", "max-age", "offline-after"] as const;
 
 /** The commands, each with its own options. The name `run` can be left out. */
 export const COMMANDS = {
-  run: ["env-file", "env-from", "files", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...OFFLINE, ...READING],
+  run: ["env-file", "env-from", "files", "no-masking", "tty", "keep-token", "watch", "poll", "signal", "min-interval", "grace", ...OFFLINE, ...READING],
   inject: ["in-file", "output", "mode", "watch", "poll", ...OFFLINE, ...READING],
   read: ["no-newline", ...READING],
   check: ["env-file", "env-from", ...READING],
@@ -71,6 +72,8 @@ export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argumentâ
                           mode 0400, are in memory if possible, and are removed at the end
   --scheme NAME           the beginning of references, without ://. Default: op
   --no-masking            do not replace secrets in the output by [secret]; the command gets the terminal
+  --tty                   the command gets a terminal of its own, whose output is masked: colors, prompts and the window
+                          size work. Needs a terminal, and script of util-linux
   --keep-token            also pass KEYWRIGHT_VAULT_TOKEN and KEYWRIGHT_VAULT_TOKEN_FILE to the command
   --watch                 restart the command when a secret changes; with inject, write the file again
   --poll SECONDS          delay between the requests of --watch. Default: 60

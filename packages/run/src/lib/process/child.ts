@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { commandAlone, type Group, groupOf } from "./group.ts";
 import type { Masker } from "../masking/masker.ts";
+import { groupInTerminal, type OwnTerminal } from "./own-terminal.ts";
 import { hasTerminal } from "./terminal.ts";
 
 /** How a command ended. */
@@ -39,6 +40,8 @@ export interface Outputs {
   readonly masker: () => Masker;
   /** Awaited before bytes are masked. */
   readonly refresh: () => Promise<void>;
+  /** Whose output is masked. Absent: the command writes to pipes. */
+  readonly terminal?: OwnTerminal | undefined;
 }
 
 /**
@@ -51,13 +54,14 @@ export function startChild(command: string, args: readonly string[], env: NodeJS
   const hasGroup = process.platform !== "win32" && !hasTerminal();
   try {
     const output = outputs === undefined ? "inherit" : "pipe";
-    child = withoutDebugLog(() => spawn(command, args, { env, stdio: ["inherit", output, output], detached: hasGroup }));
+    const started = outputs?.terminal?.around(command, args, env) ?? { command, args, env };
+    child = withoutDebugLog(() => spawn(started.command, started.args, { env: started.env, stdio: ["inherit", output, output], detached: hasGroup }));
   } catch (error) {
     // The error's own message can contain the environment.
     throw new CannotRunError(command, error as NodeJS.ErrnoException);
   }
   return {
-    ...(hasGroup ? groupOf : commandAlone)(child),
+    ...(outputs?.terminal === undefined ? (hasGroup ? groupOf : commandAlone) : groupInTerminal)(child),
     exited: new Promise((resolve, reject) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
         if (child.pid === undefined) reject(new CannotRunError(command, error));

@@ -10,6 +10,8 @@ const POLL_MS = 50;
 export interface Group {
   /** Whether this process is not in the group. */
   readonly isOwn: boolean;
+  /** Whether a terminal of its own sends its keys to it. */
+  readonly hasTerminal?: boolean;
   send(signal: NodeJS.Signals): void;
   /** Resolves after the exit, when no process of the group is left or they got SIGKILL. */
   readonly gone: Promise<void>;
