@@ -39,6 +39,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   readHeaderValues: "a function of a contract, called by core with a response",
   writeIdempotencyKey: "a function of a contract, called by core with an input",
   writeKeyedHeaders: "a function of a contract, called by core with an input",
+  itemByItem: "called by the cache of the vault with a function of its own",
   readJsonLines: "a function of a contract, called by core with a response",
   readJsonSequence: "a function of a contract, called by core with a response",
   "namedCredentials.createSign": "a part of a client, called by core with options that were checked",

@@ -21,6 +21,7 @@ export { readInt64 } from "./lib/openapi/responses/int64.ts";
 export { pollResult } from "./lib/openapi/responses/poll.ts";
 export { atServer, createServerClients } from "./lib/openapi/server-clients.ts";
 export { readEvents } from "./lib/openapi/streams/event-stream.ts";
+export { itemByItem } from "./lib/openapi/streams/json-array.ts";
 export { readJsonLines, readJsonSequence } from "./lib/openapi/streams/json-items.ts";
 export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/pages/counted-pages.ts";
 export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";

@@ -6,11 +6,12 @@ import { importing } from "./groups/import.ts";
 import { requests } from "./groups/requests.ts";
 import { running } from "./groups/run.ts";
 import { sinks } from "./groups/sinks.ts";
+import { largeVault } from "./groups/vault.ts";
 import { walks } from "./groups/walks.ts";
 import { withStage } from "./measure/stage.ts";
 import { isMet, measureRows, tableOf } from "./measure/row.ts";
 
-const groups = { requests, walks, import: [importing], run: running, sinks, formats, emulator };
+const groups = { requests, walks, import: [importing], run: running, vault: largeVault, sinks, formats, emulator };
 const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]]
   --quick  fewer and shorter rounds, whose figures are not to be quoted
   --only   measures only these rows or groups:

@@ -138,6 +138,13 @@ export interface ReadContext {
 /** Returns the items of a response as they arrive; `undefined` if its media type is another one. */
 export type StreamReader = (context: ReadContext, success: Success) => AsyncIterable<unknown> | undefined;
 
+/** The option `readJson` of packages of this repository, which may read a body as it arrives. */
+export interface ReadJson {
+  (bytes: Uint8Array): unknown;
+  /** Returns `undefined` if the media type is another one. */
+  readonly stream?: (context: ReadContext, success: Success) => Promise<unknown> | undefined;
+}
+
 /** Reads a response whose body has not been read. */
 export type ResponseReader = (context: ReadContext) => Promise<HttpResponse>;
 
@@ -204,7 +211,7 @@ export interface Observation {
 export interface CallInput extends Call {
   readonly contract: Contract;
   readonly input: Input;
-  readonly readJson: CallOptions["readJson"];
+  readonly readJson: ReadJson | undefined;
   readonly retry: RetryPolicy;
   /** The time limit of each attempt, in milliseconds. */
   readonly timeoutMs: number;

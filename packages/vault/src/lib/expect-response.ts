@@ -2,11 +2,20 @@ import { InvalidResponseError } from "@keywright/core/client";
 import type { Item } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 
-/** Returns a response's entries. @throws InvalidResponseError unless it lists objects with ids. */
-export function expectEntries<Entry extends { readonly id: string }>(operationId: "listVaults" | "listItems", list: readonly Entry[]): readonly Entry[] {
+/**
+ * Returns a response's entries, or a part of them.
+ *
+ * @param from The number of entries before them.
+ * @throws InvalidResponseError unless it lists objects with ids.
+ */
+export function expectEntries<Entry extends { readonly id: string }>(
+  operationId: "listVaults" | "listItems",
+  list: readonly Entry[],
+  from = 0,
+): readonly Entry[] {
   if (!Array.isArray(list)) throw unexpected(operationId, "no list");
   const index = list.findIndex((entry: Partial<Entry> | null) => typeof entry?.id !== "string");
-  if (index >= 0) throw unexpected(operationId, `a list whose entry ${index} has no id`);
+  if (index >= 0) throw unexpected(operationId, `a list whose entry ${from + index} has no id`);
   return list;
 }
 

@@ -33,6 +33,10 @@ export class Server {
     { id: staging, name: "Staging" },
   ];
   answer: Answer = () => undefined;
+  /** Whether it filters lists. */
+  hasFilter = false;
+  /** The version of all vaults, which each change raises. */
+  contentVersion: number | undefined = 1;
   most = 0;
   #underWay = 0;
 
@@ -42,7 +46,9 @@ export class Server {
     retry: false,
     clock: this.clock,
     fetch: async (url, { signal }) => {
-      const path = new URL(url).pathname.replace("/v1/vaults", "") || "/";
+      const { pathname, searchParams } = new URL(url);
+      const filter = searchParams.get("filter");
+      const path = `${pathname.replace("/v1/vaults", "") || "/"}${filter === null || !this.hasFilter ? "" : `?${filter}`}`;
       this.requests.push(path);
       this.#underWay += 1;
       this.most = Math.max(this.most, this.#underWay);
@@ -66,12 +72,22 @@ export class Server {
     const before = this.items.get(item.id) ?? { vaultUUID: production, title: item.id, fields: [], version: 0 };
     const version = "version" in item ? item.version : (before.version ?? 0) + 1;
     this.items.set(item.id, { ...before, ...item, version });
+    if (this.contentVersion !== undefined) this.contentVersion += 1;
+  }
+
+  /** Adds items until the vault Production has so many that its list is large. */
+  enlarge(): void {
+    this.hasFilter = true;
+    for (let index = 0; index < 1000; index += 1) this.set({ id: `other${index}`.padEnd(26, "x"), title: `Other ${index}` });
   }
 
   normal(path: string): Response {
-    const [, vaultUUID = "", , itemUUID] = path.split("/");
-    if (path === "/") return jsonResponse(200, this.vaults);
-    const here = [...this.items.values()].filter((item) => item.vaultUUID === vaultUUID);
+    const [address = "", filter] = path.split("?");
+    const [, vaultUUID = "", items, itemUUID] = address.split("/");
+    if (address === "/") return jsonResponse(200, this.vaults);
+    if (items === undefined) return jsonResponse(200, { id: vaultUUID, contentVersion: this.contentVersion });
+    const all = [...this.items.values()].filter((item) => item.vaultUUID === vaultUUID);
+    const here = filter === undefined ? all : all.filter(({ title }) => `title eq ${JSON.stringify(title)}` === filter);
     if (itemUUID === undefined) return jsonResponse(200, here.map(overview));
     const item = here.find(({ id }) => id === itemUUID);
     return item === undefined ? jsonResponse(404, { status: 404, message: "item not found" }) : jsonResponse(200, { ...overview(item), fields: item.fields });

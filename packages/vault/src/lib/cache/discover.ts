@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import type { Field, Item } from "../../generated/client.ts";
+import type { Field, Item, ItemOverview } from "../../generated/client.ts";
 import { expectEntries } from "../expect-response.ts";
 import { checkFields } from "../items/find-field.ts";
 import { hasAttributes, isActive } from "../items/item-query.ts";
@@ -56,13 +56,18 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
     });
   }
 
+  function isWanted(entry: ItemOverview): boolean {
+    // A list leaves out the tags of an item that has none.
+    return isActive(entry) && hasAttributes({ ...entry, tags: entry.tags ?? [] }, attributes);
+  }
+
   return {
     vaultUUID,
-    needsList: true,
+    wanted: undefined,
     keepsGone: false,
-    select(entries, held) {
-      // A list leaves out the tags of an item that has none.
-      const matching = entries.filter((entry) => isActive(entry) && hasAttributes({ ...entry, tags: entry.tags ?? [] }, attributes));
+    isWanted,
+    select({ entries }, held) {
+      const matching = entries.filter(isWanted);
       const titles = uniqueNames(matching.map(({ title }) => title));
       const chosen = matching.filter(({ id }) => !held.items.has(id));
       const targets = new Map<string, Target>(

@@ -1,7 +1,9 @@
 import type { CallOptions, Clock } from "@keywright/core";
 import { InvalidResponseError, isApiError } from "@keywright/core/client";
 import type { Item, ItemOverview } from "../../generated/client.ts";
-import { expectEntries, expectItem } from "../expect-response.ts";
+import { expectItem } from "../expect-response.ts";
+import type { Listed } from "./lists/list-items.ts";
+import { createVaultList } from "./lists/vault-list.ts";
 import type { ReferenceClient } from "../references/reference-places.ts";
 import { resultOf } from "../references/result.ts";
 import type { KeptItem, KeptSecrets, KeptVault } from "./kept-secrets.ts";
@@ -13,6 +15,8 @@ import { LookupError } from "../errors.ts";
 // A new token can arrive minutes after the old one was revoked, such as in a mounted file.
 const REPLACED_TOKEN_MS = 300_000;
 
+const NO_LIST: Pick<Listed, "entries" | "titles"> = { entries: [], titles: [] };
+
 /** The context of the polls of all vaults. */
 export interface PollContext {
   readonly client: ReferenceClient;
@@ -22,7 +26,7 @@ export interface PollContext {
   readonly limit: Limit;
   readonly secrets: KeptSecrets;
   /** What items can come from. */
-  readonly copy: Pick<OpenCopy, "limitOf"> | undefined;
+  readonly copy: Pick<OpenCopy, "limitOf" | "confirm"> | undefined;
 }
 
 /** Reads the secrets of a vault and what has changed of them. */
@@ -44,7 +48,7 @@ export interface VaultPoll {
  * token cannot open. A token that is rejected can be about to be replaced, so that it is believed
  * later.
  */
-export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Selection, context: PollContext): VaultPoll {
+export function createVaultPoll({ vaultUUID, wanted, isWanted, keepsGone, select }: Selection, context: PollContext): VaultPoll {
   const { client, call, clock, pollMs, limit, secrets, copy } = context;
   const vault: KeptVault = { vaultUUID, requests: 0 };
   const known = new Map<string, KeptItem>();
@@ -55,7 +59,7 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
       vault.requests += 1;
       return action();
     });
-  const list = () => send(async () => expectEntries("listItems", await client.listItems({ vaultUUID }, call)));
+  const list = createVaultList(vaultUUID, wanted, { client, call, send, isWanted: (entry) => known.has(entry.id) || isWanted(entry) });
   const read = async (itemUUID: string) => {
     const item = await send(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call)));
     if (item.id !== itemUUID) throw unexpected(`expected item ${itemUUID}; got another item`);
@@ -96,10 +100,10 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
     for (const [reference, result] of found) if ("failure" in result) secrets.lose(reference, result.failure);
   }
 
-  async function pollItems(entries: readonly ItemOverview[], now: number): Promise<void> {
-    const listed = new Map(entries.map((entry) => [entry.id, entry]));
+  async function pollItems(all: Listed, now: number): Promise<void> {
+    const listed = new Map(all.entries.map((entry) => [entry.id, entry]));
     const held = doubted(listed, now);
-    const { targets, lost } = select(entries, held);
+    const { targets, lost } = select(all, held);
     lose(lost);
     for (const id of known.keys()) if (!targets.has(id) && !held.items.has(id)) known.delete(id);
     const reads = [...targets].map(async ([id, target]) => {
@@ -142,6 +146,16 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
     for (const [id, item] of known) if (isGone || item.maxAgeMs !== undefined) loseItem(id, item, reason);
   }
 
+  /** Whether a poll adds nothing if the vault has not changed. */
+  function isSettled(): boolean {
+    return vault.failure === undefined && [...known.values()].every(isConfirmed);
+  }
+
+  function confirmAll(now: number): void {
+    for (const item of known.values()) confirm(item, now);
+    copy?.confirm(vaultUUID, now);
+  }
+
   function loseItem(id: string, { references }: KeptItem, reason: unknown): void {
     for (const reference of references) secrets.lose(reference, reason);
     known.delete(id);
@@ -151,8 +165,8 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
     vault,
     async load() {
       const now = clock.now();
-      const entries = needsList ? await resultOf(list) : { value: [] };
-      const { targets, lost } = select("value" in entries ? entries.value : [], { items: new Set(), references: new Set() });
+      const entries = wanted?.titles.length === 0 ? { value: NO_LIST } : await resultOf(list.read);
+      const { targets, lost } = select("value" in entries ? entries.value : NO_LIST, { items: new Set(), references: new Set() });
       // Only references have names for their failures.
       if ("failure" in entries && lost.length === 0) throw entries.failure;
       const unresolved = await Promise.all(
@@ -171,12 +185,13 @@ export function createVaultPoll({ vaultUUID, needsList, keepsGone, select }: Sel
     async poll() {
       const now = clock.now();
       try {
-        const entries = await list().catch((error: unknown) => {
+        const entries = await list.poll([...known.keys()], isSettled()).catch((error: unknown) => {
           loseVault(error, now);
           throw error;
         });
         goneSince = undefined;
-        await pollItems(entries, now);
+        if (entries === undefined) confirmAll(now);
+        else await pollItems(entries, now);
         vault.failure = undefined;
       } catch (error) {
         vault.failure = error;
@@ -194,6 +209,11 @@ function unexpected(problem: string): InvalidResponseError {
 function confirm(item: KeptItem, now: number): void {
   item.freshAt = now;
   item.maxAgeMs = undefined;
+}
+
+/** Whether the vault has confirmed the version of an item, and no list doubts it. */
+function isConfirmed({ version, doubtedSince, maxAgeMs }: KeptItem): boolean {
+  return version !== undefined && doubtedSince === undefined && maxAgeMs === undefined;
 }
 
 /** Whether the vault says that it does not have something, or not for this token. */

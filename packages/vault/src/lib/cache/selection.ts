@@ -1,5 +1,7 @@
 import type { CallOptions } from "@keywright/core";
 import type { Item, ItemOverview } from "../../generated/client.ts";
+import type { Listed } from "./lists/list-items.ts";
+import type { Wanted } from "./lists/vault-list.ts";
 import { findItemId, findVaults, isId, type ReferenceClient } from "../references/reference-places.ts";
 import type { Result } from "../references/result.ts";
 import { readReference, type SecretLocation } from "../references/secret-reference.ts";
@@ -30,16 +32,18 @@ export interface Held {
 /** The secrets that are kept of one vault. */
 export interface Selection {
   readonly vaultUUID: string;
-  /** Whether the list is needed to find the items. */
-  readonly needsList: boolean;
+  /** The items that are looked for; `undefined` if the list says which. */
+  readonly wanted: Wanted | undefined;
+  /** Whether an entry can have secrets. */
+  isWanted(entry: ItemOverview): boolean;
   /** Whether the last value of a secret that is gone is kept, up to `maxAgeMs`. */
   readonly keepsGone: boolean;
   /**
    * Returns the items that have secrets, by id, and why references lead to none.
    *
-   * @param entries The list of the vault; empty if it is not needed.
+   * @param listed The list of the vault; empty if it is not needed.
    */
-  select(entries: readonly ItemOverview[], held: Held): { readonly targets: ReadonlyMap<string, Target>; readonly lost: readonly Found[] };
+  select(listed: Pick<Listed, "entries" | "titles">, held: Held): { readonly targets: ReadonlyMap<string, Target>; readonly lost: readonly Found[] };
 }
 
 interface Located extends SecretLocation {
@@ -72,11 +76,13 @@ export async function selectReferences(
 }
 
 function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
+  const names = new Set(all.map(({ item }) => item));
   return {
     vaultUUID,
-    needsList: !all.every(({ item }) => isId(item)),
+    wanted: { titles: [...names].filter((name) => !isId(name)), ids: [...names].filter(isId) },
     keepsGone: true,
-    select(entries, held) {
+    isWanted: ({ id, title }) => names.has(id) || (title !== undefined && names.has(title)),
+    select({ entries, titles }, held) {
       const lost: Found[] = [];
       const byItem = new Map<string, Located[]>();
       const byTitle = new Map<string, ItemOverview[]>();
@@ -89,7 +95,7 @@ function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
             at.item,
             () => byTitle.get(at.item) ?? [],
             BY,
-            () => entries,
+            () => [...entries, ...titles.map((title) => ({ title }) as ItemOverview)],
           ),
         );
         if ("failure" in id) lost.push([at.reference, id]);

@@ -23,7 +23,7 @@ export type SecretCacheEvent =
   | {
       readonly type: "poll";
       readonly vaultUUID: string;
-      /** The number of requests, without retries: one list, and one for each changed item. */
+      /** The number of requests, without retries: a list, and one for each changed item. */
       readonly requests: number;
       readonly changes: number;
       readonly durationMs: number;
@@ -58,7 +58,7 @@ export interface SecretCacheStats {
   readonly copied: number;
 }
 
-/** Secrets that are kept up to date, by one request per vault and poll, and per changed item. */
+/** Secrets that are kept up to date, by a list per vault and poll, and a read per changed item. */
 export interface SecretCache {
   /**
    * Returns the value of a secret.

@@ -35,6 +35,8 @@ export interface OpenCopy {
   read<Result>(action: () => Promise<Result>): Promise<Result>;
   /** How long ago an item of the copy was confirmed, and its limit; `undefined` for others. */
   limitOf(item: Item): { readonly ageMs: number; readonly maxAgeMs: number } | undefined;
+  /** The vault said that its list is still the last one. @param since When the request began. */
+  confirm(vaultUUID: string, since: number): void;
   /** Saves what was seen since. Never rejects. */
   save(): Promise<void>;
 }

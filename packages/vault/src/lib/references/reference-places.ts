@@ -9,8 +9,8 @@ import { vaultOfName } from "../find-vault.ts";
 import { listedNames } from "../only-one.ts";
 import { LookupError } from "../errors.ts";
 
-/** The methods that resolve references. */
-export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem">;
+/** The methods that resolve references, and `getVault`, which saves a cache large lists. */
+export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem"> & Partial<Pick<VaultClient, "getVault">>;
 
 type FindVault = (name: string) => string;
 

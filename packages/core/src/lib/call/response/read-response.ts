@@ -28,10 +28,13 @@ export async function readSuccess(context: ReadContext, success: Success = conte
     void body.cancel();
     return undefined;
   }
+  const { readJson } = call;
+  const stream = readJson?.stream?.(context, success);
+  if (stream) return stream;
   const bytes = await readBody(context);
   // The media type is checked before the encoding, because a login page may have another encoding.
   if (mediaType !== expected.mediaType) checkMediaType(mediaType, bytes, context, success);
-  if (type === "json" && call.readJson !== undefined) return call.readJson(bytes);
+  if (type === "json" && readJson) return readJson(bytes);
   const text = decodeStrictly(bytes);
   if (text === undefined) throw invalidResponse(context, "malformed-response", "is not UTF-8");
   if (type !== "json") return type === "text" ? text : undefined;
@@ -133,7 +136,7 @@ export function parseIfJson(text: string): unknown {
 /** Returns the announced number of bytes; `undefined` without one, or of a compressed body. */
 export function announcedBytes({ headers }: UnreadResponse): number | undefined {
   const length = headers.get("content-length");
-  return length === null || !/^\d+$/.test(length) || headers.get("content-encoding") !== null ? undefined : Number(length);
+  return /^\d+$/.test(length ?? "") && headers.get("content-encoding") === null ? Number(length) : undefined;
 }
 
 /**
@@ -196,8 +199,7 @@ export async function readChunks(body: BodyReader, maxBytes: number, chunks: Uin
 
 /** Joins the chunks of a body. */
 export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
+  if (chunks.length === 1) return chunks[0] as Uint8Array;
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {

@@ -98,7 +98,8 @@ export function consequenceOf({ retry }: Operation, outcome: Outcome): string {
   return retry === "safe" ? "" : outcome === "not-sent" ? "; nothing was sent" : "; the service may have acted";
 }
 
-function timeoutError({ operation, timeoutMs, totalTimeoutMs, attempts }: CallState, { awaited, isTotal }: Deadline): TimeoutError {
+/** Creates the error of a deadline that has passed. */
+export function timeoutError({ operation, timeoutMs, totalTimeoutMs, attempts }: CallState, { awaited, isTotal }: Deadline): TimeoutError {
   const option = isTotal ? "totalTimeoutMs" : "timeoutMs";
   const limitMs = isTotal ? totalTimeoutMs : timeoutMs;
   const isToken = awaited === "token";

@@ -7,7 +7,7 @@ import type { ReadContext, StreamReader } from "../../pipeline.ts";
  * JSON, `application/x-ndjson`, `application/jsonl`, `application/json-seq`, or none. Others are a
  * proxy's.
  */
-const JSON_ITEMS = /^\s*([^;]*json[^;]*)?(;|$)/i;
+export const JSON_ITEMS = /^\s*([^;]*json[^;]*)?(;|$)/i;
 
 type Items = AsyncGenerator<unknown, void, undefined>;
 

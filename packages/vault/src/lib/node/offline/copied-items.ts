@@ -61,6 +61,8 @@ export interface CopiedItems {
   /** @param since When the request began, by the monotonic clock. */
   sawItems(vault: string, list: readonly ItemOverview[], filter: string | undefined, since: number): void;
   sawItem(vault: string, item: Item, since: number): void;
+  /** The vault has said that its list is still the last one. */
+  confirm(vault: string, since: number): void;
   /** The vault rejected a request for this: a vault, an item, or all. */
   reject(vault?: string, id?: string): void;
   /** Hides items not confirmed after a time in milliseconds since 1970. */
@@ -107,6 +109,14 @@ export function createCopiedItems(text: string | null | undefined, maxAgeMs: num
       copied.isHidden = true;
     }
     isChanged ||= hasLost;
+  }
+
+  /** Notes when an item was confirmed, if it is the one that the list had. */
+  function renew(copied: Copied, since: number): void {
+    const { listed, item } = copied;
+    if (listed === undefined || listed !== item.version) return;
+    Object.assign(copied, timesOf(since));
+    isConfirmed = true;
   }
 
   return {
@@ -159,10 +169,11 @@ export function createCopiedItems(text: string | null | undefined, maxAgeMs: num
         copied.listed = version;
         // The last good values of an item remain, but it is found by what it is called now.
         copied.item = { ...item, title, tags, state } as Item;
-        if (version === undefined || version !== item.version) continue;
-        Object.assign(copied, timesOf(since));
-        isConfirmed = true;
+        renew(copied, since);
       }
+    },
+    confirm(vault, since) {
+      for (const copied of ofVault(vault)) if (!copied.isHidden) renew(copied, since);
     },
     sawItem(vault, item, since) {
       const key = keyOf(vault, item.id);

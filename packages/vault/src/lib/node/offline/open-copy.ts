@@ -1,6 +1,6 @@
 import type { CallOptions, Clock } from "@keywright/core";
 import { isApiError, isKeywrightError, wait } from "@keywright/core/client";
-import type { Field, Item, ItemOverview, VaultOverview } from "../../../generated/client.ts";
+import type { Field, GetVaultInput, Item, ItemOverview, Vault, VaultClient, VaultOverview } from "../../../generated/client.ts";
 import { codeAtTime, readTimeCode } from "../../cache/time-code.ts";
 import { expectEntries } from "../../expect-response.ts";
 import type { OfflineCopyEvent, OpenCopy } from "../../references/offline-copy.ts";
@@ -96,6 +96,7 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
 
   return {
     client: {
+      ...(client.getVault && { getVault: readVault }),
       async listVaults(input, call) {
         const reply = await ask<VaultOverview[]>(call, (options) => client.listVaults(input, options), copied.vaults).catch(noting());
         return listOf(reply, "listVaults", (list) => copied.sawVaults(list, input?.filter));
@@ -154,8 +155,15 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
       const ageMs = ages.get(item);
       return ageMs === undefined ? undefined : { ageMs, maxAgeMs };
     },
+    confirm: copied.confirm,
     save: () => save(true),
   };
+
+  async function readVault(input: GetVaultInput, call?: CallOptions): Promise<Vault> {
+    const vault = await (client as VaultClient).getVault(input, call).catch(noting(input.vaultUUID));
+    await isOwner();
+    return vault;
+  }
 
   /** Returns a list, after it was noted if the vault returned it. */
   async function listOf<Entry extends { readonly id: string }>(
