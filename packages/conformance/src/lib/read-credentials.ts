@@ -3,7 +3,7 @@ import { isKeywrightError } from "@keywright/core";
 import { eventsEnvironment } from "@keywright/events/node";
 import { managementEnvironment } from "@keywright/management/node";
 import { vaultEnvironment } from "@keywright/vault/node";
-import { createCredentials, type Credentials } from "./session/credentials.ts";
+import type { Credentials } from "./session/credentials.ts";
 import type { ServiceName } from "./session/settings.ts";
 
 const READERS = { vault: vaultEnvironment, management: managementEnvironment, events: eventsEnvironment };
@@ -15,9 +15,9 @@ export async function readCredentials(name: ServiceName, env: NodeJS.ProcessEnv)
   try {
     // The address is an option of the program; this one is never called.
     const { token } = READERS[name]({ env: { ...env, [`${prefix}_URL`]: "https://service.invalid", KEYWRIGHT_LOG: "" } });
-    const limited = env[`${prefix}_LIMITED_TOKEN`] || undefined;
-    if (id && secret && name === "management") return createCredentials(undefined, { id, secret }, limited);
-    return createCredentials(typeof token === "string" ? token : await token.getToken(), undefined, limited);
+    const limitedToken = env[`${prefix}_LIMITED_TOKEN`] || undefined;
+    if (id && secret && name === "management") return { token: undefined, client: { id, secret }, limitedToken };
+    return { token: typeof token === "string" ? token : await token.getToken(), client: undefined, limitedToken };
   } catch (error) {
     if (isKeywrightError(error)) throw new UsageError(error.message);
     throw error;

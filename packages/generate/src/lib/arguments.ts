@@ -24,31 +24,14 @@ export const USAGE = [
 ].join("\n");
 
 /** The arguments of the command. */
-export interface Arguments {
-  readonly contract: string;
-  readonly out: string;
-  readonly name: string | undefined;
-  /** The beginning of the environment variables with the client's options. */
-  readonly envPrefix: string | undefined;
-  readonly extension: "js" | "ts";
-  /** Folders, files and URLs outside the contract's folder that it may refer to. */
-  readonly allowReferences: readonly string[];
-  /** Whether to write a client of openapi-fetch, too. */
-  readonly fetch: boolean;
-  readonly overlays: readonly string[];
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly check: boolean;
-  /** Whether findings are printed as JSON. */
-  readonly json: boolean;
-}
+export type Arguments = ReturnType<typeof readArguments>;
 
 /**
  * Reads the arguments after the command's name.
  *
  * @throws UsageError if they are invalid.
  */
-export function readArguments(args: readonly string[]): Arguments {
+export function readArguments(args: readonly string[]) {
   const { values, words } = parseArguments(args, {
     words: true,
     options: {
@@ -67,19 +50,8 @@ export function readArguments(args: readonly string[]): Arguments {
     unknown: (option) => `${option} is not an option.`,
   });
   const [contract, second] = words;
-  const {
-    out,
-    name,
-    "env-prefix": envPrefix,
-    extension,
-    "allow-references": allowReferences,
-    overlay: overlays,
-    include,
-    exclude,
-    fetch,
-    check,
-    json,
-  } = values;
+  const { out, "env-prefix": envPrefix, "allow-references": allowReferences, overlay: overlays, ...others } = values;
+  const { name, extension } = others;
   if (contract === undefined) throw new UsageError("<contract> is missing: pass the contract's first file.");
   if (second !== undefined) throw new UsageError(`Expected one contract; got ${contract} and ${second}.`);
   if (out === undefined || out === "") throw new UsageError("--out is missing: pass the folder for the generated files.");
@@ -92,5 +64,5 @@ export function readArguments(args: readonly string[]): Arguments {
   if (extension !== "js" && extension !== "ts") throw new UsageError(`--extension must be js or ts; got ${JSON.stringify(extension)}.`);
   const other = allowReferences.find((place) => place === "" || (isUrl(place) && !(/^https?:/i.test(place) && URL.canParse(place))));
   if (other !== undefined) throw new UsageError(`--allow-references must be a folder, a file, or a URL with http or https; got ${JSON.stringify(other)}.`);
-  return { contract, out, name, envPrefix, extension, allowReferences, overlays, include, exclude, fetch, check, json };
+  return { ...others, contract, out, extension, envPrefix, allowReferences, overlays } as const;
 }

@@ -58,29 +58,17 @@ async function runWith(given: Arguments, generate: typeof Generate, screen: Scre
   }
   // Relative to the folder, so that the files are the same wherever the command runs.
   const file = relative(resolve(out), resolve(contract)).split(sep).join("/");
-  const files = await generate(contract, {
-    house: false,
-    service: name,
-    envPrefix,
-    allowReferences,
-    overlays,
-    include,
-    exclude,
-    extension,
-    fetch,
-    origin: { file, command: "keywright-generate" },
-  });
-  const lists = { "--allow-references": allowReferences, "--overlay": overlays, "--include": include, "--exclude": exclude };
-  const allowed = Object.entries(lists).flatMap(([option, values]) => values.flatMap((value) => [option, value.includes("*") ? `'${value}'` : value]));
-  const command = [
-    "npx keywright-generate",
-    contract,
-    "--out",
-    out,
-    ...(name === undefined ? [] : ["--name", name]),
-    ...(envPrefix === undefined ? [] : ["--env-prefix", envPrefix]),
-    ...allowed,
-    ...(fetch ? ["--fetch"] : []),
-  ].join(" ");
-  return (check ? checkFolder : writeFolder)(out, files, screen, { command: extension === "ts" ? `${command} --extension ts` : command });
+  const files = await generate(contract, { ...given, house: false, service: name, origin: { file, command: "keywright-generate" } });
+  const options = {
+    "--out": out,
+    "--name": name ?? [],
+    "--env-prefix": envPrefix ?? [],
+    "--allow-references": allowReferences,
+    "--overlay": overlays,
+    "--include": include,
+    "--exclude": exclude,
+  };
+  const words = Object.entries(options).flatMap(([option, values]) => [values].flat().flatMap((value) => [option, value.includes("*") ? `'${value}'` : value]));
+  const command = ["npx keywright-generate", contract, ...words, ...(fetch ? ["--fetch"] : []), ...(extension === "ts" ? ["--extension ts"] : [])].join(" ");
+  return (check ? checkFolder : writeFolder)(out, files, screen, { command });
 }

@@ -1,4 +1,4 @@
-import { type Finding, isObject, join, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
+import { type Contract, type Finding, isObject, join, type Json, operationsOf } from "@keywright/generate/contract";
 import { contentsOf, descend, entriesOf, type Place, schemasBelow } from "./places.ts";
 import type { Validate } from "./validators.ts";
 
@@ -14,7 +14,7 @@ interface Example {
 
 /** Validates every example and default of a contract against its schema. */
 export function checkExamples(
-  contract: LocatedContract,
+  contract: Contract,
   validate: { readonly request: Validate; readonly other: Validate },
 ): { readonly checked: number; readonly findings: readonly Finding[] } {
   const examples = new Map<string, Example>();

@@ -1,4 +1,4 @@
-import { type ExamplePages, examplePages, type Finding, isObject, type Json, type LocatedContract, operationsOf } from "@keywright/generate/contract";
+import { type Contract, type ExamplePages, examplePages, type Finding, isObject, type Json, operationsOf } from "@keywright/generate/contract";
 import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, readPage, type Style } from "@keywright/generate/pagination";
 import { descend, entriesOf } from "./places.ts";
 
@@ -6,7 +6,7 @@ import { descend, entriesOf } from "./places.ts";
  * Checks the chain of a list's example pages: `first`, `middle`, `last`, `empty`.
  * A mock can follow them only if each position occurs once and the pages differ.
  */
-export function checkPages(contract: LocatedContract): { readonly checked: number; readonly findings: readonly Finding[] } {
+export function checkPages(contract: Contract): { readonly checked: number; readonly findings: readonly Finding[] } {
   const { document } = contract;
   const findings: Finding[] = [];
   let checked = 0;

@@ -1,9 +1,9 @@
-import { type Finding, isObject, type LocatedContract, operationsOf } from "@keywright/generate/contract";
+import { type Contract, type Finding, isObject, operationsOf } from "@keywright/generate/contract";
 import { contentsOf, descend, entriesOf, type Place, placeAt, schemasBelow } from "./places.ts";
 import { createSchemaValidator } from "./validators.ts";
 
 /** Checks schemas against JSON Schema 2020-12: an invalid keyword, as a pattern, checks nothing. */
-export function checkSchemas(contract: LocatedContract): readonly Finding[] {
+export function checkSchemas(contract: Contract): readonly Finding[] {
   const { document } = contract;
   const problemsOf = createSchemaValidator();
   const roots = entriesOf(document, placeAt(document, "#/components/schemas")).map(([, place]) => place);

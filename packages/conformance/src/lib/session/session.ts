@@ -104,7 +104,10 @@ export function createSession({ baseUrl, operations, credentials, named, mask, w
       const { response } = await succeed(id, input);
       return (response.json === undefined ? response.text : response.json.value) as Body;
     },
-    raw: (method, path) => exchange({ method, url: baseUrl + path, headers: { accept: "*/*", ...credentials.header }, body: undefined }),
+    raw(method, path) {
+      const authorization = authorizationOf({ scheme: "bearer" }, undefined, credentials);
+      return exchange({ method, url: baseUrl + path, headers: { accept: "*/*", ...(authorization && { authorization }) }, body: undefined });
+    },
     eventually: (read, isThere) => repeat(read, (result, tries) => (isThere(result) ? undefined : 500 * tries), wire),
     now: () => wire.clock.wallNow(),
     take,

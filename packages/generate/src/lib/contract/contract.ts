@@ -11,6 +11,8 @@ export interface Contract {
   /** Beginning of its environment variables. Default: `KEYWRIGHT_` and the service. */
   readonly envPrefix?: string | undefined;
   readonly document: OpenApi;
+  /** Place in the files of the value at a JSON pointer of the document. */
+  placeAt(pointer: string): Place;
   /**
    * Records that something is not supported. Reading continues, to report all problems at once.
    *
@@ -34,12 +36,6 @@ export interface Contract {
   problems(): readonly Finding[];
   /** What was chosen so far, sorted by place. */
   notes(): readonly Finding[];
-}
-
-/** A contract that was read from its files. */
-export interface LocatedContract extends Contract {
-  /** Place in the files of the value at a JSON pointer of the document. */
-  placeAt(pointer: string): Place;
 }
 
 /** A contract that no client can be generated from, with the problems and their places. */

@@ -1,4 +1,4 @@
-import type { LocatedContract } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import { type Finding, type Place, sortFindings } from "./finding.ts";
 import { type Json, pointersOf } from "./json.ts";
 import { mergeOperations } from "./merge-operations.ts";
@@ -8,9 +8,9 @@ import type { OpenApi } from "./model.ts";
 export interface DocumentOrigin {
   /** Place of the value at a JSON pointer. Default: the beginning of the service's contract. */
   readonly placeAt?: (pointer: string) => Place;
-  /** {@link LocatedContract.source}. Default: the folder of the service in this repository. */
+  /** {@link Contract.source}. Default: the folder of the service in this repository. */
   readonly source?: string | undefined;
-  /** {@link LocatedContract.envPrefix}. */
+  /** {@link Contract.envPrefix}. */
   readonly envPrefix?: string | undefined;
   /** Whether a rule found a problem at a JSON pointer or inside: others follow from it. */
   readonly isReported?: (pointer: string) => boolean;
@@ -34,11 +34,11 @@ export function documentContract(
     isLenient = false,
     noted = [],
   }: DocumentOrigin = {},
-): LocatedContract {
+): Contract {
   mergeOperations(document);
   const problems: Finding[] = [];
   const notes: Finding[] = [...noted];
-  const contractIn = (own: OpenApi, originalOf: (pointer: string) => string): LocatedContract => {
+  const contractIn = (own: OpenApi, originalOf: (pointer: string) => string): Contract => {
     let pointers: ReadonlyMap<unknown, string> = new Map();
     const pointerIn = (at: unknown): string => {
       if (typeof at === "string") return originalOf(at);

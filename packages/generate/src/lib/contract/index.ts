@@ -1,4 +1,4 @@
-export { type Contract, ContractError, deref, followed, type LocatedContract, schemaKey, schemasOf, schemesOf } from "./contract.ts";
+export { type Contract, ContractError, deref, followed, schemaKey, schemasOf, schemesOf } from "./contract.ts";
 export { eachSchema } from "./each-schema.ts";
 export { documentContract } from "./document-contract.ts";
 export { type ExamplePages, examplePages } from "./example-pages.ts";

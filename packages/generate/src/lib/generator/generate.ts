@@ -1,6 +1,18 @@
+import ts from "typescript";
 import { bundledDocument } from "./document/bundled-document.ts";
 import { clientFile } from "./client/client-file.ts";
-import { type Contract, ContractError, type Finding, formatFinding, type Json, placeOf, problemOf, sortFindings } from "../contract/index.ts";
+import {
+  type Contract,
+  ContractError,
+  eachNode,
+  type Finding,
+  formatFinding,
+  isObject,
+  type Json,
+  placeOf,
+  problemOf,
+  sortFindings,
+} from "../contract/index.ts";
 import { openContract, type ReadOptions } from "../read/open-contract.ts";
 import { splitDirections } from "./document/directions.ts";
 import { spellDiscriminators } from "./document/discriminators.ts";
@@ -11,13 +23,11 @@ import { filtersFile } from "./files/filters-file.ts";
 import { functionsFile } from "./client/functions-file.ts";
 import { formatsFile } from "./files/formats-file.ts";
 import { indexFile } from "./files/index-file.ts";
-import { checkReferences } from "./document/references.ts";
 import { checkNames, nameSchemasOnce, TAKEN_TYPES } from "./names.ts";
 import { type ClientModel, clientOperations } from "./rows/operation-rows.ts";
 import { loosenInt64 } from "./loosen-int64.ts";
 import { operationsFile } from "./files/operations-file.ts";
 import { schemaFile } from "./files/schema-file.ts";
-import { syntaxErrorIn } from "./text/source-text.ts";
 import { valuesFile } from "./files/values-file.ts";
 
 export { ContractError } from "../contract/index.ts";
@@ -136,6 +146,22 @@ function documentFor(contract: Contract): Json {
     contract.note(error.at ?? contract.document, error.message, "openapi.json has the forms as they are");
     return contract.document;
   }
+}
+
+/** Reports references to parts without a name, which types cannot refer to. */
+function checkReferences(contract: Contract): void {
+  eachNode(contract.document, (node) => {
+    if (isObject(node) && typeof node["$ref"] === "string" && node["$ref"].startsWith("#/paths/"))
+      contract.report(node, `the reference ${node["$ref"]} points into paths, where nothing has a name: move the target to components, and refer to it there`);
+  });
+}
+
+/** The first syntax error of a file, with its line; `undefined` if a compiler can read the file. */
+function syntaxErrorIn(source: string): string | undefined {
+  const [error] = ts.transpileModule(source, { reportDiagnostics: true, compilerOptions: { target: ts.ScriptTarget.Latest } }).diagnostics ?? [];
+  if (error === undefined) return undefined;
+  const line = source.slice(0, error.start).split("\n").length;
+  return `${ts.flattenDiagnosticMessageText(error.messageText, " ")} in line ${line}`;
 }
 
 /** Writes one file. A failure is a problem of the contract, unless an operation is its reason. */

@@ -1,6 +1,6 @@
 import { isObject, join, type Json, listOf, METHODS, pointerOf, valueAt } from "../contract/index.ts";
 import { PAGE_STYLES } from "../pagination/index.ts";
-import { upgradeSwagger } from "./upgrade-swagger.ts";
+import { type Add, objectsIn, upgradeSwagger } from "./upgrade-swagger.ts";
 
 /** What was read in another way than it is written, with its object. */
 export interface Reading {
@@ -75,10 +75,6 @@ export function normalize(document: unknown, pointers: Pointers, isOld: boolean)
   return readings;
 }
 
-function objectsIn(map: unknown): Json[] {
-  return Object.values(isObject(map) ? map : {}).filter(isObject);
-}
-
 /** Removes null, and references of data and extensions, which would be followed. */
 function dropUnread(node: Json, isExample: boolean): Reading[] {
   const readings: Reading[] = [];
@@ -93,7 +89,7 @@ function dropUnread(node: Json, isExample: boolean): Reading[] {
 }
 
 /** An enumeration of scalars is that of the elements of a list; other types have no such value. */
-function dropContradiction(node: Json, add: (made: object, from: object) => void): Reading[] {
+function dropContradiction(node: Json, add: Add): Reading[] {
   const { type, items, enum: values } = node;
   const isScalar = Array.isArray(values) && values.length > 0 && values.every((value) => typeof value !== "object");
   if (!isScalar || (type !== "object" && type !== "array")) return [];
@@ -151,7 +147,7 @@ function spellMapping(mapping: Json, root: Json, names: unknown): void {
 }
 
 /** Writes the keywords of a schema of OpenAPI 3.0 or 2.0 as JSON Schema 2020-12. */
-function changeSchema(node: Json, add: (made: object, from: object) => void): void {
+function changeSchema(node: Json, add: Add): void {
   for (const [limit, exclusive] of [["minimum", "exclusiveMinimum"] as const, ["maximum", "exclusiveMaximum"] as const]) {
     if (typeof node[exclusive] !== "boolean") continue;
     const isExclusive = node[exclusive] && node[limit] !== undefined;
@@ -178,7 +174,7 @@ function old(pointer: string): string {
 /** Annotations, which remain outside when null is added to a schema as an alternative. */
 const OUTSIDE = new Set(["title", "description", "deprecated", "readOnly", "writeOnly", "default", "example", "examples"]);
 
-function allowNull(node: Json, add: (made: object, from: object) => void): void {
+function allowNull(node: Json, add: Add): void {
   const { type, enum: values } = node;
   if (Array.isArray(values) && !values.includes(null)) Object.assign(node, { enum: [...values, null] });
   const isPlain = !["$ref", "allOf", "oneOf", "anyOf", "const"].some((key) => key in node);

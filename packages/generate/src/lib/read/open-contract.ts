@@ -11,7 +11,7 @@ import {
   type NormalizedProblem,
   YamlParseError,
 } from "@redocly/openapi-core";
-import { ContractError, followed, type LocatedContract } from "../contract/contract.ts";
+import { type Contract, ContractError, followed } from "../contract/contract.ts";
 import { ContractResolver } from "./contract-resolver.ts";
 import { documentContract } from "../contract/document-contract.ts";
 import { type Finding, formatFinding, type Place, sortFindings } from "../contract/finding.ts";
@@ -27,7 +27,7 @@ export interface Opened {
   /** Violations of the rules. */
   readonly findings: readonly Finding[];
   /** Absent if the contract cannot be joined into one document. */
-  readonly contract: LocatedContract | undefined;
+  readonly contract: Contract | undefined;
 }
 
 /** Options for reading a contract. */
@@ -58,102 +58,96 @@ export interface ReadOptions {
  * @param path The contract's first file, `<service>/openapi.yaml`.
  */
 export async function openContract(path: string, options: ReadOptions = {}): Promise<Opened> {
-  const { config, house = true, service, source, envPrefix, allowReferences = [], include, exclude } = options;
-  const file = resolve(path);
+  const findings: Finding[] = [];
+  const contract = await read(resolve(path), options, findings).catch((error: unknown) => {
+    if (!(error instanceof ContractError) || error.findings.length === 0) throw error;
+    findings.push(...error.findings);
+    return undefined;
+  });
+  return { findings: sortFindings(findings), contract };
+}
+
+/** Ends the reading of a contract that cannot be joined into one document. */
+function fail(...findings: readonly Finding[]): never {
+  throw new ContractError("the contract cannot be read", undefined, findings);
+}
+
+/** @param findings Receives the violations of rules. */
+async function read(file: string, options: ReadOptions, findings: Finding[]): Promise<Contract> {
+  const { config, house = true, service, source, envPrefix, allowReferences = [], overlays = [], include, exclude } = options;
   const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
   const selection = new Selection(include, exclude);
-  const overlaid = await changesOf(file, rules, options);
-  if (Array.isArray(overlaid)) return { findings: overlaid, contract: undefined };
+  const changed = await overlaidOf(file, overlays, rules);
+  const overlaid = house ? changed : await joinedSwagger(file, rules, allowReferences, changed);
   const resolver = new ContractResolver(rules, file, allowReferences, !house, { overlaid, selection });
   const root = await readRoot(file, resolver, house);
-  if ("message" in root) return { findings: [root], contract: undefined };
-  const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => circleIn(root) ?? unreadable(file, error));
-  if (!Array.isArray(problems)) return { findings: [problems], contract: undefined };
+  const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) =>
+    fail(circleIn(root) ?? unreadable(file, error)),
+  );
   const origins = await originsOf(resolver);
   const found = problems.filter(({ ignored }) => ignored !== true).map((problem) => findingOf(file, problem, resolver));
-  const findings = found.filter(({ isNote }) => isNote !== true);
+  findings.push(...found.filter(({ isNote }) => isNote !== true));
   const readings = resolver.readings.map(({ at, source: { absoluteRef }, message }) => {
     const origin = origins.get(at);
-    return { ...(origin === undefined ? { file: absoluteRef, line: 1, column: 1 } : placeOf(origin)), message, isNote: true as const };
+    return { ...(origin === undefined ? startOf(absoluteRef) : placeOf(origin)), message, isNote: true as const };
   });
   const idle = overlaid?.idle.map((problem) => ({ ...findingOf(file, problem), isNote: true as const })) ?? [];
   const noted: Finding[] = [...idle, ...found.filter(({ isNote }) => isNote === true), ...readings];
-  if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
+  if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) fail(...findings);
   const document = await joined(file, rules, resolver, selection);
-  if (Array.isArray(document)) return { findings: sortFindings([...findings, ...document]), contract: undefined };
   if (!house) {
     hoistTargets(document);
     for (const [pointer, message] of fillIn(document)) noted.push({ ...placeIn(document, origins, pointer), message, isNote: true });
   }
   const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
-  if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
+  if (circles.length > 0) fail(...circles);
   const folder = basename(dirname(file));
-  const name = service ?? (house ? folder : serviceName(document, folder));
-  const contract = documentContract(name, document, {
-    placeAt: (pointer: string): Place => placeIn(document, origins, pointer),
+  return documentContract(service ?? (house ? folder : serviceName(document, folder)), document, {
+    placeAt: (pointer) => placeIn(document, origins, pointer),
     isReported: (pointer) => findings.some((finding) => isWithin(finding, document, origins, pointer)),
     source,
     envPrefix,
     isLenient: !house,
     noted,
   });
-  return { findings: sortFindings(findings), contract };
-}
-
-/** What is read in place of the first file; `undefined` if it is read as it is. */
-async function changesOf(
-  file: string,
-  rules: Config,
-  { overlays = [], house = true, allowReferences = [] }: ReadOptions,
-): Promise<Overlaid | undefined | Finding[]> {
-  const overlaid = await overlaidOf(file, overlays, rules);
-  return house || Array.isArray(overlaid) ? overlaid : joinedSwagger(file, rules, allowReferences, overlaid);
 }
 
 /** The first file with the changes of overlays; `undefined` without changes. */
-async function overlaidOf(file: string, overlays: readonly string[], rules: Config): Promise<Overlaid | undefined | Finding[]> {
+async function overlaidOf(file: string, overlays: readonly string[], rules: Config): Promise<Overlaid | undefined> {
   if (overlays.length === 0) return undefined;
-  const overlaid = await applyOverlays(file, overlays, rules).catch((error: unknown) => unreadable(file, error));
-  if (overlaid === undefined || "parsed" in overlaid) {
-    const problems = overlaid?.problems.map((problem) => findingOf(file, problem)) ?? [];
-    return problems.length > 0 ? problems : overlaid;
-  }
-  return [overlaid];
+  const overlaid = await applyOverlays(file, overlays, rules).catch((error: unknown) => fail(unreadable(file, error)));
+  const problems = overlaid?.problems.map((problem) => findingOf(file, problem)) ?? [];
+  return problems.length > 0 ? fail(...problems) : overlaid;
 }
 
 /**
  * Joins the files of OpenAPI 2.0, whose parts can only be converted with the whole. What another
  * file has is at the place of its reference.
  */
-async function joinedSwagger(
-  file: string,
-  config: Config,
-  allowed: readonly string[],
-  changed: Overlaid | undefined,
-): Promise<Overlaid | undefined | Finding[]> {
+async function joinedSwagger(file: string, config: Config, allowed: readonly string[], changed: Overlaid | undefined): Promise<Overlaid | undefined> {
   const text = await readFile(file, "utf8").catch(() => "");
   if (!/\bswagger["']?\s*:/.test(text) || !/\$ref["']?\s*:\s*["']?[^"'#\s]/.test(text)) return changed;
   const resolver = new ContractResolver(config, file, allowed, false, { overlaid: changed, selection: new Selection() });
-  const document = await bundled(file, config, resolver);
-  return Array.isArray(document) ? document : { problems: [], idle: [], ...changed, parsed: document, pointers: resolver.pointers.get(file) ?? new Map() };
+  const parsed = await bundled(file, config, resolver);
+  return { problems: [], idle: [], ...changed, parsed, pointers: resolver.pointers.get(file) ?? new Map() };
 }
 
-/** Joins the files into one document with the selected operations, or returns the problems. */
-async function joined(file: string, config: Config, resolver: ContractResolver, selection: Selection): Promise<Json | Finding[]> {
+/** Joins the files into one document with the selected operations. */
+async function joined(file: string, config: Config, resolver: ContractResolver, selection: Selection): Promise<Json> {
   const document = await bundled(file, config, resolver);
-  if (Array.isArray(document)) return document;
   selection.apply(document);
   selection.dropUnused(document);
-  const unused = selection.unused.map((name) => ({ file, line: 1, column: 1, message: `no operation has the operationId, tag or path ${name}: correct it` }));
-  return unused.length > 0 ? unused : document;
+  const unused = selection.unused.map((name) => ({ ...startOf(file), message: `no operation has the operationId, tag or path ${name}: correct it` }));
+  return unused.length > 0 ? fail(...unused) : document;
 }
 
-/** Joins the files into one document, or returns the problems. */
-async function bundled(file: string, config: Config, resolver: ContractResolver): Promise<Json | Finding[]> {
-  const result = await bundle({ ref: file, config, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
-  if ("message" in result) return [result];
-  const unread = result.problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem, resolver));
-  return unread.length > 0 ? unread : objectOf(result.bundle.parsed);
+/** Joins the files into one document. */
+async function bundled(file: string, config: Config, resolver: ContractResolver): Promise<Json> {
+  const { problems, bundle: document } = await bundle({ ref: file, config, externalRefResolver: resolver }).catch((error: unknown) =>
+    fail(unreadable(file, error)),
+  );
+  const unread = problems.filter(({ severity }) => severity === "error").map((problem) => findingOf(file, problem, resolver));
+  return unread.length > 0 ? fail(...unread) : objectOf(document.parsed);
 }
 
 const CIRCLE = "This reference refers to itself and never to a value. Point it at a value.";
@@ -163,26 +157,29 @@ const CIRCLE = "This reference refers to itself and never to a value. Point it a
  *
  * @throws ContractError with file, line, column and reason of each problem.
  */
-export async function readContract(path: string, options?: ReadOptions): Promise<LocatedContract> {
+export async function readContract(path: string, options?: ReadOptions): Promise<Contract> {
   const { findings, contract } = await openContract(path, options);
   if (findings.length > 0 || contract === undefined) throw new ContractError(findings.map((finding) => formatFinding(finding)).join("\n"));
   return contract;
 }
 
 /** Reads the first file, which the linter does not check. */
-async function readRoot(file: string, resolver: BaseResolver, house: boolean): Promise<Document | Finding> {
+async function readRoot(file: string, resolver: BaseResolver, house: boolean): Promise<Document> {
   const document = await resolver.resolveDocument(null, file, true).catch((error: unknown) => error);
-  if (!isDocument(document)) return unreadable(file, document);
-  if (!isObject(document.parsed)) return { file, line: 1, column: 1, message: "a contract must be an OpenAPI document; this file contains none" };
+  if (!isDocument(document)) return fail(unreadable(file, document));
+  if (!isObject(document.parsed)) return fail({ ...startOf(file), message: "a contract must be an OpenAPI document; this file contains none" });
   const version = document.parsed["openapi"];
   if (typeof version === "string" && /^3\.[12]\.\d+$/.test(version)) return document;
   const got = version === undefined ? "no version" : String(version);
-  return {
-    ...placeOf({ source: document.source, pointer: "#/openapi" }),
-    message: house
-      ? `a contract must be in OpenAPI 3.1 or 3.2, whose schemas are JSON Schema; got ${got}. Convert it, and write "openapi: 3.1.0"`
-      : `a contract must be in OpenAPI 2.0, 3.0, 3.1 or 3.2; got ${got}. Correct it`,
-  };
+  const message = house
+    ? `a contract must be in OpenAPI 3.1 or 3.2, whose schemas are JSON Schema; got ${got}. Convert it, and write "openapi: 3.1.0"`
+    : `a contract must be in OpenAPI 2.0, 3.0, 3.1 or 3.2; got ${got}. Correct it`;
+  return fail({ ...placeOf({ source: document.source, pointer: "#/openapi" }), message });
+}
+
+/** The place of a problem of a whole file. */
+function startOf(file: string): Place {
+  return { file, line: 1, column: 1 };
 }
 
 function objectOf(value: unknown): Json {
@@ -202,7 +199,7 @@ function unreadable(file: string, error: unknown): Finding {
       message: `${error.message.replace(/ in ".*$/, "")}: this YAML cannot be read. Correct it`,
     };
   const reason = error instanceof Error ? error.message : String(error);
-  return { file, line: 1, column: 1, message: `the contract cannot be read: ${reason}. Correct the file` };
+  return { ...startOf(file), message: `the contract cannot be read: ${reason}. Correct the file` };
 }
 
 /** Documentation, which clients do not need. */
@@ -242,7 +239,7 @@ function findingOf(file: string, problem: NormalizedProblem, resolver?: Contract
   const keyword = message.startsWith("Expected type") ? `${location[0]?.pointer?.split("/").at(-1)}: ` : "";
   const text = `${keyword}${message}${hint} [${ruleId}]`;
   const [at] = location;
-  if (at === undefined) return { file, line: 1, column: 1, message: text, ...note };
+  if (at === undefined) return { ...startOf(file), message: text, ...note };
   const { source, start } = getLineColLocation(
     at.pointer === undefined || resolver === undefined ? at : { ...at, pointer: resolver.writtenPointer(at.source.absoluteRef, at.pointer) },
   );

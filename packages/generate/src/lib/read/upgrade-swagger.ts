@@ -1,6 +1,7 @@
 import { isObject, type Json, keysOf, listOf, pointerOf, valueAt } from "../contract/index.ts";
 
-type Add = (made: object, from: object) => void;
+/** Adds a new object, with the object that it comes from. */
+export type Add = (made: object, from: object) => void;
 
 /** Keywords of a parameter or a header that are those of its schema in OpenAPI 3. */
 const SCHEMA = new Set(
@@ -52,7 +53,8 @@ interface Swagger {
   readonly produces: readonly unknown[];
 }
 
-function objectsIn(map: unknown): Json[] {
+/** The objects in a map. */
+export function objectsIn(map: unknown): Json[] {
   return Object.values(isObject(map) ? map : {}).filter(isObject);
 }
 

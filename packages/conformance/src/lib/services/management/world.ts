@@ -39,7 +39,7 @@ async function useClient(session: Session): Promise<void> {
   if (typeof token !== "string")
     throw new CannotTest(`issueToken returned status ${response.status} and no token: is this the address of a management service?`);
   session.mask.add(token);
-  session.credentials.setToken(token);
+  session.credentials.token = token;
 }
 
 /** Requires credentials of a client, which can request tokens. */

@@ -1,10 +1,9 @@
 import { clientFactory } from "./client-factory.ts";
-import { type Contract, deref, type Schema, schemasOf, withPlace } from "../../contract/index.ts";
+import { type Contract, deref, type Parameter, type Schema, schemasOf, withPlace } from "../../contract/index.ts";
 import { methodExample } from "./method-example.ts";
 import type { ClientModel, ClientOperation } from "../rows/operation-rows.ts";
 import { isPositionBody, itemType, positionType } from "../rows/pagination-row.ts";
-import { parameterDocs } from "./parameter-docs.ts";
-import { parameterType } from "../request/parameter-schema.ts";
+import { parameterType, schemaOf } from "../request/parameter-schema.ts";
 import { bodyType } from "../request/request-body.ts";
 import { errorTypes } from "./error-types.ts";
 import { idempotencyParameter } from "../request/idempotency.ts";
@@ -156,6 +155,27 @@ function keyProperty(operation: ClientOperation): Member[] {
   if (parameter === undefined) return [];
   const doc = `${parameter.description?.trim() ?? ""} Default: a new UUID for each call, which all its attempts send.`;
   return [{ name: parameter.name, type: "string", required: false, docs: [doc.trim()] }];
+}
+
+/** The documentation of a parameter: description, range, and how it is sent if not obvious. */
+function parameterDocs(contract: Contract, parameter: Parameter): (string | undefined)[] {
+  const schema = deref(contract, schemaOf(contract, parameter).schema);
+  const facts = limitsOf(schema);
+  if (schema.pattern !== undefined && schema["x-expected"] === undefined) facts.push(`Matches \`${schema.pattern}\`.`);
+  if (schema.default !== undefined) facts.push(`Default: ${JSON.stringify(schema.default)}.`);
+  if (parameter.in === "cookie") facts.push("Sent as a cookie. Browsers do not send it, because programs cannot set cookies there.");
+  return [[parameter.description?.trim() ?? "", ...facts].join(" "), deprecation(parameter)];
+}
+
+function limitsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): string[] {
+  if (minimum !== undefined && maximum !== undefined) return [`From ${minimum} to ${maximum}.`];
+  const limits: readonly (readonly [string, number | undefined])[] = [
+    ["At least", minimum],
+    ["More than", exclusiveMinimum],
+    ["At most", maximum],
+    ["Less than", exclusiveMaximum],
+  ];
+  return limits.flatMap(([words, limit]) => (limit === undefined ? [] : `${words} ${limit}.`));
 }
 
 /** The credentials of an application at a token endpoint. */

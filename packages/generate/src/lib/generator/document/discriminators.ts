@@ -1,4 +1,4 @@
-import { type Contract, type Discriminator, eachSchema, isObject, type Named, type Schema, schemasOf } from "../../contract/index.ts";
+import { type Contract, type Discriminator, eachNode, eachSchema, isObject, type Named, type Schema, schemasOf } from "../../contract/index.ts";
 import { alternativesOf, propertiesOf } from "../schemas/schema-types.ts";
 
 const PREFIX = "#/components/schemas/";
@@ -21,7 +21,9 @@ export function spellDiscriminators(given: Contract): Contract {
     return discriminator === undefined || subtypes.length === 0 ? [] : [{ name, schema, discriminator, subtypes }];
   });
   for (const union of unions) copies.set(spread(contract, schemas, union), PREFIX + union.name);
-  visit(contract.document, (node) => tagAlternatives(contract, node));
+  eachNode(contract.document, (node) => {
+    if (isObject(node)) tagAlternatives(contract, node);
+  });
   return contract;
 }
 
@@ -110,10 +112,4 @@ function isOpen(contract: Contract, schema: Schema): boolean {
 
 function discriminatorOf({ discriminator }: Schema): Discriminator | undefined {
   return typeof discriminator?.propertyName === "string" ? discriminator : undefined;
-}
-
-function visit(node: unknown, change: (node: Schema) => void): void {
-  if (typeof node !== "object" || node === null) return;
-  if (isObject(node)) change(node);
-  for (const member of Object.values(node)) visit(member, change);
 }

@@ -24,30 +24,24 @@ export function joinCode(parts: readonly Part[], separator = ""): Code {
   return { text: codes.map(({ text }) => text).join(separator), imports: codes.flatMap(({ imports }) => imports) };
 }
 
-/** A type of core's entry for people. */
-export function coreType(name: string): Code {
-  return { text: name, imports: [{ entry: "@keywright/core", name, isType: true }] };
+function importer(entry: Import["entry"], isType: boolean): (name: string) => Code {
+  return (name) => ({ text: name, imports: [{ entry, name, isType }] });
 }
+
+/** A type of core's entry for people. */
+export const coreType = importer("@keywright/core", true);
 
 /** A function of core's entry for generated code. */
-export function clientValue(name: string): Code {
-  return { text: name, imports: [{ entry: "@keywright/core/client", name, isType: false }] };
-}
-
-/** A function of core that only some contracts need. */
-export function openapiValue(name: string): Code {
-  return { text: name, imports: [{ entry: "@keywright/core/openapi", name, isType: false }] };
-}
+export const clientValue = importer("@keywright/core/client", false);
 
 /** A type of core's entry for generated code. */
-export function clientType(name: string): Code {
-  return { text: name, imports: [{ entry: "@keywright/core/client", name, isType: true }] };
-}
+export const clientType = importer("@keywright/core/client", true);
+
+/** A function of core that only some contracts need. */
+export const openapiValue = importer("@keywright/core/openapi", false);
 
 /** A type of core that only some contracts need. */
-export function openapiType(name: string): Code {
-  return { text: name, imports: [{ entry: "@keywright/core/openapi", name, isType: true }] };
-}
+export const openapiType = importer("@keywright/core/openapi", true);
 
 /** The import statements of a file, by entry. */
 export function importStatements(imports: readonly Import[]): string {
