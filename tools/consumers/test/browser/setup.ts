@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { build } from "esbuild";
 import type {} from "vitest";
 import { sendsJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-torture";
 import type { TestProject } from "vitest/node";
@@ -14,6 +15,8 @@ declare module "vitest" {
     scenarios: readonly ScenarioName[];
     /** The public conformance vectors, by their path in the folder CONFORMANCE_VECTORS; `undefined` if that is not set. */
     vectors: { readonly [path: string]: unknown } | undefined;
+    /** The worker that calls an emulator, bundled as users do. */
+    emulatorWorker: string;
   }
 }
 
@@ -23,7 +26,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("faultUrl", server.url);
   project.provide("scenarios", Object.keys(SCENARIOS) as ScenarioName[]);
   project.provide("vectors", await readVectors());
+  project.provide("emulatorWorker", await bundleWorker());
   return () => server.close();
+}
+
+/** Bundles the worker of the emulator. Fails if anything in it needs a module of Node. */
+async function bundleWorker(): Promise<string> {
+  const entryPoints = [join(import.meta.dirname, "emulator-worker.ts")];
+  const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", platform: "browser", target: "es2022", write: false, logLevel: "silent" });
+  return outputFiles[0]?.text ?? "";
 }
 
 async function readVectors(): Promise<{ readonly [path: string]: unknown } | undefined> {
