@@ -194,6 +194,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   ...methods("createFleet", { run: any({ signal: AbortSignal.abort() }) }),
   fleetStreams: all({ query: () => Promise.resolve([]) }),
   ...methods("fleetStreams", {
+    peek: all({ account: "acme", stream: "auditevents", target: "table" }),
     sync: butLast([{ account: "acme", stream: "auditevents", target: "table" }], {}),
     pause: any({ account: "acme" }),
     resume: any({ account: "acme" }),

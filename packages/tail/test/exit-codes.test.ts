@@ -62,3 +62,10 @@ it("the first of two failures with --once has the exit code", async () => {
   const { code } = await finishWithFiles(clock, tail(["--config", join(folder, "tail.json"), "--once"], { env, fetch: send, clock, stderr }));
   expect([code, secondFailed, said]).toEqual([6, true, expect.stringContaining("401")]);
 });
+
+it("a rejected token is named by its variable", async () => {
+  const { env } = services();
+  const rejecting = async (): Promise<Response> => new Response("", { status: 401 });
+  const { code, said } = await tail(["auditevents", "--no-checkpoint", "--once"], { env, fetch: rejecting });
+  expect([code, said]).toEqual([6, expect.stringContaining("Correct KEYWRIGHT_EVENTS_TOKEN or the other credentials of the environment")]);
+});

@@ -8,6 +8,7 @@ import { createFleetReport } from "../src/lib/fleet/report.ts";
 import { createReferences } from "../src/lib/fleet/references.ts";
 import { createLog } from "../src/lib/report/log.ts";
 import { fakeClock } from "../../core/test/fake-clock.ts";
+import { folderForTest, tail } from "./support.ts";
 
 const YAML = `
 accounts: [acme, { account: globex, region: eu }]
@@ -98,13 +99,49 @@ describe("the arguments of a fleet", () => {
       },
     });
     expect(() => read("worker", "--config", config, ...DATABASE, "--checkpoint", "a")).toThrow("--checkpoint has no use with worker: remove it");
+    if (command.does !== "worker") throw new Error("it is no worker");
+    // New streams begin before the time when they are new, and not before the start of the worker.
+    expect(command.sinceAt?.(Date.UTC(2027, 0, 31))).toBe("2027-01-01T00:00:00.000Z");
     writeFileSync(config, `${YAML}\nstand-by: true\n`);
     expect(() => read("worker", "--config", config, ...DATABASE)).toThrow("stand-by has no use in the file of a fleet: remove it");
+  });
+
+  it("are checked with the references of this machine", async () => {
+    const folder = await folderForTest();
+    const config = join(folder, "fleet.yaml");
+    writeFileSync(config, YAML.replace("op://Tenants/{account}/events-token", "env:TOKEN_{account}").replaceAll("/run/secrets", folder));
+    writeFileSync(join(folder, "globex"), "token-of-globex");
+    const { code, said, printed } = await tail(["worker", "--config", config, ...DATABASE, "--check-config"], { env: { TOKEN_acme: "token-of-acme" } });
+    expect([code, said]).toEqual([
+      2,
+      ["the account acme has no value for {region}", `the file ${folder}/acme cannot be read (ENOENT)`, "the environment lacks TOKEN_globex", ""]
+        .map((mistake) => (mistake === "" ? "" : `keywright-tail: ${mistake}`))
+        .join("\n"),
+    ]);
+    expect(printed).toContain("auditevents: postgres://db.example.com/events, position in the same database, begins at ");
+  });
+
+  it("name the account of an audit", () => {
+    const folder = mkdtempSync(join(tmpdir(), "keywright-fleet-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const config = join(folder, "fleet.yaml");
+    writeFileSync(config, `${YAML}\ndead-letter: 'bad/{account}'\n`);
+    const audit = ["audit", "--config", config, ...DATABASE, "--since", "1d"];
+    expect(read(...audit, "--account", "a/b", "auditlog", "--repair")).toMatchObject({
+      does: "audit",
+      repair: true,
+      config,
+      settings: { jobs: [{ stream: "auditlog", account: "a/b", deadLetter: "bad/a_b", since: "2026-03-01T00:00:00.000Z" }] },
+    });
+    expect(() => read(...audit)).toThrow("audit of a fleet needs --account NAME");
+    expect(() => read(...audit, "--account", "acme", "--listen", "127.0.0.1:1")).toThrow("--listen has no use with audit: remove it");
+    expect(() => read(...audit, "--account", "acme", "itemusages")).toThrow("audit reads the streams of its file, auditevents, auditlog; got itemusages");
   });
 
   it.each([
     [["worker", ...DATABASE], "worker needs --config FILE, with accounts and streams"],
     [["worker", "--config", "fleet.yaml"], "worker needs --database postgres://HOST/DATABASE"],
+    [["audit", ...DATABASE, "--since", "1d"], "audit needs --config FILE, with accounts and streams"],
     [["fleet", "status", "--database", "https://example.com"], "fleet needs --database postgres://HOST/DATABASE"],
     [["fleet", ...DATABASE], "fleet takes status, pause, resume, retry, reset; got nothing"],
     [["fleet", "pause", ...DATABASE], "fleet pause takes an account, or an account and a stream"],

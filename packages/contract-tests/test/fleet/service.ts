@@ -29,16 +29,17 @@ const server = await serveEmulator({
 });
 
 let appended = 0;
-/** Adds an event to each stream of an account, or returns the ids of all of its events. */
+/** Adds events to each stream of an account, or returns the ids of all of its events. */
 const control = createServer((request, response) => {
-  const [, action, index = ""] = /^\/(append|ids)\/(\d+)$/.exec(request.url ?? "") ?? [];
+  const [, action, index = "", count = "1"] = /^\/(append|ids)\/(\d+)(?:\/(\d+))?$/.exec(request.url ?? "") ?? [];
   const emulator = emulatorOf(index);
-  if (action === "append") {
-    appended += 1;
-    for (const stream of STREAMS) {
-      const last = emulator?.store.stream(stream).events.at(-1);
-      if (last !== undefined) emulator?.store.stream(stream).append([{ ...last, uuid: `APPENDED-${appended}`, timestamp: new Date().toISOString() } as never]);
+  if (action === "append" && emulator !== undefined) {
+    for (const name of STREAMS) {
+      const stream = emulator.store.stream(name);
+      const timestamp = new Date().toISOString();
+      stream.append(Array.from({ length: Number(count) }, () => ({ ...stream.events.at(-1), uuid: `APPENDED-${(appended += 1)}`, timestamp })) as never);
     }
+    return void response.end();
   }
   response.end(JSON.stringify(Object.fromEntries(STREAMS.map((stream) => [stream, emulator?.store.stream(stream).events.map(({ uuid }) => uuid)]))));
 });

@@ -244,6 +244,10 @@ describe("a fleet in Postgres", () => {
     await sql.unsafe("UPDATE keywright_fleet SET position = CASE account WHEN 'account 0' THEN '{\"cursor' ELSE $1::text END", [
       JSON.stringify({ cursor: '"account":"false"', account: 'a "b" \\' }),
     ]);
+    const [damaged, kept] = streamsOf(2) as [FleetStream, FleetStream];
+    expect(await caught(streams.peek(damaged))).toMatchObject({ code: "checkpoint-damaged" });
+    expect(await streams.peek(kept)).toEqual({ position: { cursor: '"account":"false"', account: 'a "b" \\' }, version: 0 });
+    expect(await streams.peek({ ...kept, target: "other" })).toBeUndefined();
     expect(await streams.reset({ since: "2026-03-02T08:00:00Z" })).toBe(2);
     const rows = await sql.unsafe("SELECT position FROM keywright_fleet ORDER BY account");
     expect(rows.map(({ position }) => JSON.parse(position))).toEqual([

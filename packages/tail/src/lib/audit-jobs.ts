@@ -2,9 +2,10 @@ import { UsageError } from "@keywright/cli-kit";
 import { platformClock } from "@keywright/core/client";
 import type { SinkError, SinkEvent } from "@keywright/sinks";
 import { openCheckpoints } from "./checkpoints.ts";
-import { connect } from "./connect.ts";
-import { createSender } from "./connections/sender.ts";
+import { connect, type Connections } from "./connect.ts";
+import { createSender, type Sender } from "./connections/sender.ts";
 import { openFeed, serviceOf, type StreamEvent } from "./events/streams.ts";
+import { connectAccount } from "./fleet/connect-account.ts";
 import { checkFeatures, feedOptions } from "./follow-jobs.ts";
 import { createLocalFiles } from "./output/local-files.ts";
 import { createEventWriter } from "./output/event-writer.ts";
@@ -21,12 +22,18 @@ import { READABLE } from "./audit/open-target.ts";
 // Unlike the running program, an audit has an end.
 const GIVE_UP_MS = 600_000;
 
+/** What to audit: one account of the file of a fleet, if there is one. */
+interface Audit {
+  readonly repair: boolean;
+  readonly config: string | undefined;
+}
+
 /**
  * Compares what the service has of a time with the targets. Logs each difference and the counts.
  *
  * @throws UsageError if no target can be read; the reason of the signal if it must stop.
  */
-export async function auditJobs(settings: Settings, repair: boolean, context: CommandContext, log: Log): Promise<ExitCode> {
+export async function auditJobs(settings: Settings, { repair, config }: Audit, context: CommandContext, log: Log): Promise<ExitCode> {
   const { env, signal, clock = platformClock } = context;
   const until = new Date(clock.wallNow()).toISOString();
   const jobs = readableOf(settings, log).map((job) => ({ ...job, until: job.until ?? until }));
@@ -34,10 +41,12 @@ export async function auditJobs(settings: Settings, repair: boolean, context: Co
   const files = createLocalFiles(context);
   const sender = await createSender(settings, context);
   const checkpoints = openCheckpoints({ env, sender }, clock);
+  const open = async (own: Sender): Promise<Connections> =>
+    config === undefined ? connect(settings, own, context, log) : connectAccount(config, settings, own, context);
   let isSame = true;
   let isWhole = true;
   try {
-    const connections = connect(settings, sender, context, log);
+    const connections = await open(sender);
     const named = await checkFeatures(jobs, connections.events, signal);
     for (const job of jobs) {
       const { stream, sink } = job;

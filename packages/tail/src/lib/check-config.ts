@@ -1,4 +1,7 @@
+import { readConfig } from "./command/config-file.ts";
+import { readFleetFile } from "./command/fleet-file.ts";
 import { readConnection } from "./connect.ts";
+import { checkReferences } from "./fleet/references.ts";
 import { endpointOf } from "./sinks/s3.ts";
 import { errorMessage } from "./report/error-message.ts";
 import type { Mistakes } from "./command/option-sources.ts";
@@ -10,8 +13,14 @@ import { serviceOf } from "./events/streams.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 import { SINK_KINDS, type SecretName } from "./settings/sink-kinds.ts";
 
+/** The mistakes so far, and the file of a fleet. */
+interface Checked {
+  readonly mistakes: Mistakes;
+  readonly config: string | undefined;
+}
+
 /** Prints what the command would do, and each mistake of its configuration. Sends nothing. */
-export async function checkConfig(settings: Settings, mistakes: Mistakes, { env, stdout, stderr }: CommandContext): Promise<ExitCode> {
+export async function checkConfig(settings: Settings, { mistakes, config }: Checked, { env, stdout, stderr }: CommandContext): Promise<ExitCode> {
   const all = new Set(mistakes);
   const check = async (work: () => unknown, ...services: Parameters<typeof errorMessage>[1]): Promise<void> => {
     try {
@@ -21,7 +30,9 @@ export async function checkConfig(settings: Settings, mistakes: Mistakes, { env,
     }
   };
   const silent = { debug() {}, info() {}, warn() {} };
-  for (const service of new Set(settings.jobs.map(({ stream }) => serviceOf(stream)))) await check(() => readConnection(service, env, silent), service);
+  if (config === undefined)
+    for (const service of new Set(settings.jobs.map(({ stream }) => serviceOf(stream)))) await check(() => readConnection(service, env, silent), service);
+  else await checkReferences(readFleetFile(readConfig(config)), env, check);
   for (const [sink, secret] of new Map(settings.jobs.flatMap(secretsOf).map((pair) => [pair.join(), pair])).values())
     await check(() => readSecret(env, sink, secret));
   if (settings.jobs.some(({ sink }) => sink.address.kind === "s3")) await check(() => endpointOf(env));

@@ -1,3 +1,4 @@
+import { UsageError } from "@keywright/cli-kit";
 import type { Pool } from "pg";
 import { openPool, type PoolContext } from "./connections/postgres-pool.ts";
 import type { Log } from "./report/log.ts";
@@ -10,11 +11,12 @@ import { type Settings, sinkLabel } from "./settings/settings.ts";
  */
 export async function createTables({ jobs, quiet }: Settings, isFleet: boolean, context: PoolContext, log: Log): Promise<void> {
   const [{ checkpointTable, fleetTable }, { eventTable }] = await Promise.all([import("@keywright/core/postgres"), import("@keywright/sinks/postgres")]);
-  const create = async (url: string, name: string, statements: readonly string[]): Promise<void> => {
+  const create = async ({ url, name, statements, tables }: Database): Promise<void> => {
     // An index of a large table takes long.
     const pool = await openPool(url, name, { ...context, queryMs: 0 });
     try {
       const before = await tablesOf(pool);
+      for (const table of tables) await checkAccounts(pool, table, isFleet);
       for (const statement of statements) await pool.query(statement);
       const made = (await tablesOf(pool)).filter((table) => !before.includes(table));
       if (quiet) return;
@@ -28,18 +30,41 @@ export async function createTables({ jobs, quiet }: Settings, isFleet: boolean, 
       await pool.end();
     }
   };
-  const databases = new Map<string, { readonly url: string; readonly name: string; readonly statements: Set<string> }>();
-  const add = (url: string, name: string, ...statements: readonly string[]): void => {
-    const known = databases.get(`${name} ${url}`) ?? { url, name, statements: new Set() };
+  const databases = new Map<string, Database>();
+  const add = (url: string, name: string, ...statements: readonly string[]): Database => {
+    const known = databases.get(`${name} ${url}`) ?? { url, name, statements: new Set(), tables: new Set() };
     databases.set(`${name} ${url}`, known);
     for (const statement of statements) known.statements.add(statement);
+    return known;
   };
   for (const job of jobs) {
-    const { address, table } = job.sink;
-    if (address.kind === "postgres") add(address.url, sinkLabel(job), eventTable({ table, accounts: isFleet }), isFleet ? fleetTable() : checkpointTable());
+    const { address, table = "keywright_events" } = job.sink;
+    if (address.kind === "postgres")
+      add(address.url, sinkLabel(job), eventTable({ table, accounts: isFleet }), isFleet ? fleetTable() : checkpointTable()).tables.add(table);
     if (job.checkpoint?.kind === "postgres") add(job.checkpoint.url, "checkpoint", checkpointTable());
   }
-  for (const { url, name, statements } of databases.values()) await create(url, name, [...statements]);
+  for (const database of databases.values()) await create(database);
+}
+
+/** A database, what is run there, and its tables of events. */
+interface Database {
+  readonly url: string;
+  readonly name: string;
+  readonly statements: Set<string>;
+  readonly tables: Set<string>;
+}
+
+/** @throws UsageError if a table exists and is of the other kind. */
+async function checkAccounts(pool: Pool, table: string, isFleet: boolean): Promise<void> {
+  const { rows } = await pool.query<{ readonly has: boolean | null }>(
+    "SELECT (SELECT count(*) > 0 FROM pg_catalog.pg_attribute WHERE attrelid = found AND attname = 'account' AND NOT attisdropped) AS has " +
+      "FROM to_regclass($1) AS found WHERE found IS NOT NULL",
+    [table],
+  );
+  const [existing] = rows;
+  if (existing === undefined || existing.has === isFleet) return;
+  const problem = isFleet ? "has no column account, which a fleet needs" : "has the column account, which only a fleet writes";
+  throw new UsageError(`the table ${table} exists and ${problem}: use another --table`);
 }
 
 async function tablesOf(pool: Pool): Promise<readonly string[]> {

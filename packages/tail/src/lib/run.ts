@@ -31,10 +31,11 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       return 0;
     }
     const { settings } = command;
-    services = [...new Set(settings.jobs.map(({ stream }) => serviceOf(stream)))];
-    if (command.does === "check") return await checkConfig(settings, command.mistakes, context);
+    // Those of a fleet are in its file, and not in the environment.
+    if (!("config" in command) || command.config === undefined) services = [...new Set(settings.jobs.map(({ stream }) => serviceOf(stream)))];
+    if (command.does === "check") return await checkConfig(settings, command, context);
     log = createLog(settings.log, stderr, clock);
-    if (command.does === "worker") return await runWorker(settings, command.config, context, log);
+    if (command.does === "worker") return await runWorker(settings, command, context, log);
     const pools = async () => ({ env: context.env, sender: await createSender(settings, context) });
     if (command.does === "create-tables" || command.does === "create-fleet-tables") {
       await createTables(settings, command.does === "create-fleet-tables", await pools(), log);
@@ -46,7 +47,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       const place = { url: "url" in sink.address ? sink.address.url : "", since };
       return await runFleetCommand(command, place, await pools(), (text) => streamOutput(stdout).write(text));
     }
-    if (command.does === "audit") return await auditJobs(settings, command.repair, context, log);
+    if (command.does === "audit") return await auditJobs(settings, command, context, log);
     const { failure, deadLetter } = await followJobs(settings, context, log);
     const code = failure === undefined ? 0 : exitWith(failure, services, log);
     return code === 0 && deadLetter.files.length > 0 ? exitWithDeadLetters(deadLetter, log) : code;

@@ -1,8 +1,10 @@
 import { UsageError } from "@keywright/cli-kit";
 import { backoff, platformClock, wait } from "@keywright/core/client";
 import type { BadPage } from "@keywright/core/feeds";
-import { createFleet, type FleetEvent, fleetStreams, postgresFailure } from "@keywright/core/postgres";
+import { createFleet, type FleetEvent, fleetStreams, postgresFailure, type PostgresQuery } from "@keywright/core/postgres";
 import type { Pool } from "pg";
+import type { Command } from "./command/arguments.ts";
+import { fileOf } from "./command/plan.ts";
 import { ownVersion } from "./command/usage.ts";
 import { openPool, queryOf } from "./connections/postgres-pool.ts";
 import { createSender } from "./connections/sender.ts";
@@ -26,28 +28,39 @@ const MAX_REFRESH_DELAY_MS = 10_000;
 // A page that a service repairs within these turns is not a dead letter.
 const BAD_TURNS = 5;
 
+/** The file of a fleet, and where streams begin that are new at a time. */
+type Worker = Pick<Extract<Command, { readonly does: "worker" }>, "config" | "sinceAt">;
+
 /** Reads the streams of a fleet until the signal fires. */
-export async function runWorker(settings: Settings, config: string, context: CommandContext, log: Log): Promise<ExitCode> {
+export async function runWorker(settings: Settings, { config, sinceAt }: Worker, context: CommandContext, log: Log): Promise<ExitCode> {
   const { env, signal, clock = platformClock } = context;
-  const [{ sink, since }] = settings.jobs as readonly [Job];
+  const [{ sink }] = settings.jobs as readonly [Job];
+  const { table: target = "keywright_events" } = sink;
   const sender = await createSender(settings, context);
   const pool = await openPool("url" in sink.address ? sink.address.url : "", "postgres", { env, sender });
   const query = queryOf(pool);
   const references = createReferences(env, sender, clock);
   const warn = (message: string): void => log.write({ level: "warn", event: "accounts", message });
-  const accounts = createAccounts(config, sink.table ?? "keywright_events", query, warn);
+  const accounts = createAccounts(config, target, query, warn);
   const ending = new AbortController();
   const stopping = AbortSignal.any([signal, ending.signal]);
   const connections = createFleetConnections({ accounts, references, sender, clock, maxResponseBytes: settings.maxPageBytes, signal: stopping });
   const streams = fleetStreams({ query, clock });
   const report = createFleetReport(clock, log, settings, ownVersion());
 
+  /** The accounts of the last refresh. */
+  let known: string | undefined;
+
   async function refresh(): Promise<void> {
     const listed = await accounts.refresh();
     // An empty table of the user is more often a mistake than the end of all accounts.
     if (listed.length === 0 && (await streams.status()).streams > 0)
       throw new UsageError("the accounts' query returns no account, although there are streams: they remain. Use fleet pause to stop them");
-    const changes = await streams.sync(listed, { since });
+    await checkOnlyFleet(query, target);
+    const changes = await streams.sync(listed, { since: sinceAt?.(clock.wallNow()) });
+    const list = JSON.stringify(listed);
+    if (changes.restored > 0 && list === known) warn("other workers have other accounts: use one file for all workers of a database, which has one fleet");
+    known = list;
     const changed = Object.entries(changes).flatMap(([what, count]) => (count === 0 ? [] : `${count} ${what}`));
     if (changed.length > 0 && !settings.quiet) log.write({ level: "info", event: "accounts", message: `streams: ${changed.join(", ")}`, details: changes });
     report.refreshed(await streams.status(), await streams.lags());
@@ -94,6 +107,17 @@ export async function runWorker(settings: Settings, config: string, context: Com
   }
 }
 
+/** @throws UsageError if the streams go to another table, because workers take those of any. */
+async function checkOnlyFleet(query: PostgresQuery, table: string): Promise<void> {
+  // What is wrong with the database, the synchronization says.
+  const [other] = await query("SELECT target FROM keywright_fleet WHERE target <> $1 LIMIT 1", [table]).catch(() => []);
+  if (other === undefined) return;
+  const name = String(other["target"]);
+  throw new UsageError(
+    `the database has a fleet that writes the table ${name}, and not ${table}: use another database, or remove the rows of the former from keywright_fleet`,
+  );
+}
+
 /** What a fleet is opened with. */
 interface FleetParts {
   readonly pool: Pool;
@@ -115,7 +139,7 @@ async function openFleet(settings: Settings, { pool, connections, context, log, 
   function jobOf({ account, stream }: { readonly account: string; readonly stream: string }): Job {
     const job = jobs.get(stream);
     if (job === undefined) throw new UsageError(`the configuration of this worker has no stream ${stream}`);
-    return { ...job, deadLetter: job.deadLetter?.replaceAll("{account}", account.replaceAll(/[^\w.-]/g, "_")) };
+    return { ...job, deadLetter: job.deadLetter && fileOf(job.deadLetter, account) };
   }
 
   return createFleet<StreamEvent>({

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Clock } from "@keywright/core";
+import { platformClock } from "@keywright/core/client";
 import { createEventsEmulator, createVaultEmulator, type EventsEmulator } from "@keywright/emulator";
 import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
 import { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Ended, tail } from "../support.ts";
+import { type Ended, tail, untimed } from "../support.ts";
 
 let server: PostgresServer;
 let pool: Pool;
@@ -60,10 +62,14 @@ function fleetOf(names: readonly string[], more: object = {}) {
 const countOf = async (text: string): Promise<number> => Number((await pool.query(`SELECT count(*) FROM ${text}`)).rows[0]?.count);
 
 /** Runs a worker until something is so, and then stops it. */
-async function workUntil(fleet: ReturnType<typeof fleetOf>, isSo: () => Promise<boolean>, ...args: readonly string[]): Promise<Ended> {
+async function workUntil(
+  fleet: ReturnType<typeof fleetOf> & { readonly clock?: Clock },
+  isSo: () => Promise<boolean>,
+  ...args: readonly string[]
+): Promise<Ended> {
   const stopping = new AbortController();
-  const { env, fetch, config } = fleet;
-  const work = tail(["worker", "--config", config, "--database", server.url, ...args], { env, fetch, signal: stopping.signal });
+  const { env, fetch, config, clock } = fleet;
+  const work = tail(["worker", "--config", config, "--database", server.url, ...args], { env, fetch, signal: stopping.signal, ...(clock && { clock }) });
   try {
     await expect.poll(isSo, { timeout: 20_000, interval: 100 }).toBe(true);
   } finally {
@@ -206,5 +212,73 @@ describe("a worker of a fleet", () => {
       async () => (await countOf("keywright_events")) === 25 && (await countOf("keywright_fleet WHERE error_code IS NOT NULL")) === 1,
     );
     expect(said).toContain("globex: there is no op://Production/globex/token in the vault");
+  });
+});
+
+describe("the audit of a fleet", () => {
+  it("compares the window of an account with the rows of that account alone, and writes those that are missing", async () => {
+    const fleet = fleetOf(["acme", "globex"]);
+    // The same ids in both accounts.
+    fleet.accounts.set("globex", createEventsEmulator({ randomSeed: "0", seed: { eventsPerStream: 25, token: "token-of-globex" } }));
+    await createTables(fleet);
+    await workUntil(fleet, async () => (await countOf("keywright_events")) === 150);
+    const [removed, late] = fleet.accounts.get("acme")?.store.stream("auditevents").events ?? [];
+    await pool.query("DELETE FROM keywright_events WHERE account = 'acme' AND stream = 'auditevents' AND id = $1", [removed?.uuid]);
+    fleet.accounts.get("acme")?.appendEvents("auditevents", { ...late, uuid: "LATE" } as never);
+    const audit = async (account: string, ...args: readonly string[]) => {
+      const place = ["--config", fleet.config, "--database", server.url, "--account", account];
+      const { code, said } = await tail(["audit", ...args, ...place, "--since", "2020-01-01"], fleet);
+      return [code, untimed(said).split("\n").slice(0, -1)];
+    };
+    const same = (stream: string) => `${stream}: service 25, stored 25, missing 0, doubled 0, changed 0, late 0`;
+    expect(await audit("globex")).toEqual([0, ["auditevents", "itemusages", "signinattempts"].map(same)]);
+    const missing = ["auditevents: service 25, stored 24, missing 1, doubled 0, changed 0, late 1"];
+    expect(await audit("acme", "auditevents")).toEqual([7, [expect.stringContaining(`missing ${removed?.uuid}`), ...missing]]);
+    const [code, said] = await audit("acme", "auditevents", "--repair");
+    expect([code, said]).toEqual([0, [expect.stringContaining("missing"), "auditevents: wrote 1 of 1 missing events", ...missing]]);
+    expect((await audit("acme"))[1]).toContain("auditevents: service 25, stored 25, missing 0, doubled 0, changed 0, late 1");
+    expect(await countOf("keywright_events WHERE account = 'globex'")).toBe(75);
+    expect(await audit("initech")).toEqual([2, expect.arrayContaining([expect.stringContaining("has no auditevents of the account initech")])]);
+    await pool.query("DELETE FROM keywright_fleet WHERE stream = 'itemusages'");
+    expect(await audit("acme", "itemusages")).toEqual([2, expect.arrayContaining([expect.stringContaining("the fleet has no stream itemusages of acme")])]);
+  });
+});
+
+describe("the tables of a fleet", () => {
+  const tablesOf = async (config: string, ...args: readonly string[]) => tail(["worker", "--config", config, "--database", server.url, ...args], {});
+
+  it("are not made next to a table of events that lacks the column of accounts, or has it", async () => {
+    const { config } = fleetOf(["acme"]);
+    const single = ["auditevents", "--to", server.url, "--create-tables"];
+    await tail(single, {});
+    expect(await tablesOf(config, "--create-tables")).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("the table keywright_events exists and has no column account, which a fleet needs: use another --table"),
+    });
+    expect((await pool.query("SELECT to_regclass('keywright_fleet') AS fleet")).rows).toEqual([{ fleet: null }]);
+    expect(await tablesOf(config, "--create-tables", "--table", "of_accounts")).toMatchObject({ code: 0 });
+    expect(await tail([...single, "--table", "of_accounts"], {})).toMatchObject({ code: 2, said: expect.stringContaining("which only a fleet writes") });
+    expect(await tablesOf(config, "--create-tables", "--table", "of_accounts")).toMatchObject({ code: 0 });
+    await pool.query("DROP TABLE of_accounts");
+  });
+
+  it("are those of one fleet: another table is an error, and other accounts are in the log", async () => {
+    const fleet = fleetOf(["acme"]);
+    await createTables(fleet);
+    await workUntil(fleet, async () => (await countOf("keywright_events")) === 75);
+    const other = { ...fleet, env: { ...fleet.env }, config: `${fleet.folder}/other.yaml` };
+    writeFileSync(other.config, JSON.stringify({ ...JSON.parse(readFileSync(fleet.config, "utf8")), table: "other" }));
+    const { code, said } = await tail(["worker", "--config", other.config, "--database", server.url], other);
+    expect([code, said]).toEqual([2, expect.stringContaining("the database has a fleet that writes the table keywright_events, and not other")]);
+    expect(await countOf("keywright_fleet WHERE paused IS NULL")).toBe(3);
+    // As a worker does that has other accounts.
+    const removing = async (): Promise<boolean> => {
+      const { rowCount } = await pool.query("UPDATE keywright_fleet SET paused = 'removed', due = NULL, owner = NULL WHERE paused IS NULL");
+      return rowCount === 0 || (removed += 1) > 2;
+    };
+    let removed = 0;
+    const clock = { ...platformClock, after: (ms: number, run: () => void) => platformClock.after(ms === 30_000 ? 20 : ms, run) };
+    const { said: heard } = await workUntil({ ...fleet, clock }, removing);
+    expect(heard).toContain("other workers have other accounts: use one file for all workers of a database, which has one fleet");
   });
 });

@@ -2,11 +2,12 @@ import { type Clock, platformClock } from "../clock.ts";
 import { checkOptions, isNumber, optionError, type Rule, type Rules } from "../options/check-options.ts";
 import { CLOCK } from "../options/option-rules.ts";
 import { describe } from "../errors.ts";
+import type { Checkpoint } from "../feed/checkpoint.ts";
 import { SINCE } from "../feed/feed-rules.ts";
 import type { PostgresQuery } from "./postgres-query.ts";
 import { QUERY, TABLE_NAME } from "./statements.ts";
 import type { FleetStream } from "./fleet.ts";
-import { completeUntil, FLEET_TABLE, fleetQuery } from "./fleet-table.ts";
+import { completeUntil, FLEET_TABLE, fleetQuery, readFleetPosition } from "./fleet-table.ts";
 
 /** The options of {@link fleetStreams}. */
 export interface FleetStreamsOptions {
@@ -82,6 +83,12 @@ export interface FleetStreams {
   retry(selection?: FleetSelection & { readonly code?: string | undefined }): Promise<number>;
   /** Starts streams again at a time. Events of that time or later come again. Returns how many. */
   reset(selection: FleetSelection & { readonly since: string }): Promise<number>;
+  /**
+   * Returns the position of a stream, which may have a turn now; `undefined` if there is none.
+   *
+   * @throws CheckpointError if it is damaged.
+   */
+  peek(stream: FleetStream): Promise<Checkpoint | undefined>;
   /** Returns how the selected streams are. */
   status(selection?: FleetSelection): Promise<FleetStatus>;
   /**
@@ -167,6 +174,12 @@ export function fleetStreams(options: FleetStreamsOptions): FleetStreams {
         [account, stream, JSON.stringify({ since }).slice(0, -1), completeUntil({ since })],
       );
       return rows.length;
+    },
+    async peek(given) {
+      checkOptions("peek", given, STREAM_RULES, { such: " with account, stream and target" });
+      const { account, stream, target } = given;
+      const [row] = await run(`SELECT position, version FROM ${table} WHERE account = $1 AND stream = $2 AND target = $3`, [account, stream, target]);
+      return row && { position: readFleetPosition(given, row["position"]), version: Number(row["version"]) };
     },
     async status(selection = {}) {
       checkOptions("status", selection, SELECTION_RULES, { such: " such as { account }" });

@@ -1,8 +1,10 @@
 import type { Clock } from "../clock.ts";
-import { ConfigurationError } from "../errors.ts";
+import { CheckpointError, ConfigurationError } from "../errors.ts";
 import type { FeedPosition } from "../feed/checkpoint.ts";
 import { checkOptions } from "../options/check-options.ts";
 import { codeOf } from "./postgres-errors.ts";
+import type { FleetStream } from "./fleet.ts";
+import { readPosition } from "./postgres-checkpoints.ts";
 import type { PostgresQuery } from "./postgres-query.ts";
 import { onceAtATime, retryingQuery, TABLE_NAME } from "./statements.ts";
 
@@ -52,6 +54,16 @@ export function fleetQuery(query: PostgresQuery, table: string, leaseMs: number,
 /** A delay in a parameter, in milliseconds from now by the time of the database. */
 export function fromNow(parameter: string): string {
   return `clock_timestamp() + ${parameter}::double precision * interval '1 millisecond'`;
+}
+
+/** Returns the position of a row. */
+export function readFleetPosition({ account, stream }: FleetStream, text: unknown): FeedPosition {
+  const position = readPosition(text);
+  if (position !== undefined) return position;
+  throw new CheckpointError("checkpoint-damaged", `${stream} of ${account} has no position that a feed can continue from`, {
+    option: "since",
+    advice: "start it at a time with reset",
+  });
 }
 
 /** The time until which a position has all events, for a parameter; empty if it is not known. */

@@ -3,11 +3,10 @@ import { CheckpointError, isKeywrightError } from "../errors.ts";
 import { type CheckpointStore, type FeedPosition } from "../feed/checkpoint.ts";
 import type { Batch, FeedEvent, HandlerContext } from "../feed/feed.ts";
 import { codeOf, postgresFailure } from "./postgres-errors.ts";
-import { readPosition } from "./postgres-checkpoints.ts";
 import type { PostgresQuery } from "./postgres-query.ts";
 import { inTime, retryConflicts } from "./statements.ts";
 import type { FleetOptions, FleetTurn } from "./fleet.ts";
-import { completeUntil, fromNow } from "./fleet-table.ts";
+import { completeUntil, fromNow, readFleetPosition } from "./fleet-table.ts";
 import type { TurnEnd } from "./fleet-schedule.ts";
 
 /** A row that a worker has claimed. */
@@ -109,10 +108,8 @@ export async function takeTurn<Event>(row: ClaimedRow, context: TurnContext<Even
 }
 
 /** Returns the checkpoint of a row. Each save is compared with the owner and the version. */
-function ownedStream<Event>(
-  { turn: { account, stream, target }, owner, position, version: claimed }: ClaimedRow,
-  { options, table, leaseMs, timeoutMs, clock, run }: TurnContext<Event>,
-) {
+function ownedStream<Event>({ turn, owner, position, version: claimed }: ClaimedRow, { options, table, leaseMs, timeoutMs, clock, run }: TurnContext<Event>) {
+  const { account, stream, target } = turn;
   const key = [account, stream, target, owner] as const;
   const isOwn = "account = $1 AND stream = $2 AND target = $3 AND owner = $4";
   let version = claimed;
@@ -132,7 +129,7 @@ function ownedStream<Event>(
   const store: CheckpointStore = {
     acquire: async () => ({
       async load() {
-        return { position: read(account, stream, position), version: claimed };
+        return { position: readFleetPosition(turn, position), version: claimed };
       },
       async save(next, given) {
         if (committed !== next) {
@@ -179,15 +176,6 @@ function ownedStream<Event>(
     /** Renews the lease at the end of a long transaction, whose lock other renewals skip. */
     renew: (query: PostgresQuery) => query(`UPDATE ${table} SET due = ${fromNow("$5")} WHERE ${isOwn}`, [...key, leaseMs]),
   };
-}
-
-function read(account: string, stream: string, position: string): FeedPosition {
-  const value = readPosition(position);
-  if (value !== undefined) return value;
-  throw new CheckpointError("checkpoint-damaged", `${stream} of ${account} has no position that a feed can continue from`, {
-    option: "since",
-    advice: "start it at a time with reset",
-  });
 }
 
 /** Names failures of Postgres, because they are not those of the handler, which may call others. */

@@ -52,7 +52,8 @@ const RULES: Rules = {
 };
 
 /**
- * Returns the statements that create the table of events. They can run again, with later months.
+ * Returns the statements that create the table of events. They can run again, with later months,
+ * and several times at once.
  *
  * @throws ConfigurationError if an option is invalid.
  */
@@ -63,20 +64,25 @@ export function eventTable(options: EventTableOptions = {}): string {
   const columns = `${accounts ? "account text NOT NULL, " : ""}stream text NOT NULL, id text NOT NULL, type text, time timestamptz, event jsonb NOT NULL, stored_at timestamptz NOT NULL DEFAULT clock_timestamp()`;
   const bare = table.replace(".", "_");
   const index = `CREATE INDEX IF NOT EXISTS ${bare}_time ON ${table} (time)`;
-  if (months === undefined) return `CREATE TABLE IF NOT EXISTS ${table} (${columns}, PRIMARY KEY (${key}));\n${index};\n`;
+  if (months === undefined) return guarded(`CREATE TABLE IF NOT EXISTS ${table} (${columns}, PRIMARY KEY (${key}))`, index);
   const [year = 0, month = 0] = months.from.split("-").map(Number);
   const partitions = Array.from({ length: months.count }, (_unused, offset) => {
     const [from, to] = [firstDayOf(year, month + offset), firstDayOf(year, month + offset + 1)];
     const name = `${table}_${from.slice(0, 7).replace("-", "_")}`;
     return `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} FOR VALUES FROM ('${from} 00:00:00+00') TO ('${to} 00:00:00+00')`;
   });
-  return [
+  return guarded(
     `CREATE TABLE IF NOT EXISTS ${table} (${columns}, PRIMARY KEY (${key}, time)) PARTITION BY RANGE (time)`,
     ...partitions,
     `CREATE TABLE IF NOT EXISTS ${table}_other PARTITION OF ${table} DEFAULT`,
     index,
-    "",
-  ].join(";\n");
+  );
+}
+
+/** Of two at once, one fails in spite of `IF NOT EXISTS`, and then leaves it to the other. */
+function guarded(...statements: readonly string[]): string {
+  const end = "EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$;\n";
+  return statements.map((statement) => `DO $$ BEGIN ${statement}; ${end}`).join("");
 }
 
 /** The first day of a month, which may be beyond 12. */

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { parseArguments, UsageError } from "@keywright/cli-kit";
 import { checkOptions, type Rules } from "@keywright/core/client";
 import { planOfConfig, readConfig } from "./config-file.ts";
-import { type FleetCommand, planOfFleet } from "./fleet-file.ts";
+import { type FleetCommand, type FleetPlan, planOfFleet } from "./fleet-file.ts";
 import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
 import { OPTION_LIST } from "./options.ts";
 import { type Plan, settingsOf } from "./plan.ts";
@@ -21,13 +21,14 @@ export type Command =
   | { readonly does: "print"; readonly what: "help" | "version" }
   | ({ readonly does: "explain" } & Explained)
   | { readonly does: "follow" | "create-tables"; readonly settings: Settings }
-  | { readonly does: "audit"; readonly settings: Settings; readonly repair: boolean }
+  /** Compares the targets with the service. `config`: the file of a fleet, of one of its accounts. */
+  | { readonly does: "audit"; readonly settings: Settings; readonly repair: boolean; readonly config: string | undefined }
   /** Reads the streams of a fleet. The configuration is read again while it runs. */
-  | { readonly does: "worker"; readonly settings: Settings; readonly config: string }
+  | { readonly does: "worker"; readonly settings: Settings; readonly config: string; readonly sinceAt: FleetPlan["sinceAt"] }
   | { readonly does: "create-fleet-tables"; readonly settings: Settings }
   | ({ readonly does: "fleet"; readonly settings: Settings } & FleetCommand)
   /** Prints the jobs, and all mistakes. */
-  | { readonly does: "check"; readonly settings: Settings; readonly mistakes: Mistakes };
+  | { readonly does: "check"; readonly settings: Settings; readonly mistakes: Mistakes; readonly config: string | undefined };
 
 /** For `parseArgs` of Node. */
 const PARSED = Object.fromEntries(
@@ -58,17 +59,23 @@ export function readArguments(args: readonly string[], now: number): Command {
   if (words[0] === "explain") return { does: "explain", ...readExplained(words.slice(1), values["format"]) };
   const source: OptionSource = { values, nameOf: (option) => `--${option}` };
   const mistakes: Mistakes = new Set();
-  const fleet = words[0] === "worker" || words[0] === "fleet" ? planOfFleet(source, words, now, mistakes) : undefined;
+  const fleet = isOfFleet(words, values["database"]) ? planOfFleet(source, words, now, mistakes) : undefined;
   const plan = fleet?.plan ?? planOf(source, words, now, mistakes);
   const settings = settingsOf(plan, mistakes);
-  if (values["check-config"] === true) return { does: "check", settings, mistakes };
+  if (values["check-config"] === true) return { does: "check", settings, mistakes, config: fleet?.config };
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError(mistakes.size === 1 ? first : `${first}; --check-config prints all ${mistakes.size} mistakes`);
-  if (fleet?.command !== undefined) return { does: "fleet", settings, ...fleet.command };
-  if (fleet?.config !== undefined)
-    return values["create-tables"] === true ? { does: "create-fleet-tables", settings } : { does: "worker", settings, config: fleet.config };
-  if (plan.does === "audit") return { does: "audit", settings, repair: values["repair"] === true };
-  return { does: values["create-tables"] === true ? "create-tables" : "follow", settings };
+  if (plan.does === "audit") return { does: "audit", settings, repair: values["repair"] === true, config: fleet?.config };
+  const createsTables = values["create-tables"] === true;
+  return fleet === undefined ? { does: createsTables ? "create-tables" : "follow", settings } : commandOfFleet(fleet, settings, createsTables);
+}
+
+const isOfFleet = ([does]: readonly string[], database: unknown): boolean =>
+  does === "worker" || does === "fleet" || (does === "audit" && database !== undefined);
+
+function commandOfFleet({ command, config = "", sinceAt }: FleetPlan, settings: Settings, createsTables: boolean): Command {
+  if (command !== undefined) return { does: "fleet", settings, ...command };
+  return createsTables ? { does: "create-fleet-tables", settings } : { does: "worker", settings, config, sinceAt };
 }
 
 function readExplained([file, ...names]: readonly string[], format: unknown): Explained {

@@ -150,13 +150,16 @@ export interface FleetCommand {
   readonly stream: string | undefined;
 }
 
-/** The plan of a worker, with the file of its configuration, or of a command of the fleet. */
+/** The plan of a worker or an audit, with the file of the fleet, or of a command of the fleet. */
 export interface FleetPlan {
   readonly plan: Plan;
   readonly config?: string;
+  /** Returns where streams begin that are new at a time, such as 30 days before it. */
+  readonly sinceAt?: (now: number) => string | undefined;
   readonly command?: FleetCommand;
 }
 
+const NOT_OF_PAST = ["listen", "create-tables"] as const;
 const ACTIONS = ["status", "pause", "resume", "retry", "reset"] as const;
 
 // The fleet has one target, and a position for each of its streams.
@@ -178,32 +181,37 @@ const NOT_OF_FLEET = [
   "until",
   "repair",
   "give-up-after",
-  "check-config",
 ] as const;
 
+const OF_AUDIT: readonly string[] = ["account", "until", "repair", "give-up-after"];
+
 /**
- * Returns the plan of `worker` or `fleet`, whose sink is the database.
+ * Returns the plan of `worker`, `fleet` or `audit`, whose sink is the database.
  *
  * @throws UsageError if it has no streams, or another argument.
  */
 export function planOfFleet(source: OptionSource, [does, ...words]: readonly string[], now: number, mistakes: Mistakes): FleetPlan {
-  const { config, database } = source.values;
-  for (const option of NOT_OF_FLEET) if (source.values[option] !== undefined) mistakes.add(`--${option} has no use with ${does}: remove it`);
+  const { config, database, account } = source.values;
+  for (const option of does === "audit" ? [...NOT_OF_FLEET.filter((one) => !OF_AUDIT.includes(one)), ...NOT_OF_PAST] : NOT_OF_FLEET)
+    if (source.values[option] !== undefined) mistakes.add(`--${option} has no use with ${does}: remove it`);
   if (typeof database !== "string" || !isPostgres(database)) throw new UsageError(`${does} needs --database postgres://HOST/DATABASE`);
   const given: OptionSource = { values: { ...source.values, to: database }, nameOf: (option) => (option === "to" ? "--database" : source.nameOf(option)) };
-  const planWith = (sources: readonly OptionSource[], streams: readonly StreamName[]): Plan => {
+  const planWith = (sources: readonly OptionSource[], streams: readonly StreamName[], more: Partial<Plan> = {}): Plan => {
     const options = joinSources([given, ...sources], now, mistakes);
-    return { process: options, streams: streams.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), does: "follow" };
+    return { process: options, streams: streams.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), does: "follow", ...more };
   };
-  if (does === "worker") {
-    if (words[0] !== undefined) throw new UsageError(`worker reads the streams of its file; got ${words[0]}`);
-    if (typeof config !== "string") throw new UsageError("worker needs --config FILE, with accounts and streams");
-    const file = readFleetFile(readConfig(config));
-    const options = sourceOf("", file.root, ["process", "stream", "sink"], FLEET_NAMES, mistakes);
-    for (const option of NOT_OF_FLEET) if (options.values[option] !== undefined) mistakes.add(`${option} has no use in the file of a fleet: remove it`);
-    return { plan: planWith([options], file.streams), config };
-  }
-  return { plan: planWith([], STREAM_NAMES), command: readCommand(words, source.values["since"]) };
+  if (does === "fleet") return { plan: planWith([], STREAM_NAMES), command: readCommand(words, source.values["since"]) };
+  if (typeof config !== "string") throw new UsageError(`${does} needs --config FILE, with accounts and streams`);
+  const file = readFleetFile(readConfig(config));
+  const options = sourceOf("", file.root, ["process", "stream", "sink"], FLEET_NAMES, mistakes);
+  for (const option of NOT_OF_FLEET) if (options.values[option] !== undefined) mistakes.add(`${option} has no use in the file of a fleet: remove it`);
+  const other = words.find((word) => does === "worker" || !file.streams.some((stream) => stream === word));
+  if (other !== undefined) throw new UsageError(`${does} reads the streams of its file, ${file.streams.join(", ")}; got ${other}`);
+  const sinceAt = (at: number): string | undefined => joinSources([given, options], at, new Set()).read("since");
+  if (does === "worker") return { plan: planWith([options], file.streams), config, sinceAt };
+  if (typeof account !== "string") throw new UsageError("audit of a fleet needs --account NAME");
+  const streams = words.length === 0 ? file.streams : file.streams.filter((stream) => words.includes(stream));
+  return { plan: planWith([options], streams, { does: "audit", account }), config };
 }
 
 function readCommand([name, account, stream, ...more]: readonly string[], since: unknown): FleetCommand {

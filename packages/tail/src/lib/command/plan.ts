@@ -11,6 +11,8 @@ export interface Plan {
   readonly process: OptionValues;
   readonly streams: readonly PlannedStream[];
   readonly does: "follow" | Past;
+  /** The account of a fleet. */
+  readonly account?: string | undefined;
 }
 
 /** What is done with past events, next to the live feed: they are sent again, or compared. */
@@ -93,15 +95,21 @@ function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: P
   return {
     stream,
     sink,
+    account: plan.account,
     since,
     until,
     checkpoint: storesPosition(sink.address) ? undefined : collect(mistakes, () => checkpointOf(options, fill, needed)),
     positionName: positionNameOf(sink, plan.does === "replay" ? `replay:${since}:${until ?? "end"}` : undefined),
-    deadLetter: deadLetter === undefined ? undefined : fill(deadLetter),
+    deadLetter: deadLetter === undefined ? undefined : fileOf(fill(deadLetter), plan.account),
     pageSize: options.read("page-size"),
     pollIntervalMs: options.read("interval"),
     giveUpAfterMs: options.read("give-up-after"),
   };
+}
+
+/** Returns the path of an account's own file. */
+export function fileOf(path: string, account: string | undefined): string {
+  return account === undefined ? path : path.replaceAll("{account}", account.replaceAll(/[^\w.-]/g, "_"));
 }
 
 /**

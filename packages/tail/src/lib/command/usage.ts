@@ -8,6 +8,7 @@ const COLUMN = 29;
 export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options]
        keywright-tail replay STREAM… --since TIME [--until TIME] [options]
        keywright-tail audit STREAM… --since TIME [--until TIME] [--repair] [options]
+       keywright-tail audit [STREAM…] --config FILE --database ADDRESS --account NAME --since TIME [--repair]
        keywright-tail --config FILE [STREAM…] [options]
        keywright-tail explain FILE [STREAM] --format ecs|ocsf
        keywright-tail worker --config FILE --database ADDRESS [options]

@@ -63,7 +63,7 @@ export function createAccounts(config: string, target: string, query: PostgresQu
     placeOf(name, stream) {
       const account = current?.accounts.get(name);
       const template = current?.file.services[serviceOf(stream)];
-      if (account === undefined || template === undefined) throw new UsageError(`the configuration of this worker has no ${stream} of the account ${name}`);
+      if (account === undefined || template === undefined) throw new UsageError(`the configuration has no ${stream} of the account ${name}`);
       return { url: fillTemplate(template.url, account), token: fillTemplate(template.token, account) };
     },
   };

@@ -6,6 +6,7 @@ import type { Environment } from "@keywright/core/node";
 import { createVaultClient } from "@keywright/vault";
 import { type SecretCache, secretCache } from "@keywright/vault/cache";
 import { vaultEnvironment } from "@keywright/vault/node";
+import { type FleetFile, fillTemplate } from "../command/fleet-file.ts";
 import type { Sender } from "../connections/sender.ts";
 
 /** Reads the values of references. */
@@ -49,18 +50,41 @@ export function createReferences(env: Environment, { fetch, transport }: Sender,
 
   return {
     async read(reference) {
-      if (reference.startsWith("op://")) return ofVault(reference);
-      if (reference.startsWith("file:")) return ofFile(reference.slice("file:".length));
-      if (!reference.startsWith("env:")) return reference;
-      const name = reference.slice("env:".length);
-      const value = env[name];
-      if (!value) throw new UsageError(`the environment lacks ${name}`);
-      return value;
+      return reference.startsWith("op://") ? ofVault(reference) : readLocal(reference, env);
     },
     close() {
       for (const cache of caches.values()) void cache.then((opened) => opened.close()).catch(() => {});
     },
   };
+}
+
+/**
+ * Returns the value of a reference of this machine.
+ *
+ * @throws UsageError if there is none.
+ */
+async function readLocal(reference: string, env: Environment): Promise<string> {
+  if (reference.startsWith("file:")) return ofFile(reference.slice("file:".length));
+  if (!reference.startsWith("env:")) return reference;
+  const name = reference.slice("env:".length);
+  const value = env[name];
+  if (!value) throw new UsageError(`the environment lacks ${name}`);
+  return value;
+}
+
+/** Checks the addresses and tokens of listed accounts, except those in a vault. */
+export async function checkReferences(
+  { accounts, services }: FleetFile,
+  env: Environment,
+  check: (work: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  if ("query" in accounts) return;
+  for (const account of accounts)
+    for (const template of Object.values(services).flatMap(({ url, token }) => [url, token]))
+      await check(async () => {
+        const reference = fillTemplate(template, account);
+        if (!reference.startsWith("op://")) await readLocal(reference, env);
+      });
 }
 
 async function ofFile(path: string): Promise<string> {

@@ -4,7 +4,7 @@ import { reasonOf, reasonText } from "../report/error-message.ts";
 import type { Pages } from "../report/listen.ts";
 import { type Log, seconds } from "../report/log.ts";
 import { type Sample, textOfMetrics } from "../report/metrics.ts";
-import { serviceOf, STREAM_NAMES } from "../events/streams.ts";
+import { STREAM_NAMES } from "../events/streams.ts";
 
 /** The lag of an account. */
 interface Lag {
@@ -60,7 +60,8 @@ export function createFleetReport({ now }: Clock, log: Log, { quiet }: { readonl
       countFailure(account, name, event.error);
       // The first of each outage, and a few of a long one.
       if (quiet && !event.rejected && !Number.isInteger(Math.log2(before + 1))) return;
-      const error = reasonOf(event.error, stream === undefined ? [] : [serviceOf(stream)]);
+      // Its addresses and tokens are in the file, not in the environment.
+      const error = reasonOf(event.error, []);
       const message = `${account}: ${reasonText(error)}, ${event.rejected ? "stopped for" : "retrying in"} ${seconds(event.delayMs)}`;
       log.write({ level: event.rejected ? "error" : "warn", stream, event: event.rejected ? "rejected" : "failed", message, details: { account, error } });
     },

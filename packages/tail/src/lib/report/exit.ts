@@ -27,7 +27,7 @@ export interface Failure {
 export function exitWith({ error, job, hadSuccess = false, isOfSink = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
   // The reader has closed the pipe, such as head after its lines: not a failure.
   if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-  const [exitCode, advice] = isRejected(error) && !hadSuccess ? REJECTED : meaningOf(error, isOfSink);
+  const [exitCode, advice] = isRejected(error) && !hadSuccess ? rejected(isOfSink ? [] : services) : meaningOf(error, isOfSink);
   const reason = reasonOf(error, isOfSink ? [] : services);
   const event = exitCode === 2 ? "refused" : "failed";
   // In text, the message already names the stream's operation.
@@ -55,7 +55,10 @@ function counted(count: number, what: string): string {
 }
 
 // A restart with the same credentials fails again, so a supervisor must not try.
-const REJECTED = [6, "Correct the token or the credentials of the environment"] as const;
+function rejected(services: readonly ServiceName[]): readonly [ExitCode, advice: string] {
+  const tokens = services.map((service) => `KEYWRIGHT_${service.toUpperCase()}_TOKEN`);
+  return [6, `Correct ${[...tokens, `the ${tokens.length > 0 ? "other " : ""}credentials of the environment`].join(" or ")}`];
+}
 
 /** Whether a service or sink rejects the credentials, or the token lacks a permission. */
 function isRejected(error: unknown): boolean {

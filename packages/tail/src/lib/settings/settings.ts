@@ -27,6 +27,8 @@ export interface Settings {
 export interface Job {
   readonly stream: StreamName;
   readonly sink: SinkSettings;
+  /** The account of a fleet, which is in the rows of its table. Absent: there is one account. */
+  readonly account?: string | undefined;
   /** Where the position is stored. Absent: nowhere, or in the sink. */
   readonly checkpoint: CheckpointAddress | undefined;
   /** Distinguishes positions of the same stream in one store. Absent: it is the only one. */
