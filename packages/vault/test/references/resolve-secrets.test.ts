@@ -44,6 +44,26 @@ function responseTo(path: string): unknown {
 }
 
 describe("resolveSecrets", () => {
+  it("looks the titles up by filters if the list of a vault is too large", async () => {
+    const filters: (string | null)[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      const { pathname, searchParams } = new URL(url);
+      const filter = searchParams.get("filter");
+      const found = responseTo(pathname);
+      if (!pathname.endsWith("items")) return jsonResponse(200, found);
+      filters.push(filter);
+      const list = found as readonly { readonly title: string }[];
+      const others = Array.from({ length: 100 }, () => list[0]);
+      return jsonResponse(200, filter === null ? [...list, ...others] : list.filter(({ title }) => filter === `title eq "${title}"`));
+    };
+    const client = createVaultClient({ baseUrl, token: "token-1", fetch, maxResponseBytes: 4000 });
+    const found = await resolveSecrets(client, { a: "Production/Database/username", b: "Production/Mail 100%25/p1" });
+    expect(found).toEqual({ a: "sentinel-user", b: "sentinel-password" });
+    expect(filters).toEqual([null, 'title eq "Database"', 'title eq "Mail 100%"']);
+    const missing = caught(resolveSecrets(client, { a: "Production/Database/username", b: "Production/Missing/p1" }));
+    expect(await missing).toMatchObject({ code: "response-too-large" });
+  });
+
   it("returns all fields of an item or a section as JSON, without the state of rotations", async () => {
     const rotation = { id: "old", label: "previous", value: "sentinel-old", section: { id: "rotation" } };
     const { client } = server((path) => (path.endsWith(database) ? jsonResponse(200, { id: database, fields: [...fields, rotation] }) : undefined));

@@ -1,5 +1,6 @@
 import type { CallOptions } from "@keywright/core";
-import type { Item, ListItemsInput } from "../../generated/client.ts";
+import { isKeywrightError } from "@keywright/core/client";
+import type { Item, ItemOverview, ListItemsInput } from "../../generated/client.ts";
 import { listItemsFilter } from "../../generated/filters.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
 import { inSection } from "../items/find-field.ts";
@@ -70,7 +71,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
 
 type FindItem = (vaultUUID: string, title: string) => string;
 
-/** Lists a vault once if references have titles: with a filter if there is one, which matches. */
+/** Lists a vault if references have titles: by filters if there is one, or the list is too large. */
 async function findTitles(
   client: ReferenceClient,
   locations: readonly (SecretLocation & { readonly vaultUUID: string })[],
@@ -82,10 +83,17 @@ async function findTitles(
   }));
   const wanted = vaults.filter(({ titles }) => titles.length > 0);
   const list = async (input: ListItemsInput) => expectEntries("listItems", await client.listItems(input, call));
-  const lists = await inParallel(wanted, concurrency, ({ vaultUUID, titles: [only = "", ...others] }) =>
+  const lists = await inParallel(wanted, concurrency, ({ vaultUUID, titles }) =>
     resultOf(async () => {
-      const found = others.length > 0 ? [] : await list({ vaultUUID, filter: listItemsFilter.eq("title", only) });
-      return found.some(({ title }) => title === only) ? found : list({ vaultUUID });
+      const byTitle = async () => (await inParallel(titles, concurrency, (title) => list({ vaultUUID, filter: listItemsFilter.eq("title", title) }))).flat();
+      const hasAll = (found: readonly ItemOverview[]): boolean => titles.every((only) => found.some(({ title }) => title === only));
+      const first = titles.length > 1 ? [] : await byTitle();
+      if (hasAll(first)) return first;
+      return list({ vaultUUID }).catch(async (error: unknown) => {
+        const found = isKeywrightError(error, "response-too-large") && titles.length > 1 ? await byTitle() : [];
+        if (hasAll(found)) return found;
+        throw error;
+      });
     }),
   );
   const listOf = new Map(wanted.map(({ vaultUUID }, index) => [vaultUUID, lists[index]]));
