@@ -28,7 +28,10 @@ describe.runIf(hasTerminals())("in a terminal", () => {
     const { env } = await serveVault();
     const line = [process.execPath, command, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
     const environment = { PATH: process.env["PATH"], TERM: "xterm", A: "op://Production/Database/password", ...env, ...more };
-    return startProcess("/usr/bin/script", ["-qec", `tty; stty rows 40 cols 100; exec ${line}`, "/dev/null"], { cwd: await folderForTest(), env: environment });
+    return startProcess("/usr/bin/script", ["-qec", `tty; stty rows 40 cols 100; export SHELL=/bin/false; exec ${line}`, "/dev/null"], {
+      cwd: await folderForTest(),
+      env: environment,
+    });
   }
 
   it.each([{ options: [] }, { options: ["--no-masking"] }])("a key is one signal for the command with $options", async ({ options }) => {
@@ -73,13 +76,13 @@ describe.runIf(hasTerminals())("in a terminal", () => {
     it("is a terminal for the command: colors, input and the size, which changes, with masked output and its exit code", async () => {
       const script =
         'stty size; echo "$A|$SHELL|$KEYWRIGHT_RUN_SHELL|$1"; trap "echo now \\$(stty size)" WINCH; test -t 1 && read -r line; echo "got $line"; exit 7';
-      const started = await startIn({ SHELL: "/bin/bash" }, "--tty", "--", "bash", "-c", script, "-", "it'\"s $A");
-      await started.saying("/bin/bash||it'\"s $A");
+      const started = await inTerminal("--tty", "--", "bash", "-c", script, "-", "it'\"s $A");
+      await started.saying("/bin/false||it'\"s $A");
       const [outer = ""] = /\/dev\/pts\/\d+/.exec(started.output.stdout) ?? [];
       execFileSync("stty", ["-F", outer, "rows", "50", "cols", "120"]);
       started.child.stdin?.write("a line\r");
       expect((await started.ended)[0]).toBe(7);
-      expect(started.output.stdout).toContain("40 100\r\n[secret]|/bin/bash||it'\"s $A\r\n");
+      expect(started.output.stdout).toContain("40 100\r\n[secret]|/bin/false||it'\"s $A\r\n");
       expect(started.output.stdout).toContain("now 50 120");
       expect(started.output.stdout).toContain("got a line\r\n");
       expect(started.output.stdout).not.toContain("sentinel");
