@@ -21,7 +21,7 @@ export type Command =
   | { readonly does: "print"; readonly what: "help" | "version" }
   | ({ readonly does: "explain" } & Explained)
   | { readonly does: "follow" | "create-tables"; readonly settings: Settings }
-  /** Compares the targets with the service. `config`: the file of a fleet, of one of its accounts. */
+  /** Compares targets with the service. `config`: the file of the fleet of the job. */
   | { readonly does: "audit"; readonly settings: Settings; readonly repair: boolean; readonly config: string | undefined }
   /** Reads the streams of a fleet. The configuration is read again while it runs. */
   | { readonly does: "worker"; readonly settings: Settings; readonly config: string; readonly sinceAt: FleetPlan["sinceAt"] }
