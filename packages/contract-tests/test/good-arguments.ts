@@ -230,6 +230,7 @@ export const GOOD: { readonly [name: string]: Good } = {
     addSection: all({ id: "more", label: "More" }),
   }),
   changeItem: butLast(vault, at, () => {}, {}),
+  waitForItem: butLast(vault, { vaultUUID: id, title: "Finance portal" }, {}),
   copyItem: butLast(vault, at, { vaultUUID: id }, {}),
   findItems: { values: [vault, { tag: "a" }, {}], needed: 1 },
   itemRef: all(item),

@@ -18,3 +18,5 @@ export type { FieldAttributes, ItemPatchBuilder } from "./lib/items/item-patch.t
 export { itemRef } from "./lib/items/item-ref.ts";
 export type { ItemRef } from "./lib/items/item-ref.ts";
 export { oneTimeCode } from "./lib/items/one-time-code.ts";
+export { waitForItem } from "./lib/wait/wait-for-item.ts";
+export type { WaitForItemOptions } from "./lib/wait/wait-for-item.ts";
