@@ -71,7 +71,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
 
 type FindItem = (vaultUUID: string, title: string) => string;
 
-/** Lists a vault if references have titles: by filters if there is one, or the list is too large. */
+/** Lists a vault if references have titles: by filters if it is one, or the list is too large. */
 async function findTitles(
   client: ReferenceClient,
   locations: readonly (SecretLocation & { readonly vaultUUID: string })[],
