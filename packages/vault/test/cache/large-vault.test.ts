@@ -98,6 +98,20 @@ describe("the polls of a large vault", () => {
     expect(await requestsOf(server, poll, 3)).toEqual(requests);
   });
 
+  it.each([
+    ["405", () => jsonResponse(405, {})],
+    ["501", () => jsonResponse(501, {})],
+    ["a page of another program", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
+  ])("list it each time if getVault returns %s, and see changes", async (_name, response) => {
+    const server = largeServer();
+    const { secrets, events, poll } = await watched(server, { discover: DISCOVER });
+    server.answer = (path) => (path === VAULT ? response() : undefined);
+    server.set({ id: database, fields: [password("two")] });
+    expect(await requestsOf(server, poll, 3)).toEqual([[VAULT, LIST, ITEM], [LIST], [LIST]]);
+    expect(secrets.get(REFERENCE)).toBe("two");
+    expect(events.filter(({ type }) => type === "failure")).toEqual([]);
+  });
+
   it("list it each time with a client that has no getVault", async () => {
     const server = largeServer();
     const { listVaults, listItems, getItem } = server.client;

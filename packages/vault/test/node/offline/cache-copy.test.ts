@@ -68,6 +68,21 @@ describe("secretCache with offlineCopy", () => {
     expect(await caught(start(server, path, { references: [DATABASE] }))).toMatchObject({ status: 500 });
   });
 
+  it.each([403, 404])("keeps what a large vault confirms while getVault returns %d", async (code) => {
+    const server = new Server();
+    const path = await pathForTest();
+    server.enlarge();
+    const { secrets } = await cache(server, path);
+    server.answer = (at) => {
+      if (at === `/${production}`) return status(code)();
+      return at.includes("?") ? status(503)() : undefined;
+    };
+    await secrets.refresh().catch(() => {});
+    secrets.close();
+    server.answer = status(500);
+    expect((await start(server, path)).values[DATABASE]).toBe("one");
+  });
+
   it("returns no value of the copy beyond the copy's limit, until the vault confirms it", async () => {
     const server = new Server();
     const path = await pathForTest();

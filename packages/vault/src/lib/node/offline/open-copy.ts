@@ -160,7 +160,11 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
   };
 
   async function readVault(input: GetVaultInput, call?: CallOptions): Promise<Vault> {
-    const vault = await (client as VaultClient).getVault(input, call).catch(noting(input.vaultUUID));
+    const vault = await (client as VaultClient).getVault(input, call).catch((error: unknown) => {
+      // Another rejection may be of this operation alone: the list says whether the vault is open.
+      if (isApiError(error, 401)) noting()(error);
+      throw error;
+    });
     await isOwner();
     return vault;
   }
