@@ -112,6 +112,17 @@ describe("the polls of a large vault", () => {
     expect(events.filter(({ type }) => type === "failure")).toEqual([]);
   });
 
+  it("list it for each call of refresh, also if the version of the vault lags", async () => {
+    const server = largeServer();
+    const { secrets, poll } = await watched(server, { discover: DISCOVER });
+    await settled(server, poll);
+    const { contentVersion } = server;
+    server.set({ id: database, fields: [password("two")] });
+    server.contentVersion = contentVersion;
+    await server.clock.finish(secrets.refresh());
+    expect(secrets.get(REFERENCE)).toBe("two");
+  });
+
   it("list it each time with a client that has no getVault", async () => {
     const server = largeServer();
     const { listVaults, listItems, getItem } = server.client;

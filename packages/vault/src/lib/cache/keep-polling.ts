@@ -9,7 +9,8 @@ export interface Polling {
   readonly firstDelayMs?: number | undefined;
   /** Ends the polls, also one that is under way if it listens. */
   readonly signal: AbortSignal;
-  poll(): Promise<void>;
+  /** @param isAsked Whether a caller wants it. */
+  poll(isAsked: boolean): Promise<void>;
   /** Called after each poll with the next wait, and, if it failed, its error and the failures. */
   onEnd(end: { readonly durationMs: number; readonly delayMs: number; readonly failed?: { readonly error: unknown; readonly failures: number } }): void;
 }
@@ -34,10 +35,11 @@ export function keepPolling({ clock, pollMs, firstDelayMs, signal, poll, onEnd }
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let failures = 0;
+  let isAsked = false;
 
   function wait(delayMs: number): void {
     if (signal.aborted) return;
-    timer = clock.after(delayMs, () => void refresh().catch(() => {}));
+    timer = clock.after(delayMs, () => void begin().catch(() => {}));
     // A cache alone does not keep its program running.
     if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function") timer.unref();
   }
@@ -50,8 +52,10 @@ export function keepPolling({ clock, pollMs, firstDelayMs, signal, poll, onEnd }
       wait(delayMs);
       onEnd({ durationMs: clock.now() - beganAt, delayMs, ...(failed && { failed }) });
     };
+    const isWanted = isAsked;
+    isAsked = false;
     try {
-      await poll();
+      await poll(isWanted);
     } catch (error) {
       signal.throwIfAborted();
       failures += 1;
@@ -73,6 +77,11 @@ export function keepPolling({ clock, pollMs, firstDelayMs, signal, poll, onEnd }
   }
 
   function refresh(): Promise<void> {
+    isAsked = true;
+    return begin();
+  }
+
+  function begin(): Promise<void> {
     next ??= running
       .catch(() => {})
       .then(() => {

@@ -34,8 +34,12 @@ export interface VaultPoll {
   readonly vault: KeptVault;
   /** Reads the secrets for the first time. Returns those that cannot be resolved. */
   load(): Promise<readonly Found[]>;
-  /** Lists the vault and reads changed items. Rejects after all requests if one failed. */
-  poll(): Promise<void>;
+  /**
+   * Lists the vault and reads changed items. Rejects after all requests if one failed.
+   *
+   * @param isAsked Whether a caller wants the list, even if the vault says that nothing changed.
+   */
+  poll(isAsked: boolean): Promise<void>;
 }
 
 /**
@@ -182,10 +186,10 @@ export function createVaultPoll({ vaultUUID, wanted, isWanted, keepsGone, select
       const failures = "failure" in entries ? lost.map(([reference]): Found => [reference, entries]) : lost;
       return [...failures, ...unresolved.flat()];
     },
-    async poll() {
+    async poll(isAsked) {
       const now = clock.now();
       try {
-        const entries = await list.poll([...known.keys()], isSettled()).catch((error: unknown) => {
+        const entries = await list.poll([...known.keys()], !isAsked && isSettled()).catch((error: unknown) => {
           loseVault(error, now);
           throw error;
         });

@@ -149,7 +149,7 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
       firstDelayMs,
       signal: closing.signal,
       // Who is informed of a rejection can rely on it that the copy does not have the secret.
-      poll: save === undefined ? poll : () => poll().finally(save),
+      poll: save === undefined ? poll : (isAsked) => poll(isAsked).finally(save),
       onEnd({ durationMs, delayMs, failed }) {
         const requests = vault.requests - requestsBefore;
         requestsBefore = vault.requests;
