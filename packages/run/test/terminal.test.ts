@@ -1,10 +1,12 @@
 import { join } from "node:path";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { existsSync as isThere, readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { constants } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { groupInTerminal } from "../src/lib/process/own-terminal.ts";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";
 
 const command = bundledProgram(join(import.meta.dirname, ".."));
@@ -25,10 +27,17 @@ describe.runIf(hasTerminals())("in a terminal", () => {
 
   /** Starts the command in a terminal of 40 lines and 100 columns, with more variables. */
   async function startIn(more: NodeJS.ProcessEnv, ...args: readonly string[]) {
+    return startLine(`exec ${lineOf(args)}`, more);
+  }
+
+  const lineOf = (args: readonly string[]): string =>
+    [process.execPath, command, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+
+  /** Starts a line of a shell in such a terminal. */
+  async function startLine(line: string, more: NodeJS.ProcessEnv = {}) {
     const { env } = await serveVault();
-    const line = [process.execPath, command, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
     const environment = { PATH: process.env["PATH"], TERM: "xterm", A: "op://Production/Database/password", ...env, ...more };
-    return startProcess("/usr/bin/script", ["-qec", `tty; stty rows 40 cols 100; export SHELL=/bin/false; exec ${line}`, "/dev/null"], {
+    return startProcess("/usr/bin/script", ["-qec", `tty; stty rows 40 cols 100; export SHELL=/bin/false; ${line}`, "/dev/null"], {
       cwd: await folderForTest(),
       env: environment,
     });
@@ -106,6 +115,44 @@ describe.runIf(hasTerminals())("in a terminal", () => {
       expect(started.output.stdout.match(/got \w+/g)).toEqual(["got SIGINT", "got SIGHUP", "got SIGINT", "got SIGUSR1"]);
       process.kill(run, "SIGTERM");
       expect((await started.ended)[0]).toBe(128 + constants.signals.SIGTERM);
+    });
+
+    it("sends a signal that is for the command alone to no process that it started", async () => {
+      const script = 'sleep 30 & helper=$!; trap "echo got" USR1; echo "pid $$ up"; wait; kill $helper; wait $helper; echo "helper $?"';
+      const started = await inTerminal("--tty", "--", "sh", "-c", script);
+      await started.saying(" up\r\n");
+      const [, pid = ""] = /pid (\d+) up/.exec(started.output.stdout) ?? [];
+      const parentOf = (own: string): string => /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${own}/status`, "latin1"))?.[1] ?? "";
+      process.kill(Number(parentOf(parentOf(pid))), "SIGUSR1");
+      await started.ended;
+      expect(started.output.stdout).toContain(`helper ${128 + constants.signals.SIGTERM}\r\n`);
+    });
+
+    it("sends a signal for all to a command that does not lead its group yet", async () => {
+      const script = spawn("sh", ["-c", "sleep 30 & echo $!; wait $!; exit $?"], { stdio: ["ignore", "pipe", "inherit"] });
+      const [pid] = (await once(script.stdout, "data")) as readonly unknown[];
+      onTestFinished(() => void execFileSync("sh", ["-c", `kill -9 ${String(pid).trim()} ${script.pid} 2>&1 || true`]));
+      const ended = once(script, "exit");
+      groupInTerminal(script).send("SIGTERM");
+      expect(await ended).toEqual([128 + constants.signals.SIGTERM, null]);
+    });
+
+    it("ends the command when no one reads its output any longer", async () => {
+      const started = await startLine(`${lineOf(["--tty", "--", "yes"])} | head -n 1; echo over`);
+      await started.ended;
+      expect(started.output.stdout).toMatch(/\r\ny\r+\nover\r\n$/);
+    });
+
+    it("passes no variable whose name a shell drops, which is an error for one of a reference or an env file", async () => {
+      const folder = await folderForTest({ "app.env": "spring.datasource.password=op://Production/Database/password\nspring.profile=a\nPLAIN=b\n" });
+      const reason = "--tty cannot pass it, because a shell drops names with other characters than letters, digits and _";
+      const failed = await inTerminal("--tty", "-f", join(folder, "app.env"), "--", "echo", "up");
+      expect((await failed.ended)[0]).toBe(3);
+      const lines = ["spring.datasource.password", "spring.profile"].map((name) => `\r\n  ${name}: ${reason}`).join("");
+      expect(failed.output.stdout).toContain(`keywright-run: 2 values cannot be resolved:${lines}\r\n`);
+      const started = await startLine(`exec env a.b=c ${lineOf(["--tty", "--", "echo", "up"])}`);
+      expect((await started.ended)[0]).toBe(0);
+      expect(started.output.stdout).toContain(`keywright-run: a.b: ${reason}\r\nup\r\n`);
     });
 
     it("says in one line why there is none, and goes on", async () => {

@@ -3,13 +3,16 @@ import { type Exit, startChild } from "./process/child.ts";
 import { readSecrets } from "./secrets/connect.ts";
 import { logOffline } from "./log-offline.ts";
 import { afterExit, ENDING } from "./process/end-of-command.ts";
-import { createLog, type Log } from "./process/log.ts";
+import { createLog, type Entry, type Log } from "./process/log.ts";
+import { isPassed } from "./process/own-terminal.ts";
 import { createMasking } from "./create-masking.ts";
 import { openSecretFiles, type SecretFiles } from "./secrets/secret-files.ts";
 import { UnresolvedError, type ValueOf } from "./secrets/resolve.ts";
 import type { CommandContext } from "./process/command-context.ts";
 import { expandItems } from "./secrets/whole-items.ts";
 import { readVariables, type Source } from "./secrets/wanted.ts";
+
+const NOT_PASSED = "--tty cannot pass it, because a shell drops names with other characters than letters, digits and _";
 
 /** Runs a command with secrets in its environment, until it exits. */
 export async function runCommand(settings: RunSettings, context: CommandContext): Promise<Exit> {
@@ -32,11 +35,18 @@ async function runWith(source: Source, settings: RunSettings, context: CommandCo
   const { command, args, watch } = settings;
   const { env, signals } = context;
   const masking = createMasking(settings, context, log);
+  let last: readonly string[] = [];
   const prepare = (valueOf: ValueOf) => {
     const expanded = expandItems(source, valueOf);
+    const dropped = masking.outputs?.terminal === undefined ? [] : droppedOf(expanded);
     const own = environmentOf(expanded, valueOf, files);
     masking.add(expanded, valueOf);
-    for (const { item, field, reason } of expanded.left) log({ level: "info", event: "no-variable", message: `${item}, field ${field}: ${reason}` });
+    const entries: readonly Entry[] = [
+      ...expanded.left.map(({ item, field, reason }) => ({ level: "info", event: "no-variable", message: `${item}, field ${field}: ${reason}` }) as const),
+      ...dropped.map((name) => ({ level: "warn", event: "not-passed", message: `${name}: ${NOT_PASSED}` }) as const),
+    ];
+    for (const entry of entries) if (!last.includes(entry.message)) log(entry);
+    last = entries.map(({ message }) => message);
     return () => startChild(command, args, own, masking.outputs);
   };
   if (watch !== undefined && source.wanted.length > 0) {
@@ -52,6 +62,19 @@ async function runWith(source: Source, settings: RunSettings, context: CommandCo
   });
   const exit = await child.exited;
   return afterExit(child, exit, context, { isStopped, graceMs: settings.graceMs, log });
+}
+
+/**
+ * Returns the inherited variables that a terminal of its own drops.
+ *
+ * @throws UnresolvedError if it drops one of a reference or an env file.
+ */
+function droppedOf({ plain, wanted, fixed }: Source): readonly string[] {
+  const inherited = Object.keys(plain).filter((name) => !fixed.has(name));
+  const named = [...wanted.map(({ name }) => name), ...Object.keys(plain).filter((name) => fixed.has(name))];
+  const problems = named.filter((name) => !isPassed(name)).map((name) => ({ name, reason: NOT_PASSED }));
+  if (problems.length > 0) throw new UnresolvedError(problems);
+  return inherited.filter((name) => !isPassed(name));
 }
 
 /** @throws UnresolvedError if an environment variable cannot have a value; FileError for files. */

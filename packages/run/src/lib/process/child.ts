@@ -60,17 +60,22 @@ export function startChild(command: string, args: readonly string[], env: NodeJS
     // The error's own message can contain the environment.
     throw new CannotRunError(command, error as NodeJS.ErrnoException);
   }
+  const group = (outputs?.terminal === undefined ? (hasGroup ? groupOf : commandAlone) : groupInTerminal)(child);
+  /** A terminal of its own reads on without a reader, so the command gets what a closed one sends. */
+  function onUnread(): void {
+    if (group.hasTerminal) group.send("SIGHUP");
+  }
   return {
-    ...(outputs?.terminal === undefined ? (hasGroup ? groupOf : commandAlone) : groupInTerminal)(child),
+    ...group,
     exited: new Promise((resolve, reject) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
         if (child.pid === undefined) reject(new CannotRunError(command, error));
       });
       child.once("exit", (code, signal) => resolve(signal === null ? { code: code ?? 1 } : { signal }));
     }),
-    written: Promise.all(outputs === undefined ? [] : [pump(child.stdout, outputs, outputs.stdout), pump(child.stderr, outputs, outputs.stderr)]).then(
-      (errors) => errors.find((error) => error !== undefined),
-    ),
+    written: Promise.all(
+      outputs === undefined ? [] : [pump(child.stdout, outputs, outputs.stdout, onUnread), pump(child.stderr, outputs, outputs.stderr, onUnread)],
+    ).then((errors) => errors.find((error) => error !== undefined)),
   };
 }
 
@@ -87,7 +92,7 @@ function withoutDebugLog<Result>(start: () => Result): Result {
 }
 
 /** Returns the error if a part of the output is lost. */
-async function pump(source: Readable | null, outputs: Outputs, target: Writable): Promise<Error | undefined> {
+async function pump(source: Readable | null, outputs: Outputs, target: Writable, onUnread: () => void): Promise<Error | undefined> {
   if (source === null) return undefined;
   const masker = outputs.masker();
   try {
@@ -101,6 +106,7 @@ async function pump(source: Readable | null, outputs: Outputs, target: Writable)
   } catch (caught) {
     // The next write of the command fails, with EPIPE or ECONNRESET.
     source.destroy();
+    onUnread();
     const error: NodeJS.ErrnoException = target.errored ?? (caught as Error);
     // Without its reader, the output is not lost but unwanted.
     return error.code === "EPIPE" ? undefined : error;

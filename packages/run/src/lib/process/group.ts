@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { platformClock } from "@keywright/core/client";
 
 /** Signals for the command's children, too. Others, such as HUP, mean something to it alone. */
-const OF_ALL: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGQUIT", "SIGKILL", "SIGSTOP", "SIGCONT"];
+export const OF_ALL: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGQUIT", "SIGKILL", "SIGSTOP", "SIGCONT"];
 
 const POLL_MS = 50;
 

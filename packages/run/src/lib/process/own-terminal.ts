@@ -2,10 +2,15 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { accessSync, constants, readFileSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { isatty } from "node:tty";
-import type { Group } from "./group.ts";
+import { type Group, OF_ALL } from "./group.ts";
 
 /** Has the shell of the user while `script` is started with another one. */
 const SHELL = "KEYWRIGHT_RUN_SHELL";
+
+/** Whether the shell that starts a command passes a variable. */
+export function isPassed(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name);
+}
 
 /** What a command is started by to have a terminal of its own. */
 export interface OwnTerminal {
@@ -50,12 +55,9 @@ export function groupInTerminal(script: ChildProcess): Group {
       // The terminal sends its size to script.
       if (isGone || signal === "SIGWINCH") return;
       const command = childOf(script.pid ?? 0);
-      try {
-        if (command === undefined) script.kill(signal);
-        else process.kill(-command, signal);
-      } catch {
-        // It has ended.
-      }
+      if (command === undefined) script.kill(signal);
+      // A command that was just started does not lead its group yet.
+      else if (!OF_ALL.includes(signal) || !kill(-command, signal)) kill(command, signal);
     },
     gone: new Promise((resolve) =>
       script.once("exit", () => {
@@ -64,6 +66,15 @@ export function groupInTerminal(script: ChildProcess): Group {
       }),
     ),
   };
+}
+
+/** Whether there was a process or group to send a signal to. */
+function kill(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 /** Only Linux lists children (proc(5)). */
