@@ -142,6 +142,7 @@ describe("the copy is not used", () => {
   it.each([
     ["its own error", () => new TypeError("fetch failed")],
     ["a lost connection", () => new ConnectionError("connection-failed", "no connection", { outcome: "not-sent", operationId: undefined })],
+    ["no token in time", () => new Promise<string>(() => {})],
     ["a token service that is away", () => new ConnectionError("connection-failed", "no connection", { outcome: "not-sent", operationId: "createToken" })],
   ])("after a rejected token (401) whose function then fails with %s once and returns it again, and then never again", async (_name, failure) => {
     const server = new Server();
@@ -149,10 +150,12 @@ describe("the copy is not used", () => {
     await start(server, path);
     let rejections = 0;
     let failures = 0;
-    const token = (): string => {
+    const token = (): string | Promise<string> => {
       if (rejections === failures) return "token-1";
       failures += 1;
-      throw failure();
+      const end = failure();
+      if (end instanceof Error) throw end;
+      return end;
     };
     server.answer = () => {
       const isFirst = rejections === 0;
@@ -160,7 +163,7 @@ describe("the copy is not used", () => {
       return status(isFirst ? 401 : 503)();
     };
     const failed = await caught(start(server, path, { options: { token }, client: clientOf(server, { token, retry: false }) }));
-    expect(["TokenError", "ConnectionError"]).toContain(failed.name);
+    expect(["TimeoutError", "TokenError", "ConnectionError"]).toContain(failed.name);
     expect([rejections, failures]).toEqual([1, 1]);
     server.answer = status(503);
     expect(await caught(start(server, path))).toMatchObject({ status: 503 });
