@@ -51,6 +51,48 @@ describe("waitForItem", () => {
     expect(clock.timers).toBe(0);
   });
 
+  it("ends after timeoutMs while the server is silent, also for the item", async () => {
+    for (const listed of [[], [jsonResponse(200, [entry])]]) {
+      const clock = fakeClock({ random: 0 });
+      const fetch = () => Promise.resolve(listed.pop() ?? new Promise<Response>(() => {}));
+      const client = createVaultClient({ baseUrl, token: "token", fetch, clock });
+      const began = clock.now();
+      const error = await caught(clock.finish(waitForItem(client, query, { clock, timeoutMs: 1000, call: { timeoutMs: 5000 } })));
+      expect(error).toMatchObject({ name: "TimeoutError", timeoutMs: 1000, message: expect.stringContaining("the vault could not be read within 1000 ms") });
+      expect(clock.now() - began).toBeLessThanOrEqual(1001);
+    }
+  });
+
+  it("keeps a shorter limit of the caller for each request", async () => {
+    const clock = fakeClock({ random: 0 });
+    let requests = 0;
+    const fetch = () => ((requests += 1) > 1 ? Promise.resolve(jsonResponse(200, requests === 2 ? [entry] : item)) : new Promise<Response>(() => {}));
+    const client = createVaultClient({ baseUrl, token: "token", fetch, clock, retry: false });
+    const began = clock.now();
+    expect(await clock.finish(waitForItem(client, query, { clock, call: { totalTimeoutMs: 500 } }))).toEqual(item);
+    expect(clock.now() - began).toBeLessThan(5000);
+  });
+
+  it.each([
+    ["the item is not there", [jsonResponse(200, [])]],
+    ["the item is not there", [jsonResponse(200, [entry]), status(404)]],
+    ["the field has no value", [jsonResponse(200, [entry]), jsonResponse(200, entry)]],
+    ["the vault could not be read", [status(503)]],
+  ])("says at the end that %s", async (missing, responses) => {
+    const left = [...responses];
+    const clock = fakeClock({ random: 0 });
+    const fetch = () => Promise.resolve(left.shift() ?? new Promise<Response>(() => {}));
+    const client = createVaultClient({ baseUrl, token: "token", fetch, clock, retry: false });
+    const error = await caught(clock.finish(waitForItem(client, query, { clock, field: "password", timeoutMs: 10, call: { timeoutMs: 5000 } })));
+    expect(error.message).toContain(`waitForItem: ${missing} within 10 ms`);
+  });
+
+  it.each([null, {}, 5, { section: "Security" }])("rejects the field %j before any request", async (field) => {
+    const { end, fetch } = waiting([], { field: field as never });
+    expect(await caught(end)).toMatchObject({ name: "ArgumentError", argument: "field" });
+    expect(fetch.requests).toEqual([]);
+  });
+
   it.each([401, 403, 404])("ends at once with a response of %d to the list", async (code) => {
     const { end, fetch } = waiting([status(code)]);
     expect(await caught(end)).toMatchObject({ name: "ApiError", status: code });

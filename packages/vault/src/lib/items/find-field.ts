@@ -86,12 +86,13 @@ interface ReadName {
   matches(field: Field): boolean;
 }
 
-function readName(name: FieldName, by: string): ReadName {
+/** Reads the name of a field. @throws ArgumentError about `argument` if it is none. */
+export function readName(name: FieldName, by: string, argument = "name"): ReadName {
   if (typeof name === "string") return { sought: `id or label ${quoted(name)}`, section: undefined, matches: ({ id, label }) => id === name || label === name };
   const { id, label, purpose, section } = typeof name === "object" && name !== null ? name : {};
   if (typeof id === "string") return { sought: `id ${quoted(id)}`, section, matches: (field) => field.id === id };
   if (typeof purpose === "string") return { sought: `purpose ${quoted(purpose)}`, section, matches: (field) => field.purpose === purpose };
-  if (typeof label !== "string") rejectArgument(by, "name", "must be a string, or an object with id, label or purpose", name);
+  if (typeof label !== "string") rejectArgument(by, argument, "must be a string, or an object with id, label or purpose", name);
   return { sought: `label ${quoted(label)}`, section, matches: (field) => field.label === label };
 }
 

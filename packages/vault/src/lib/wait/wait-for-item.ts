@@ -21,7 +21,7 @@ import type { Item, VaultClient } from "../../generated/client.ts";
 import { checkId } from "../check-id.ts";
 import { checkNames } from "../check-names.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
-import { type FieldName, valueOf } from "../items/find-field.ts";
+import { type FieldName, readName, valueOf } from "../items/find-field.ts";
 import { chooseItem, type ItemQuery } from "../items/find-item.ts";
 import { checkAttributes, filterOf } from "../items/item-query.ts";
 
@@ -45,7 +45,7 @@ const BY = "waitForItem";
 
 // A function, because bundlers cannot remove an unused spread.
 const rules = (): Rules => ({
-  field: [(value) => typeof value === "string" || typeof value === "object", "the name of a field"],
+  field: undefined,
   timeoutMs: [(value) => isNumber(value, 1), "a time in milliseconds of at least 1, or Infinity"],
   maxDelayMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"],
   signal: CALL_RULES["signal"],
@@ -78,24 +78,35 @@ export async function waitForItem(client: Pick<VaultClient, "listItems" | "getIt
   if (query.title === undefined && query.tag === undefined) rejectArgument(BY, "title", "or tag is needed", query.title);
   checkOptions(BY, options, rules());
   const { field, timeoutMs = 60_000, maxDelayMs = 10_000, signal, call, clock = platformClock } = options;
+  if (field !== undefined) readName(field, BY, "field");
   const endsAt = clock.now() + timeoutMs;
   let hasAnswered = false;
+  let failure: KeywrightError | undefined;
   for (let tries = 1; ; tries += 1) {
     signal?.throwIfAborted();
+    const hasTime = clock.now() < endsAt;
     const found = await look();
     if ("item" in found) return found.item;
+    // A request that begins at the end has no time for a response.
+    if (failure === undefined || hasTime || found.failure.code !== "timeout") ({ failure } = found);
     const remainingMs = endsAt - clock.now();
-    if (remainingMs <= 0) throw timeoutError(timeoutMs, found.failure);
-    const askedMs = (found.failure as { readonly retryAfterMs?: number }).retryAfterMs ?? 0;
+    if (remainingMs <= 0) throw timeoutError(timeoutMs, failure);
+    const askedMs = (failure as { readonly retryAfterMs?: number }).retryAfterMs ?? 0;
     await wait(clock, Math.min(Math.max(backoff(clock, tries, maxDelayMs), askedMs), remainingMs, TIMER_END), signal);
+  }
+
+  /** Options of a request that begins now. Without a limit, those of the client remain. */
+  function inTime(): CallOptions {
+    const limitMs = Math.min(call?.totalTimeoutMs ?? Infinity, Math.max(1, endsAt - clock.now()));
+    return { ...call, signal, totalTimeoutMs: limitMs === Infinity ? call?.totalTimeoutMs : limitMs };
   }
 
   async function look(): Promise<{ readonly item: Item } | { readonly failure: KeywrightError }> {
     const { vaultUUID } = query;
     try {
-      const items = expectEntries("listItems", await client.listItems({ vaultUUID, ...filterOf(query) }, { ...call, signal }));
+      const items = expectEntries("listItems", await client.listItems({ vaultUUID, ...filterOf(query) }, inTime()));
       hasAnswered = true;
-      const item = expectItem(await client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, BY, items).id }, { ...call, signal }));
+      const item = expectItem(await client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, BY, items).id }, inTime()));
       if (field !== undefined) valueOf(item, field, BY);
       return { item };
     } catch (error) {
@@ -108,7 +119,10 @@ export async function waitForItem(client: Pick<VaultClient, "listItems" | "getIt
 }
 
 function timeoutError(timeoutMs: number, cause: KeywrightError): TimeoutError {
-  return new TimeoutError("timeout", `${BY}: the item is not there within ${timeoutMs} ms, see the cause: raise timeoutMs if it may take longer`, {
+  const isItem = isKeywrightError(cause, "not-found") || isApiError(cause, 404);
+  // Only a response without the value has no operation.
+  const missing = !isItem ? "the vault could not be read" : cause.operationId === undefined ? "the field has no value" : "the item is not there";
+  return new TimeoutError("timeout", `${BY}: ${missing} within ${timeoutMs} ms, see the cause: raise timeoutMs if it may take longer`, {
     timeoutMs,
     outcome: "not-sent",
     operationId: cause.operationId,
