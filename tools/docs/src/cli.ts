@@ -12,6 +12,8 @@ import { schemaPage } from "./contract/schema-text.ts";
 import { writeForMachines } from "./for-machines.ts";
 import { homePage } from "./home-page.ts";
 import { PAGES, ROOT, SITE } from "./places.ts";
+import { publishedEntries } from "./published-entries.ts";
+import { findImportable, writeRuntime } from "./run/bundle.ts";
 import { samplesOf } from "./contract/samples.ts";
 import { sidebarsOf, siteConfig } from "./site-config.ts";
 import { readTexts, textPage } from "./texts.ts";
@@ -39,6 +41,11 @@ function moduleOf(configuration: object): string {
   return `export default ${json.replaceAll(/"function (\d+)"/g, (_all, number) => functions[Number(number) - 1] ?? "")};\n`;
 }
 
+/** The theme with our styles. Only browsers have elements for the blocks that run. */
+function themeModule(runBlock: string): string {
+  return `import theme from "vitepress/theme";\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nexport default theme;\n`;
+}
+
 const { base, origin } = readCommandLine(USAGE, { base: { type: "string", default: "/" }, origin: { type: "string" } }).values;
 if (!/^\/(.+\/)?$/.test(base)) rejectCommandLine(USAGE, `--base takes a path that begins and ends with a slash; got ${base}.`);
 if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) rejectCommandLine(USAGE, `--origin takes a scheme and a host without a path; got ${origin}.`);
@@ -46,8 +53,9 @@ if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) rejectCommandLin
 await rm(dirname(PAGES), { recursive: true, force: true });
 const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));
 const texts = await readTexts();
+const importable = await findImportable(await publishedEntries());
 const pages = new Map<string, string>();
-for (const text of texts) pages.set(text.page, await textPage(text, texts));
+for (const text of texts) pages.set(text.page, await textPage(text, texts, importable));
 for (const [name, text] of pages) await writePage(name, name === "index" ? await homePage(text, texts, pages) : text);
 for (const service of services) {
   const folder = `${service.name}/reference`;
@@ -57,12 +65,13 @@ for (const service of services) {
   for (const operation of operationsOf(service)) await writePage(`${folder}/${operation.id}`, operationPage(service, operation, samples.get(operation.id)));
 }
 await cp(resolve(import.meta.dirname, "../guides/pictures"), join(PAGES, "public/pictures"), { recursive: true });
+await writeRuntime(join(PAGES, "public/runner"), importable);
 
 const sidebars = sidebarsOf(texts, await writeApi(resolvePinned));
 const vitepress = join(PAGES, ".vitepress");
 await mkdir(join(vitepress, "theme"), { recursive: true });
 await copyFile(resolve(import.meta.dirname, "style.css"), join(vitepress, "theme/style.css"));
-await writeFile(join(vitepress, "theme/index.js"), 'import theme from "vitepress/theme";\nimport "./style.css";\n\nexport default theme;\n');
+await writeFile(join(vitepress, "theme/index.js"), themeModule(resolve(import.meta.dirname, "run/page/run-block.ts")));
 await writeFile(join(vitepress, "config.mjs"), moduleOf(siteConfig({ base, origin }, texts, sidebars)));
 const command = join(dirname(resolvePinned("vitepress/package.json")), "bin/vitepress.js");
 await runOrThrow(process.execPath, [command, "build", PAGES, "--base", base], { folder: PAGES });

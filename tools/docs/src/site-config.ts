@@ -52,6 +52,7 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
     head: [["link", { rel: "icon", href: "data:," }]],
     ...(origin === undefined ? {} : { sitemap: { hostname: `${origin}${base}` } }),
     markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify }, config: showBraces },
+    vue: { template: { compilerOptions: { isCustomElement } } },
     themeConfig: {
       search: { provider: "local", options: SEARCH },
       outline: { level: [2, 3] },
@@ -65,6 +66,11 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
       sidebar,
     },
   };
+}
+
+/** An element of the browser, which Vue does not look for. Written on its own, too. */
+function isCustomElement(tag: string): boolean {
+  return tag === "run-block";
 }
 
 interface MarkdownRenderer {

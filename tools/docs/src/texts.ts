@@ -6,6 +6,8 @@ import { eventFormats } from "./event-formats.ts";
 import { frontMatter, splitFrontMatter, withCode } from "./contract/markdown.ts";
 import { picture, type SessionFiles } from "./pictures.ts";
 import { ROOT } from "./places.ts";
+import { blockPage, blocksOf, showBlocks } from "./run/blocks.ts";
+import type { Importable } from "./run/bundle.ts";
 
 /** The groups of guides, in the order of the sidebar. */
 export const GROUPS = ["Secrets", "People and workflows", "Events", "Every client", "Testing", "Project"] as const;
@@ -118,8 +120,12 @@ async function packageTexts(): Promise<readonly Place[]> {
   return (await Promise.all(places)).flat();
 }
 
-/** The site's Markdown of a text: links lead to pages, and unlabeled blocks become pictures. */
-export async function textPage(text: Text, texts: readonly Text[]): Promise<string> {
+/**
+ * The site's Markdown of a text: links lead to pages, and unlabeled blocks become pictures.
+ *
+ * @param importable What blocks can import in a page. Default: the page runs no blocks.
+ */
+export async function textPage(text: Text, texts: readonly Text[], importable?: Importable): Promise<string> {
   const { file, title, description, isSearched, body, page } = text;
   const linked = (prose: string): string =>
     prose.replaceAll(/(?<!!)\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#]+)(#[^)]*)?\)/g, (_all, label: string, target: string, fragment = "") => {
@@ -127,13 +133,20 @@ export async function textPage(text: Text, texts: readonly Text[]): Promise<stri
       const other = texts.find((each) => each.file === path);
       return other === undefined ? label : `[${label}](/${other.page.replace(/index$/, "")}${fragment})`;
     });
+  const blocks = importable === undefined || !file.startsWith(GUIDES) ? [] : showBlocks(blocksOf(body), importable);
+  let number = 0;
+  const code = (part: string): string => {
+    const shown = part.startsWith("```ts") ? blocks[number] : undefined;
+    const fence = part.replace(/^```ts .*$/m, "```ts");
+    return shown === undefined ? fence : blockPage(fence, number++, shown);
+  };
   const parts = body
     .replaceAll(/^<!--.*-->\n/gm, "")
     .replaceAll(/^!\[(.+)\]\(.*\/([\w-]+\.png)\)$/gm, "![$1](/pictures/$2)")
     .split(/(^```[\s\S]*?^```$)/m)
     .map((part, index) => {
       if (index % 2 === 0) return withCode(linked(part), (span) => span);
-      return part.startsWith("```\n") ? picture(title, part.slice(4, -3), filesOf(body)) : part.replace(/^```ts .*$/m, "```ts");
+      return part.startsWith("```\n") ? picture(title, part.slice(4, -3), filesOf(body)) : code(part);
     });
   const isHome = page === "index";
   const front = {

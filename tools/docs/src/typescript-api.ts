@@ -1,14 +1,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { frontMatter } from "./contract/markdown.ts";
 import { MADE, PAGES, ROOT } from "./places.ts";
+import { publishedEntries } from "./published-entries.ts";
 import type { SidebarItem } from "./site-config.ts";
-
-/** Entries with the contract's types, for programs: readers have the contract's pages. */
-const LEFT_OUT = /\/(schema|operations)$/;
 
 /** Where the modules stand that describe the entries of the packages. */
 const ENTRY_MODULES = join(MADE, "entries");
@@ -22,7 +19,7 @@ const ENTRY_MODULES = join(MADE, "entries");
  */
 export async function writeApi(resolve: NodeJS.RequireResolve): Promise<readonly SidebarItem[]> {
   await mkdir(ENTRY_MODULES, { recursive: true });
-  const entries = (await Promise.all((await findPublished(ROOT)).map(writeEntryModules))).flat();
+  const entries = await writeEntryModules();
   const entryPoints = entries.map(({ file }) => file);
   const tsconfig = join(ENTRY_MODULES, "tsconfig.json");
   const compilerOptions = { allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(ROOT, "node_modules/@types")] };
@@ -60,15 +57,8 @@ async function describePage(file: string, title: string, description: string): P
 }
 
 /** Writes a module with the user's name of each entry: typedoc would use its path. */
-async function writeEntryModules(folder: string) {
-  const { name: packageName, exports = {}, publishConfig } = await readManifest(folder);
-  const published = (publishConfig as { readonly exports?: object } | undefined)?.exports ?? {};
-  const entries = Object.entries(exports as { readonly [entry: string]: string })
-    .filter(([entry, target]) => target.endsWith(".ts") && Object.hasOwn(published, entry) && !LEFT_OUT.test(entry))
-    .map(([entry, target]) => {
-      const name = packageName + entry.slice(1);
-      return { packageName, name, target: join(folder, target), file: join(ENTRY_MODULES, `${name.replaceAll(/[@/]/g, "-").slice(1)}.ts`) };
-    });
+async function writeEntryModules() {
+  const entries = (await publishedEntries()).map((entry) => ({ ...entry, file: join(ENTRY_MODULES, `${entry.name.replaceAll(/[@/]/g, "-").slice(1)}.ts`) }));
   for (const { name, file, target } of entries) await writeFile(file, `/**\n * @module ${name}\n */\nexport * from "${relative(ENTRY_MODULES, target)}";\n`);
   return entries;
 }

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
 import { LIMITS } from "@keywright/tool-test-kit/testing/limits";
 import { WINDOWS } from "@keywright/tool-test-kit/testing/page-findings";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
-import { SITE } from "../src/places.ts";
+import { serveSite } from "./serve-site.ts";
 
 /** Where the screenshots are kept. */
 const SCREENSHOTS = resolve(import.meta.dirname, "../dist/screenshots");
@@ -48,13 +47,7 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
       page.setDefaultTimeout(LIMITS.expect.poll.timeout);
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
-      await page.route("**", async (route) => {
-        const { origin, pathname } = new URL(route.request().url());
-        const file = join(SITE, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "");
-        if (origin === ORIGIN && existsSync(file)) return route.fulfill({ path: file });
-        complaints.push(`asked for ${route.request().url()}`);
-        return route.fulfill({ status: 404 });
-      });
+      await serveSite(page, ORIGIN, (url) => complaints.push(`asked for ${url}`));
       try {
         await page.goto(ORIGIN + path, { waitUntil: "networkidle" });
         await run(page);

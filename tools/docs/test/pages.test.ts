@@ -5,7 +5,8 @@ import { SITE } from "../src/places.ts";
 
 const files = await readdir(SITE, { recursive: true });
 const pages = await Promise.all(files.filter((file) => file.endsWith(".html")).map(async (file) => ({ file, html: await readFile(join(SITE, file), "utf8") })));
-const readable = pages.filter(({ file }) => file !== "404.html");
+// The frame of blocks that run is no page for readers.
+const readable = pages.filter(({ file }) => file !== "404.html" && file !== "runner/frame.html");
 
 const descriptionOf = (html: string): string => /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
 const titleOf = (html: string): string => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";

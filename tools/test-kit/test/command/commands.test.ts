@@ -36,6 +36,7 @@ const NEXT_TO_TESTS = [
   "packages/contract-tests/test/formats/formats-cli.ts",
   "packages/contract-tests/test/fleet/fleet-cli.ts",
   "packages/contract-tests/test/away/away-cli.ts",
+  "tools/docs/test/run-cli.ts",
 ];
 
 const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages")), ...NEXT_TO_TESTS];

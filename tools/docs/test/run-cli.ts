@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
+import type { Browser, Page } from "playwright";
+import { ROOT, SITE } from "../src/places.ts";
+import { serveSite } from "./serve-site.ts";
+
+const USAGE = `Usage: npx pnpm test docs [--run] [file]…
+  Checks the built site, with the tests in these files, or with all and --run.
+  --run  only runs every block of every guide in Chromium, without a network`;
+
+/** What became of the blocks of a page. */
+interface Ran {
+  readonly run: number;
+  readonly recorded: number;
+  readonly failures: readonly string[];
+}
+
+/** Clicks each Run button of a guide, one after the other. */
+async function runPage(page: Page, name: string): Promise<Ran> {
+  await page.goto(`guides/${name}`);
+  const blocks = page.locator("run-block");
+  const failures: string[] = [];
+  for (const block of await blocks.all()) {
+    await block.getByRole("button", { name: "Run" }).click();
+    // The panel sets it when the block has ended or was stopped by its limit.
+    const ended = block.and(page.locator("[data-end]"));
+    await ended.waitFor({ timeout: 30_000 }).catch(() => undefined);
+    const end = await block.getAttribute("data-end");
+    if (end !== "done")
+      failures.push(
+        `${name}: ${await block.locator("code").first().innerText()}\n${end ?? "no end"}: ${(await block.locator("pre[role=region]").allInnerTexts()).join("\n")}`,
+      );
+  }
+  return { run: await blocks.count(), recorded: await page.locator(".recorded").count(), failures };
+}
+
+async function runAll(browser: Browser): Promise<number> {
+  const context = await browser.newContext({ offline: true, baseURL: "https://site.example/" });
+  const foreign: string[] = [];
+  await serveSite(context, "https://site.example", (url) => foreign.push(`a page asked for ${url}`));
+  const page = await context.newPage();
+  const ran: Ran[] = [];
+  for (const name of (await readdir(join(SITE, "guides"))).filter((file) => file.endsWith(".html"))) ran.push(await runPage(page, name));
+  const count = (kind: "run" | "recorded"): number => ran.reduce((sum, each) => sum + each[kind], 0);
+  const failures = [...ran.flatMap((each) => each.failures), ...foreign];
+  for (const failure of failures) console.log(failure);
+  console.log(`${count("run") + count("recorded")} blocks, ${count("run")} run, ${count("recorded")} recorded with a reason, ${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+async function runBlocks(): Promise<number> {
+  const browser = await startChromium();
+  return runAll(browser).finally(() => browser.close());
+}
+
+const { values, positionals } = readCommandLine(USAGE, { run: { type: "boolean", default: false } }, Infinity);
+if (values.run) process.exitCode = await runBlocks();
+else {
+  const { status } = spawnSync("npx", ["vitest", "run", "--config", "tools/docs/vitest.config.ts", ...positionals], { cwd: ROOT, stdio: "inherit" });
+  process.exitCode = status === 0 && positionals.length === 0 ? await runBlocks() : (status ?? 1);
+}
