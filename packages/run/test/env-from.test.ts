@@ -9,7 +9,7 @@ const { setUp } = bundledRun();
 const APP = ["--env-from", "op://Production/App"];
 const VALUES = { API_KEY: "sentinel-key", HOST: "db.example.com", PASSWORD: "sentinel-password" };
 
-type Fields = readonly { readonly label: string; readonly value?: string; readonly type?: "CONCEALED" }[];
+type Fields = readonly { readonly label: string; readonly value?: string; readonly type?: "CONCEALED" | "OTP" }[];
 
 /** Creates the item of the tests. Returns it with what changes it. */
 async function createApp({ env }: Awaited<ReturnType<typeof serveVault>>, fields: Fields, database: Fields = []) {
@@ -45,6 +45,31 @@ describe("--env-from", () => {
     expect([await masked.ended, masked.output.stdout]).toEqual([[0, null], "[secret] [secret]\n"]);
   });
 
+  it("leaves out the seed of one-time codes and fields without a label", async () => {
+    const { vault, start } = await setUp();
+    const seed = "otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ";
+    const { patch } = await createApp(vault, [
+      { label: "user", value: "app" },
+      { label: "one-time password", type: "OTP", value: seed },
+    ]);
+    await patch([{ op: "add", path: "/fields", value: { id: "2", label: "", type: "STRING", value: "sentinel" } }]);
+    const started = start([...APP, "--no-masking", "--", "env"]);
+    expect(await started.ended).toEqual([0, null]);
+    expect(started.output.stdout).toContain("\nUSER=app\n");
+    expect(started.output.stdout).not.toMatch(/otpauth|sentinel/);
+    expect(started.output.stderr.split("\n")).toEqual([
+      'keywright-run: op://Production/App, field "one-time password": is a one-time code; name it with ?attribute=otp',
+      'keywright-run: op://Production/App, field "2": has no label, so it sets no variable',
+      "",
+    ]);
+  });
+
+  it("masks each field of a template with all fields, however the star is written", async () => {
+    const { start } = await setUpApp({ "app.env": "ALL={{ Production/App/%2A?attribute=fields }}\n" });
+    const started = start(["-f", "app.env", "--", "echo", `it is ${VALUES.PASSWORD}`]);
+    expect([await started.ended, started.output.stdout]).toEqual([[0, null], "it is [secret]\n"]);
+  });
+
   it("is replaced by env files, and check prints which label became which name", async () => {
     const { start } = await setUpApp({ "app.env": "PASSWORD=op://Production/Database/password\nHOST=localhost\n" });
     const started = start(["check", "-f", "app.env", ...APP], { HOST: "op://Production/Database/user" });
@@ -65,7 +90,7 @@ describe("--env-from", () => {
 
   it("is an error if labels make the same name or none, or decide which code runs; nothing is started", async () => {
     const { vault, start } = await setUp();
-    const labels = ["api key", "API_KEY", "ключ", "2nd", "path", "ld preload"];
+    const labels = ["api key", "API_KEY", "ключ", "2nd", "path", "ld preload", "git ssh command", "https proxy", "Node TLS reject unauthorized"];
     await createApp(
       vault,
       labels.map((label) => ({ label, value: "sentinel" })),
@@ -74,16 +99,19 @@ describe("--env-from", () => {
     const started = start([...APP, "--", "echo", "up"]);
     expect([await started.ended, started.output.stdout]).toEqual([[3, null], ""]);
     const code = (label: string): string =>
-      `the field "${label}" of op://Production/App cannot set it, because it decides which code runs; rename the field, or use a prefix`;
+      `the field "${label}" of op://Production/App cannot set it, because it decides which code runs or what is trusted; rename the field, or use a prefix`;
     const noName = (label: string): string =>
       `op://Production/App: the label of the field "${label}" makes no variable, which consists of A to Z, digits and _; rename it`;
     expect(utf8(started.output.stderr).split("\n")).toEqual([
-      "keywright-run: 4 values cannot be resolved:",
+      "keywright-run: 7 values cannot be resolved:",
       '  API_KEY: the field "api key" of op://Production/App and the field "API_KEY" of op://Production/App make the same name; rename one, or use a prefix',
       `  ${noName("ключ")}`,
       `  ${noName("2nd")}`,
       `  PATH: ${code("path")}`,
       `  LD_PRELOAD: ${code("ld preload")}`,
+      `  GIT_SSH_COMMAND: ${code("git ssh command")}`,
+      `  HTTPS_PROXY: ${code("https proxy")}`,
+      `  NODE_TLS_REJECT_UNAUTHORIZED: ${code("Node TLS reject unauthorized")}`,
       "",
     ]);
   });

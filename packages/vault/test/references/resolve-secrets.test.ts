@@ -74,6 +74,17 @@ describe("resolveSecrets", () => {
     expect(JSON.parse(found.SECTION)).toEqual([{ id: "p2", label: "password", value: "sentinel-admin", section: "Admin" }]);
   });
 
+  it("returns no label for a field without one, and the id of a section without one", async () => {
+    const item = {
+      id: database,
+      sections: [{ id: "s1", label: "" }],
+      fields: ["", null].map((label) => ({ id: "a", label, value: "b", section: { id: "s1" } })),
+    };
+    const { client } = server((path) => (path.endsWith(database) ? jsonResponse(200, item) : undefined));
+    const found = await resolveSecrets(client, { ITEM: "Production/Database/*?attribute=fields" });
+    expect(JSON.parse(found.ITEM)).toEqual([1, 2].map(() => ({ id: "a", value: "b", section: "s1" })));
+  });
+
   it("returns the values under the names of their references", async () => {
     expect(
       await resolveSecrets(server().client, {

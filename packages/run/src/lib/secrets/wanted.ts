@@ -34,7 +34,7 @@ export interface Source {
 }
 
 /** What the reference of all fields of an item ends with. */
-export const ALL_FIELDS = "/*?attribute=fields";
+const ALL_FIELDS = "/*?attribute=fields";
 
 /** What a client of the vault needs, and the command does not. */
 const TOKENS = ["KEYWRIGHT_VAULT_TOKEN", "KEYWRIGHT_VAULT_TOKEN_FILE"];

@@ -1,12 +1,13 @@
 import type { WholeItem } from "../command/arguments.ts";
 import { UnresolvedError, type ValueOf } from "./resolve.ts";
-import { ALL_FIELDS, type Problem, type Source, type Wanted } from "./wanted.ts";
+import type { Problem, Source, Wanted } from "./wanted.ts";
 
 /** A field, as in the JSON of `?attribute=fields`. */
 interface Field {
   readonly id: string;
   readonly label?: string;
   readonly section?: string;
+  readonly type?: string;
   readonly purpose?: string;
   readonly value?: string;
 }
@@ -25,12 +26,22 @@ export interface Expanded extends Source {
   readonly left: readonly { readonly item: string; readonly field: string; readonly reason: string }[];
 }
 
-/** These decide which code runs, so only who starts the command can set them. */
-const CODE = /^(?:PATH|HOME|SHELL|IFS|BASH_ENV|NODE_OPTIONS|PYTHON(?:PATH|STARTUP)|PERL5(?:LIB|OPT)|RUBY(?:LIB|OPT)|JAVA_TOOL_OPTIONS|(?:LD|DYLD)_.*)$/;
+/** What decides which code runs or what is trusted, so only who starts the command can set it. */
+const CODE = new RegExp(
+  `^(?:${[
+    "PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PROMPT_COMMAND|EDITOR|VISUAL|PAGER",
+    "NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED)|PYTHON(?:PATH|STARTUP|HOME)|PERL5(?:LIB|OPT|DB)|PERLLIB|RUBY(?:LIB|OPT)",
+    "JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|DOTNET_STARTUP_HOOKS",
+    "(?:LD|DYLD|GIT|NPM_CONFIG|KEYWRIGHT)_.*|(?:(?:HTTPS?|FTP|ALL|NO)_)?PROXY",
+  ].join("|")})$`,
+  "i",
+);
+
+const NAME = /^[A-Za-z_]\w*$/;
 
 /** Returns the secrets in the value of a reference. */
 export function secretsIn(reference: string, value: string): readonly string[] {
-  return reference.endsWith(ALL_FIELDS) ? [value, ...readFields(value).flatMap((field) => field.value ?? [])] : [value];
+  return reference.endsWith("?attribute=fields") ? [value, ...readFields(value).flatMap((field) => field.value ?? [])] : [value];
 }
 
 /**
@@ -41,7 +52,7 @@ export function secretsIn(reference: string, value: string): readonly string[] {
  */
 export function expandItems(source: Source, valueOf: ValueOf): Expanded {
   const fields = source.wanted.flatMap((wanted) => (wanted.whole === undefined ? [] : variablesOf(wanted, wanted.whole, valueOf)));
-  const [set, unset] = [fields.filter(({ isEmpty }) => !isEmpty), fields.filter(({ isEmpty }) => isEmpty)];
+  const [set, unset] = [fields.filter(({ reason }) => reason === undefined), fields.filter(({ reason }) => reason !== undefined)];
   const [replaced, kept] = [set.filter(({ name }) => source.fixed.has(name)), set.filter(({ name }) => !source.fixed.has(name))];
   const problems = [...emptyItems(source, set), ...problemsIn(kept)];
   if (problems.length > 0) throw new UnresolvedError(problems);
@@ -51,21 +62,37 @@ export function expandItems(source: Source, valueOf: ValueOf): Expanded {
     plain: Object.fromEntries(Object.entries(source.plain).filter(([name]) => !names.has(name))),
     wanted: [...source.wanted.filter(({ name, whole }) => whole === undefined && !names.has(name)), ...kept],
     left: [
-      ...unset.map(({ item, field }) => ({ item, field, reason: "has no value, so it sets no variable" })),
+      ...unset.map(({ item, field, reason = "" }) => ({ item, field, reason })),
       ...replaced.map(({ item, field, name }) => ({ item, field, reason: `sets no variable, because an env file sets ${name}` })),
     ],
   };
 }
 
-function variablesOf({ references }: Wanted, { prefix, reference }: WholeItem, valueOf: ValueOf): readonly (FieldVariable & { readonly isEmpty: boolean })[] {
-  return readFields(valueOf(references[0] ?? "")).map(({ id, label = id, section, value }) => ({
-    name: `${prefix}${nameOf(label)}`,
-    references,
-    item: reference,
-    field: `${JSON.stringify(label)}${section === undefined ? "" : ` in section ${JSON.stringify(section)}`}`,
-    isEmpty: value === undefined,
-    fill: () => value ?? "",
-  }));
+function variablesOf(
+  { references }: Wanted,
+  { prefix, reference }: WholeItem,
+  valueOf: ValueOf,
+): readonly (FieldVariable & { readonly reason: string | undefined })[] {
+  return readFields(valueOf(references[0] ?? "")).map((found) => {
+    const { id, label = id, section, value } = found;
+    const name = `${prefix}${nameOf(label)}`;
+    return {
+      name,
+      references,
+      item: reference,
+      field: `${JSON.stringify(label)}${section === undefined ? "" : ` in section ${JSON.stringify(section)}`}`,
+      reason: whyLeft(found, name),
+      fill: () => value ?? "",
+    };
+  });
+}
+
+/** Why a field sets no variable. */
+function whyLeft({ label, type, value }: Field, name: string): string | undefined {
+  if (value === undefined) return "has no value, so it sets no variable";
+  // Its value is the seed of all codes.
+  if (type === "OTP") return "is a one-time code; name it with ?attribute=otp";
+  return label === undefined && !NAME.test(name) ? "has no label, so it sets no variable" : undefined;
 }
 
 function readFields(json: string): readonly Field[] {
@@ -90,10 +117,11 @@ function emptyItems({ wanted }: Source, set: readonly FieldVariable[]): readonly
 function problemsIn(fields: readonly FieldVariable[]): readonly Problem[] {
   return fields.flatMap((own) => {
     const { name, field, item } = own;
-    if (!/^[A-Za-z_]\w*$/.test(name))
+    if (!NAME.test(name))
       return [{ name: item, reason: `the label of the field ${field} makes no variable, which consists of A to Z, digits and _; rename it` }];
     const shown = `the field ${field} of ${item}`;
-    if (CODE.test(name)) return [{ name, reason: `${shown} cannot set it, because it decides which code runs; rename the field, or use a prefix` }];
+    if (CODE.test(name))
+      return [{ name, reason: `${shown} cannot set it, because it decides which code runs or what is trusted; rename the field, or use a prefix` }];
     const [first = own, second] = fields.filter((other) => other.name === name);
     if (second !== own) return [];
     return [{ name, reason: `the field ${first.field} of ${first.item} and ${shown} make the same name; rename one, or use a prefix` }];

@@ -10,13 +10,13 @@ export function valueAt(item: ItemFields, { section, field, attribute }: SecretL
 
 /** Returns the fields of an item as JSON. */
 function fieldsOf({ fields = [], sections = [] }: ItemFields, isSection: boolean): string {
-  const labelOf = (id: string): string => sections.find((section) => section.id === id)?.label ?? id;
+  const labelOf = (id: string): string => sections.find((section) => section.id === id)?.label || id;
   const shown = fields.filter((field) => isSection || !isRecord(field));
-  // Servers also send null for a missing value.
+  // Servers also send null or no characters for what is missing.
   return JSON.stringify(
     shown.map(({ id, label, section, type, purpose, value }) => ({
       id,
-      label,
+      label: label || undefined,
       section: section && labelOf(section.id),
       type,
       purpose: purpose || undefined,
