@@ -1,7 +1,10 @@
 import { createVaultClient, findVault, type Item, itemDraft, itemPatch, itemRef } from "@keywright/vault";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { run } from "../src/lib/run.ts";
 import { bundledRun, show, shown } from "./command.ts";
 import type { serveVault } from "./support.ts";
 
@@ -43,6 +46,16 @@ describe("--env-from", () => {
     expect([await section.ended, shown(section)]).toEqual([[0, null], { DB_HOST: VALUES.HOST, DB_PASSWORD: VALUES.PASSWORD, API_KEY: null }]);
     const masked = start([...APP, "--", "sh", "-c", 'echo "$HOST $API_KEY"']);
     expect([await masked.ended, masked.output.stdout]).toEqual([[0, null], "[secret] [secret]\n"]);
+  });
+
+  it("leaves no timer of a check that fails", async () => {
+    const { vault } = await setUp();
+    await createApp(vault, [{ label: "path", value: "sentinel" }]);
+    const clock = fakeClock({ random: 0 });
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const signals = { sendTo: () => {}, beforeEnd: () => {} };
+    expect(await run(["check", ...APP], { env: vault.env, stdout, stderr, signals, clock })).toEqual({ code: 3 });
+    expect(clock.timers).toBe(0);
   });
 
   it("leaves out the seed of one-time codes and fields without a label", async () => {
@@ -149,6 +162,7 @@ describe("--env-from", () => {
     started.child.kill("SIGTERM");
     await started.ended;
     expect(started.output.stdout.split("\n")).toEqual(["up 12 0 set;", "up 10 0 set;", "up 10 12 set;", "up 10 12 ;", ""]);
+    expect(started.output.stderr.split('field "unset"')).toHaveLength(2);
     expect(started.output.stderr).not.toContain("sentinel");
   });
 

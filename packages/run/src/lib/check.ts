@@ -8,23 +8,26 @@ import { expandItems } from "./secrets/whole-items.ts";
 import { readTemplate, readVariables } from "./secrets/wanted.ts";
 
 /** Resolves the secrets of the environment, env files and templates; prints their versions. */
-export async function check({ envFiles, envFrom, templates, network, scheme, json }: CheckSettings, { env, stdout }: CommandContext): Promise<Exit> {
+export async function check({ envFiles, envFrom, templates, network, scheme, json }: CheckSettings, { env, stdout, clock }: CommandContext): Promise<Exit> {
   const variables = await readVariables(env, { envFiles, envFrom, scheme, keepToken: false });
   const texts = await Promise.all(templates.map(async (file) => readTemplate(file, await readText(file), scheme)));
   const sources = [variables, ...texts];
   const all = { wanted: sources.flatMap(({ wanted }) => wanted), problems: sources.flatMap(({ problems }) => problems) };
-  const secrets = await openSecrets(all, env, { network, scheme });
-  const { wanted, left } = expandItems(variables, await secrets.read());
-  const lines = [...wanted, ...texts.flatMap((text) => text.wanted)].flatMap(({ name, references, item, field }) =>
-    references.map((found) => {
-      const version = secrets.versionOf(found);
-      const reference = item ?? found;
-      if (json) return JSON.stringify({ name, reference, field, version });
-      return `${name}: ${reference}${field === undefined ? "" : `, field ${field}`}${version === undefined ? "" : ` (version ${version})`}`;
-    }),
-  );
-  for (const { item, field, reason } of left) lines.push(json ? JSON.stringify({ reference: item, field, reason }) : `${item}, field ${field}: ${reason}`);
-  secrets.close();
-  await writeText(stdout, lines.map((line) => `${printable(line)}\n`).join(""));
+  const secrets = await openSecrets(all, env, { network, scheme, clock });
+  try {
+    const { wanted, left } = expandItems(variables, await secrets.read());
+    const lines = [...wanted, ...texts.flatMap((text) => text.wanted)].flatMap(({ name, references, item, field }) =>
+      references.map((found) => {
+        const version = secrets.versionOf(found);
+        const reference = item ?? found;
+        if (json) return JSON.stringify({ name, reference, field, version });
+        return `${name}: ${reference}${field === undefined ? "" : `, field ${field}`}${version === undefined ? "" : ` (version ${version})`}`;
+      }),
+    );
+    for (const { item, field, reason } of left) lines.push(json ? JSON.stringify({ reference: item, field, reason }) : `${item}, field ${field}: ${reason}`);
+    await writeText(stdout, lines.map((line) => `${printable(line)}\n`).join(""));
+  } finally {
+    secrets.close();
+  }
   return { code: 0 };
 }

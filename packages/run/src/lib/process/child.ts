@@ -61,7 +61,7 @@ export function startChild(command: string, args: readonly string[], env: NodeJS
     throw new CannotRunError(command, error as NodeJS.ErrnoException);
   }
   const group = (outputs?.terminal === undefined ? (hasGroup ? groupOf : commandAlone) : groupInTerminal)(child);
-  /** A terminal of its own reads on without a reader, so the command gets what a closed one sends. */
+  /** Its own terminal reads on without a reader, so the command gets the signal of a closed one. */
   function onUnread(): void {
     if (group.hasTerminal) group.send("SIGHUP");
   }

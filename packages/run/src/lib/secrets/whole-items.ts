@@ -26,7 +26,7 @@ export interface Expanded extends Source {
   readonly left: readonly { readonly item: string; readonly field: string; readonly reason: string }[];
 }
 
-/** What decides which code runs or what is trusted, so only who starts the command can set it. */
+/** They decide which code runs or what is trusted: only who starts the command can set them. */
 const CODE = new RegExp(
   `^(?:${[
     "PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PROMPT_COMMAND|EDITOR|VISUAL|PAGER",
