@@ -60,8 +60,29 @@ describe("resolveSecrets", () => {
     const found = await resolveSecrets(client, { a: "Production/Database/username", b: "Production/Mail 100%25/p1" });
     expect(found).toEqual({ a: "sentinel-user", b: "sentinel-password" });
     expect(filters).toEqual([null, 'title eq "Database"', 'title eq "Mail 100%"']);
-    const missing = caught(resolveSecrets(client, { a: "Production/Database/username", b: "Production/Missing/p1" }));
-    expect(await missing).toMatchObject({ code: "response-too-large" });
+    const wrong: { readonly [name: string]: string } = { b: "Production/Missing/p1" };
+    const failures = { b: `vault ${production.id} has no item with the title "Missing"; its list is too large to name others` };
+    for (const references of [wrong, { a: "Production/Database/username", ...wrong }])
+      expect(await caught(resolveSecrets(client, references))).toMatchObject({ code: "unresolved-references", failures });
+  });
+
+  it("sends no more lists at the same time than its concurrency, also for vaults whose lists are too large", async () => {
+    let [underWay, most] = [0, 0];
+    const fetch = async (url: string): Promise<Response> => {
+      const { pathname, searchParams } = new URL(url);
+      most = Math.max(most, (underWay += 1));
+      await new Promise(setImmediate);
+      underWay -= 1;
+      const found = responseTo(pathname);
+      const isWhole = pathname.endsWith("items") && !searchParams.has("filter");
+      return jsonResponse(200, isWhole ? Array.from({ length: 200 }, () => (found as readonly object[])[0]) : found);
+    };
+    const client = createVaultClient({ baseUrl, token: "token-1", fetch, maxResponseBytes: 4000 });
+    const references = Object.fromEntries(
+      [production.id, test.id].flatMap((vault) => ["Database", "Mail 100%25"].map((title) => [`${vault} ${title}`, `${vault}/${title}/username`])),
+    );
+    await resolveSecrets(client, references, { concurrency: 2 });
+    expect(most).toBe(2);
   });
 
   it("returns all fields of an item or a section as JSON, without the state of rotations", async () => {

@@ -43,15 +43,19 @@ export async function findItem(client: Pick<VaultClient, "listItems" | "getItem"
 /**
  * Returns the item of a list that matches a query.
  *
- * @param others The items whose titles or tags the message lists if there is no match.
+ * @param others The items whose titles or tags the message lists if there is no match; none if
+ * their list is too large.
  */
-export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others: readonly ItemOverview[]): ItemOverview {
+export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others?: readonly ItemOverview[]): ItemOverview {
   const named = items.filter((item) => hasAttributes(item, query));
   return onlyOne(named.filter(isActive), {
     by,
     sought: `item with the ${describeAttributes(query)}`,
     where: `vault ${query.vaultUUID}`,
-    advice: () => (named.length > 0 ? `${named.length} archived or deleted items match` : describeOthers(others, query)),
+    advice: () => {
+      if (named.length > 0) return `${named.length} archived or deleted items match`;
+      return others === undefined ? "its list is too large to name others" : describeOthers(others, query);
+    },
     operationId: "listItems",
     show: (item) => (query.title === undefined && item.title !== undefined ? `${item.id} (${quoted(item.title)})` : item.id),
   });

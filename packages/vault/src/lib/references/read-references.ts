@@ -5,7 +5,7 @@ import { listItemsFilter } from "../../generated/filters.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
 import { inSection } from "../items/find-field.ts";
 import { codeOf } from "../items/one-time-code.ts";
-import { inParallel } from "../in-parallel.ts";
+import { createLimit, inParallel } from "../in-parallel.ts";
 import { distinctNames, findItemId, findVaults, type ReferenceClient } from "./reference-places.ts";
 import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
 import { readReference, type SecretLocation } from "./secret-reference.ts";
@@ -71,6 +71,13 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
 
 type FindItem = (vaultUUID: string, title: string) => string;
 
+/** The items of a vault that can have the titles of references. */
+interface Found {
+  readonly entries: readonly ItemOverview[];
+  /** Whether there can be others, whose list is too large. */
+  readonly isPart?: boolean;
+}
+
 /** Lists a vault if references have titles: by filters if it is one, or the list is too large. */
 async function findTitles(
   client: ReferenceClient,
@@ -82,22 +89,37 @@ async function findTitles(
     titles: distinctNames(locations.flatMap((at) => (at.vaultUUID === vaultUUID ? at.item : []))),
   }));
   const wanted = vaults.filter(({ titles }) => titles.length > 0);
-  const list = async (input: ListItemsInput) => expectEntries("listItems", await client.listItems(input, call));
+  const limit = createLimit(concurrency);
+  const list = async (input: ListItemsInput) => expectEntries("listItems", await limit(() => client.listItems(input, call)));
   const lists = await inParallel(wanted, concurrency, ({ vaultUUID, titles }) =>
-    resultOf(async () => {
-      const byTitle = async () => (await inParallel(titles, concurrency, (title) => list({ vaultUUID, filter: listItemsFilter.eq("title", title) }))).flat();
+    resultOf(async (): Promise<Found> => {
+      const byTitle = async () => {
+        const found = await inParallel(titles, concurrency, (title) => list({ vaultUUID, filter: listItemsFilter.eq("title", title) }));
+        // A filter can ignore case, so that two lists have the same item.
+        return [...new Map(found.flat().map((entry) => [entry.id, entry])).values()];
+      };
       const hasAll = (found: readonly ItemOverview[]): boolean => titles.every((only) => found.some(({ title }) => title === only));
       const first = titles.length > 1 ? [] : await byTitle();
-      if (hasAll(first)) return first;
-      return list({ vaultUUID }).catch(async (error: unknown) => {
-        const found = isKeywrightError(error, "response-too-large") && titles.length > 1 ? await byTitle() : [];
-        if (hasAll(found)) return found;
-        throw error;
-      });
+      if (hasAll(first)) return { entries: first };
+      try {
+        return { entries: await list({ vaultUUID }) };
+      } catch (error) {
+        if (!isKeywrightError(error, "response-too-large")) throw error;
+        return { entries: titles.length > 1 ? await byTitle() : first, isPart: true };
+      }
     }),
   );
   const listOf = new Map(wanted.map(({ vaultUUID }, index) => [vaultUUID, lists[index]]));
-  return (vaultUUID, title) => findItemId(vaultUUID, title, () => valueOrThrow(listOf.get(vaultUUID)), by);
+  return (vaultUUID, title) => {
+    const found = (): Found => valueOrThrow(listOf.get(vaultUUID));
+    return findItemId(
+      vaultUUID,
+      title,
+      () => found().entries,
+      by,
+      () => (found().isPart ? undefined : found().entries),
+    );
+  };
 }
 
 function keyOf({ vaultUUID, itemUUID }: Place): string {

@@ -52,9 +52,16 @@ function unknownVault(name: string, known: readonly VaultOverview[], by: string)
  *
  * @param item Its title or id.
  * @param entries The items of its vault that can have the title. Called only if `item` is one.
- * @param others The items whose titles the message lists if there is no match.
+ * @param others The items whose titles the message lists if there is no match; `undefined` if their
+ * list is too large.
  */
-export function findItemId(vaultUUID: string, item: string, entries: () => readonly ItemOverview[], by: string, others = entries): string {
+export function findItemId(
+  vaultUUID: string,
+  item: string,
+  entries: () => readonly ItemOverview[],
+  by: string,
+  others: () => readonly ItemOverview[] | undefined = entries,
+): string {
   return isId(item) ? item : chooseItem(entries(), { vaultUUID, title: item }, by, others()).id;
 }
 

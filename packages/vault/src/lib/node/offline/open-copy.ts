@@ -217,7 +217,7 @@ async function withCodes(item: Item, wallMs: number): Promise<Item> {
   return fields === undefined ? item : { ...item, fields: await Promise.all(fields) };
 }
 
-/** Whether an error is of a request to the vault, and not of one for a token, or of a late token. */
+/** Whether an error is of a request to the vault, and not of one for a token or of a late token. */
 function isOfVault(error: unknown): boolean {
   if (!isKeywrightError(error) || error.message.includes(" got no token ")) return false;
   return ["listVaults", "listItems", "getItem"].includes(error.operationId ?? "");
