@@ -111,6 +111,17 @@ describe("what goes wrong on node:http", () => {
     expect(await caught(callOf(getThing, clientAt(url))({ thingId: "a" }))).toMatchObject({ code: "truncated-response" });
   });
 
+  it("a change of the protocol that no request asked for is an error at once, and ends the connection", async () => {
+    let closed: Promise<unknown> | undefined;
+    const url = await serveBytes((socket) => {
+      closed = once(socket, "close");
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    });
+    const call = callOf(getThing, clientAt(url))({ thingId: "a" });
+    expect(await caught(call)).toMatchObject({ code: "connection-failed", message: expect.stringContaining("101") });
+    await closed;
+  });
+
   it("an abort ends the request and its connection, with the caller's reason", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");

@@ -57,6 +57,11 @@ function createPool({ ca }: HttpTransportOptions): Pick<Dispatcher, "dispatch"> 
           .once("end", () => handler.onResponseEnd())
           .on("error", fail);
       });
+      // Without a listener, Node closes the connection and emits no error.
+      request.once("upgrade", (_response, socket) => {
+        socket.destroy();
+        fail(new Error("the service sent status 101, for which no request asks"));
+      });
       if (body instanceof ReadableStream) {
         const source = Readable.fromWeb(body as NodeStream).on("error", controller.abort);
         request.once("close", () => source.destroy());
