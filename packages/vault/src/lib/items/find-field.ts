@@ -80,7 +80,8 @@ function adviceOf({ fields }: ItemFields, shownFields: readonly string[]): strin
   return shownFields.length === 0 ? "there are no fields" : `there are ${listed(shownFields)}`;
 }
 
-interface ReadName {
+/** The name of a field, as messages and a search have it. */
+export interface ReadName {
   readonly sought: string;
   readonly section: string | null | undefined;
   matches(field: Field): boolean;
