@@ -274,7 +274,9 @@ describe("the tables of a fleet", () => {
     // As a worker does that has other accounts.
     const removing = async (): Promise<boolean> => {
       const { rowCount } = await pool.query("UPDATE keywright_fleet SET paused = 'removed', due = NULL, owner = NULL WHERE paused IS NULL");
-      return rowCount === 0 || (removed += 1) > 2;
+      // The first list of a worker may restore those of the first time.
+      if (rowCount !== 0) removed += 1;
+      return removed > 2;
     };
     let removed = 0;
     const clock = { ...platformClock, after: (ms: number, run: () => void) => platformClock.after(ms === 30_000 ? 20 : ms, run) };
