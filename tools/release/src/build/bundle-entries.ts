@@ -56,7 +56,10 @@ const ENTRY = "?entry";
 
 /** Every entry imports the small modules, because esbuild shares a file per set of entries. */
 function joinShared(folder: string, { inputs, outputs }: Metafile): Plugin {
-  const small = Object.entries(outputs).filter(([, { entryPoint, bytes }]) => entryPoint === undefined && bytes < SMALL_BYTES);
+  // An entry that needs no module of Node must not get one by a joined file.
+  const needsNode = (file: string): boolean =>
+    file.startsWith("node:") || (outputs[file]?.imports.some(({ path, kind }) => kind === "import-statement" && needsNode(path)) ?? false);
+  const small = Object.entries(outputs).filter(([file, { entryPoint, bytes }]) => entryPoint === undefined && bytes < SMALL_BYTES && !needsNode(file));
   const files = new Set(small.map(([file]) => file));
   const modules = new Set(small.flatMap(([, output]) => Object.keys(output.inputs)).map((path) => join(folder, path)));
   const entries = Object.values(outputs).filter(({ imports }) => imports.some(({ path }) => files.has(path)));

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { build as bundle } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { type Files, folderWith, writeFiles } from "../../../check/test/support.ts";
 import { buildPackage } from "../../src/build/build-package.ts";
@@ -52,6 +53,28 @@ describe("a built package", () => {
       "dist/lib/twice.d.ts",
       expect.stringMatching(/^dist\/shared-\w+\.js$/),
     ]);
+  });
+
+  it("loads no module of Node for an entry that needs none, whatever other entries share", async () => {
+    const entries = ["index", "web", "cli", "server"];
+    const exports = Object.fromEntries(entries.map((name) => [`./${name}`, `./dist/${name}.js`]));
+    const folder = await build({
+      "package.json": JSON.stringify({ name: "example", publishConfig: { exports } }),
+      "tsconfig.build.json": undefined,
+      "src/web.ts": 'export { twice } from "./lib/twice.ts";\n',
+      "src/cli.ts": 'export { path } from "./lib/path.ts";\n',
+      "src/server.ts": 'export { path } from "./lib/path.ts";\nexport { twice } from "./lib/twice.ts";\n',
+      "src/lib/path.ts": 'import * as node from "node:path";\nexport const path = (): string => node.sep;\n',
+    });
+    const { metafile } = await bundle({
+      absWorkingDir: folder,
+      entryPoints: ["dist/web.js"],
+      bundle: true,
+      write: false,
+      metafile: true,
+      external: ["node:*"],
+    });
+    expect(Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))).toEqual([]);
   });
 
   it("has each file once, whatever entries name it, and nothing for those outside of dist", async () => {
