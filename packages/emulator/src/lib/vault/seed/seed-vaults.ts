@@ -140,7 +140,7 @@ const FILES: { readonly [category: string]: readonly FileDraft[] } = {
 };
 
 function pages(sizeBytes: number): string {
-  return btoa("%PDF-1.7 a page of nothing in particular\n".repeat(sizeBytes).slice(0, sizeBytes));
+  return btoa("".padEnd(sizeBytes, "%PDF-1.7 a page of nothing in particular\n"));
 }
 
 function oldPortal(): ItemDraft {
