@@ -80,7 +80,7 @@ export async function waitForItem(client: Pick<VaultClient, "listItems" | "getIt
   const { field, timeoutMs = 60_000, maxDelayMs = 10_000, signal, call, clock = platformClock } = options;
   if (field !== undefined) readName(field, BY, "field");
   const endsAt = clock.now() + timeoutMs;
-  let hasAnswered = false;
+  let hasResponded = false;
   let failure: KeywrightError | undefined;
   for (let tries = 1; ; tries += 1) {
     signal?.throwIfAborted();
@@ -105,14 +105,14 @@ export async function waitForItem(client: Pick<VaultClient, "listItems" | "getIt
     const { vaultUUID } = query;
     try {
       const items = expectEntries("listItems", await client.listItems({ vaultUUID, ...filterOf(query) }, inTime()));
-      hasAnswered = true;
+      hasResponded = true;
       const item = expectItem(await client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, BY, items).id }, inTime()));
       if (field !== undefined) valueOf(item, field, BY);
       return { item };
     } catch (error) {
       // A list may show an item that cannot be read yet.
       const isLate = isKeywrightError(error, "not-found") || (isApiError(error, 404) && error.operationId === "getItem");
-      if (isLate || isTemporary(error, hasAnswered)) return { failure: error };
+      if (isLate || isTemporary(error, hasResponded)) return { failure: error };
       throw error;
     }
   }
