@@ -3,3 +3,10 @@ export type { EventsEmulator, EventsEmulatorOptions } from "./lib/events/create-
 export type { EventsSeedOptions, EventsTokenOptions } from "./generated/seed.ts";
 export type { NewEvent } from "./lib/events/new-records.ts";
 export type { EventsSeed, EventsStore, EventsToken, Stream, StreamEvents, StreamName } from "./lib/events/store.ts";
+export { systemClock } from "./lib/core/time/clock.ts";
+export type { Clock, OffsetClock, SettableClock } from "./lib/core/time/clock.ts";
+export { manualClock } from "./lib/core/time/manual-clock.ts";
+export type { ManualClock } from "./lib/core/time/manual-clock.ts";
+export { SCENARIOS } from "./lib/scenarios/built-in.ts";
+export { startScenario } from "./lib/scenarios/scenario.ts";
+export type { Scenario, ScenarioFault, ScenarioStart } from "./lib/scenarios/scenario.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SCENARIOS, startScenario } from "../src/scenarios.ts";
+import { SCENARIOS, startScenario } from "../src/vault.ts";
 import { send as sendToEvents, testEmulator } from "./support.ts";
 import { LOGIN_PATH, send, testVault } from "./vault/support.ts";
 

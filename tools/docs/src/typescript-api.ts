@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { frontMatter } from "./contract/markdown.ts";
@@ -30,7 +29,6 @@ export async function writeApi(resolve: NodeJS.RequireResolve): Promise<readonly
   const typedoc = join(dirname(resolve("typedoc/package.json")), "bin/typedoc");
   await runOrThrow(process.execPath, [typedoc, "--options", options], { folder: dirname(resolve("typedoc-plugin-markdown")) });
   await rm(join(out, "typedoc-sidebar.json"));
-  for (const { name } of entries) await nameAsEntry(out, name);
   await describePage(join(out, "index.md"), "TypeScript API", "The published entries of all packages, with their types and functions.");
   for (const { name } of entries)
     await describePage(join(out, `${name}.md`), `${name}, TypeScript API`, `The types, functions and classes that ${name} exports.`);
@@ -39,14 +37,6 @@ export async function writeApi(resolve: NodeJS.RequireResolve): Promise<readonly
     text,
     items: entries.filter(({ packageName }) => packageName === text).map(({ name }) => ({ text: name.replace(/^@\w+\//, ""), link: `/api/${name}` })),
   }));
-}
-
-/** TypeDoc numbers the page of an entry that is named as a type, such as `clock` and `Clock`. */
-async function nameAsEntry(out: string, name: string): Promise<void> {
-  if (existsSync(join(out, `${name}.md`))) return;
-  await rename(join(out, `${name}-1.md`), join(out, `${name}.md`));
-  const index = join(out, "index.md");
-  await writeFile(index, (await readFile(index, "utf8")).replace(`(${name}-1.md)`, `(${name}.md)`));
 }
 
 async function describePage(file: string, title: string, description: string): Promise<void> {

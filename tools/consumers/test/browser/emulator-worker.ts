@@ -1,6 +1,4 @@
-import { manualClock } from "@keywright/emulator/clock";
-import { SCENARIOS, startScenario } from "@keywright/emulator/scenarios";
-import { createVaultEmulator } from "@keywright/emulator/vault";
+import { createVaultEmulator, manualClock, SCENARIOS, startScenario } from "@keywright/emulator/vault";
 import { createVaultClient } from "@keywright/vault";
 
 /** Calls an emulator in a worker, and returns what a page compares. */
