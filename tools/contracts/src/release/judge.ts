@@ -5,7 +5,7 @@ import { type Base, baseAt, lastRelease } from "./base.ts";
 import { type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";
 import { git } from "./git.ts";
-import { manifestChanges } from "./manifest-changes.ts";
+import { bundledPackages, manifestChanges } from "./manifest-changes.ts";
 import { findPackages, type PublishedPackage } from "./packages.ts";
 import { demandedStep, highest, type Step } from "./step.ts";
 
@@ -47,7 +47,17 @@ export async function judgePackages(root: string, ref?: string): Promise<Verdict
     if (base === undefined) judgements.push({ name: one.name, base, planned, changes: [], demanded: "none", findings: [] });
     else judgements.push(judge(one.name, base, planned, [...(await contracts(one, base)), ...(await manifestChanges(root, one, base))]));
   }
-  return { packages: judgements, unreleased };
+  const bundled = await Promise.all(packages.map((one) => bundledPackages(root, one)));
+  return { packages: judgements.map((one, index) => withBundled(one, judgements, bundled[index] ?? [])), unreleased };
+}
+
+/** Adds a problem if a package gets no next version, although one that it bundles gets one. */
+function withBundled(one: Judgement, all: readonly Judgement[], bundled: readonly string[]): Judgement {
+  const isDue = ({ base, planned }: Judgement): boolean => planned.version !== base?.version;
+  const due = all.filter((other) => bundled.includes(other.name) && isDue(other)).map(({ name }) => name);
+  if (due.length === 0 || isDue(one)) return one;
+  const finding = `${one.name}: it contains the code of ${due.join(" and ")}, whose change sets do not name it; name it in them, with at least patch.`;
+  return { ...one, findings: [...one.findings, finding] };
 }
 
 function judge(name: string, base: Base, planned: Planned, ruled: readonly Change[]): Judgement {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { subset } from "semver";
 import { type Change, changeOf, namesOf } from "@keywright/generate";
+import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import type { Base } from "./base.ts";
 import { git } from "./git.ts";
 import type { PublishedPackage } from "./packages.ts";
@@ -15,12 +16,26 @@ export type ManifestTexts = readonly [manifest?: string | undefined, workspace?:
 /** Returns changes of entries, commands, engines, dependencies, which no other check compares. */
 export async function manifestChanges(root: string, { folder }: PublishedPackage, { ref }: Base): Promise<Change[]> {
   const paths = [`${folder}/package.json`, "pnpm-workspace.yaml"];
-  const source = join(root, folder, "src");
-  const files = (await readdir(source, { recursive: true }).catch(() => [])).filter((file) => file.endsWith(".ts"));
-  const sources = await Promise.all(files.map((file) => readFile(join(source, file), "utf8")));
+  const sources = await readSources(join(root, folder, "src"));
   const before = await Promise.all(paths.map((path) => git(root, "show", `${ref}:${path}`)));
   const after = await Promise.all(paths.map((path) => readFile(join(root, path), "utf8").catch(() => undefined)));
   return compareManifests([before[0], before[1]], [after[0], after[1]], sources);
+}
+
+/** Returns the names of the packages whose code a package's build contains. */
+export async function bundledPackages(root: string, { folder }: PublishedPackage): Promise<readonly string[]> {
+  const { dependencies = {}, peerDependencies = {} } = await readManifest(join(root, folder));
+  return [...importedBy(await readSources(join(root, folder, "src")))].filter((name) => !(name in dependencies) && !(name in peerDependencies));
+}
+
+async function readSources(source: string): Promise<readonly string[]> {
+  const files = (await readdir(source, { recursive: true }).catch(() => [])).filter((file) => file.endsWith(".ts"));
+  return Promise.all(files.map((file) => readFile(join(source, file), "utf8")));
+}
+
+function importedBy(sources: readonly string[]): ReadonlySet<string> {
+  const imports = sources.flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from "((?:@[^/"]+\/)?[^./"][^/"]*)/gm)]);
+  return new Set(imports.map(([, name = ""]) => name));
 }
 
 /**
@@ -29,8 +44,7 @@ export async function manifestChanges(root: string, { folder }: PublishedPackage
  * @param sources Texts of the package's sources, because imports by value are bundled.
  */
 export function compareManifests(before: ManifestTexts, after: ManifestTexts, sources: readonly string[]): Change[] {
-  const imports = sources.flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from "((?:@[^/"]+\/)?[^./"][^/"]*)/gm)]);
-  const imported = new Set(imports.map(([, name = ""]) => name));
+  const imported = importedBy(sources);
   const [was, is] = [offerOf(before, imported), offerOf(after, imported)];
   return namesOf(was, is).flatMap((key) => {
     const [kind = "", name = ""] = key.split(" ");

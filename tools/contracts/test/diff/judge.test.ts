@@ -72,6 +72,21 @@ describe("after a release", () => {
     expect((await judged())["core"]).toMatchObject({ demanded: "major", findings: [expect.stringContaining("@keywright/core: no change set names it")] });
   });
 
+  it("a package that contains another one's code needs a change set with it, unless users install that one", async () => {
+    await released("0.1.0");
+    await repository.write("packages/emulator/src/cli.ts", 'import { wait } from "@keywright/core/client";\n');
+    await repository.changeSet({ core: "patch" });
+    const finding = "@keywright/emulator: it contains the code of @keywright/core, whose change sets do not name it; name it in them, with at least patch.";
+    expect((await judged())["emulator"]?.findings).toEqual([finding]);
+    const path = "packages/emulator/package.json";
+    const manifest = await repository.read(path);
+    await repository.write(path, manifest.replace(/}$/, ',"dependencies":{"@keywright/core":"workspace:^"}}'));
+    expect((await judged())["emulator"]?.findings).toEqual([]);
+    await repository.write(path, manifest);
+    await repository.changeSet({ emulator: "patch" });
+    expect((await judged())["emulator"]?.findings).toEqual([]);
+  });
+
   it("the version that was changed counts until it is tagged; a pre-release is judged by the release before it", async () => {
     await released("0.1.0");
     await repository.edit(withoutMetrics);

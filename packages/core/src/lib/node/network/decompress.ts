@@ -1,5 +1,5 @@
 import { Readable, type Transform, pipeline } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import type * as Zlib from "node:zlib";
 import type { BodyReader } from "../../http.ts";
 
 /** The encodings that can be decompressed, accepted unless the request says otherwise. */
@@ -11,11 +11,11 @@ const MAX_CODINGS = 3;
 type Read = BodyReader["read"];
 
 // RFC 9110 §8.4.1: x-gzip is gzip; "deflate" is the zlib format, though some send the raw one.
-const DECOMPRESSORS: { readonly [coding: string]: (first: Uint8Array) => Transform } = {
-  gzip: () => createGunzip(),
-  "x-gzip": () => createGunzip(),
-  br: () => createBrotliDecompress(),
-  deflate: (first) => (((first[0] ?? 0) & 0x0f) === 0x08 ? createInflate() : createInflateRaw()),
+const DECOMPRESSORS: { readonly [coding: string]: (zlib: typeof Zlib, first: Uint8Array) => Transform } = {
+  gzip: (zlib) => zlib.createGunzip(),
+  "x-gzip": (zlib) => zlib.createGunzip(),
+  br: (zlib) => zlib.createBrotliDecompress(),
+  deflate: (zlib, first) => (((first[0] ?? 0) & 0x0f) === 0x08 ? zlib.createInflate() : zlib.createInflateRaw()),
 };
 
 /**
@@ -42,7 +42,8 @@ export function decompressed(read: Read, encoding: string | null): Read {
       // An empty body is empty in every coding.
       if (first === undefined) return { done: true };
       // RFC 9110 §8.4: listed in the order of encoding, so the last is decoded first.
-      const steps = decompressors.map((create) => create(first)).reverse();
+      const zlib = await import("node:zlib");
+      const steps = decompressors.map((create) => create(zlib, first)).reverse();
       chunks = through(first, read, steps)[Symbol.asyncIterator]();
     }
     const { done = false, value } = await chunks.next();
