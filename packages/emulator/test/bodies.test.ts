@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createContract } from "../src/lib/core/contract/contract.ts";
+import { createContract } from "../src/lib/core/contract/create-contract.ts";
 import { serializeReply } from "../src/lib/core/http/http.ts";
 
 const row = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };

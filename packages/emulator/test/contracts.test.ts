@@ -5,9 +5,12 @@ import { describe, expect, test } from "vitest";
 import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
-import { createContract } from "../src/lib/core/contract/contract.ts";
+import { VALIDATORS } from "../src/generated/services.ts";
+import { contractOf } from "../src/lib/core/contract/contract.ts";
+import { createContract } from "../src/lib/core/contract/create-contract.ts";
 import type { Json } from "../src/lib/core/schemas/operation-spec.ts";
 import { parseParameters } from "../src/lib/core/contract/parameter-styles.ts";
+import { compileSchemas } from "../src/lib/core/schemas/compile-schemas.ts";
 import { createSchemaChecks } from "../src/lib/core/schemas/schema-checks.ts";
 import { managementService } from "../src/lib/management/service.ts";
 import { SHELF_DOCUMENT } from "./shelf-service.ts";
@@ -20,8 +23,8 @@ const contracts = [
 
 const NOTHING = Symbol("nothing fits");
 
-describe.each(contracts)("the contract of %s that ships in this package", (_service, document, table) => {
-  const contract = createContract(document);
+describe.each(contracts)("the contract of %s that ships in this package", (service, document, table) => {
+  const contract = contractOf(document, VALIDATORS[service] ?? expect.fail());
 
   test("has the operations of the client's table that stand at a path, with their methods, paths and security", () => {
     const own = contract.operations.map(({ id, method, path, security }) => [id, method, path, security?.scopes ?? []]).sort();
@@ -86,7 +89,7 @@ describe("a list in the query", () => {
     const contract = contractWith(parameter);
     const [operation] = contract.operations;
     if (operation === undefined) throw new Error("the contract has one operation");
-    return parseParameters(operation, { path: {}, query, header: () => undefined }, createSchemaChecks({}));
+    return parseParameters(operation, { path: {}, query, header: () => undefined }, createSchemaChecks({}, compileSchemas({})));
   }
 
   test.each([

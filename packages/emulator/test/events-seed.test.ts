@@ -8,7 +8,7 @@ import {
 } from "@keywright/events/values";
 import { describe, expect, test } from "vitest";
 import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
-import { createContract } from "../src/lib/core/contract/contract.ts";
+import { createContract } from "../src/lib/core/contract/create-contract.ts";
 import { START, testEmulator } from "./support.ts";
 
 const contract = createContract(EVENTS_DOCUMENT);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { createContract } from "../src/lib/core/contract/contract.ts";
+import { createContract } from "../src/lib/core/contract/create-contract.ts";
 import { createRouter } from "../src/lib/core/stages/router.ts";
+import { compileSchemas } from "../src/lib/core/schemas/compile-schemas.ts";
 import { createResourceEmulator } from "../src/lib/resources/create-resource-emulator.ts";
 import { describedService } from "../src/lib/resources/described.ts";
 
@@ -45,6 +46,7 @@ function open(tag = '"example"') {
     {
       name: "things",
       document: DOCUMENT,
+      validatorOf: compileSchemas(DOCUMENT),
       ...describedService({
         resources: [{ name: "things", one: "thing", path: ["id"], schema: "Thing", tag, template: {} }],
         operations: {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createContract } from "../src/lib/core/contract/contract.ts";
+import { createContract } from "../src/lib/core/contract/create-contract.ts";
 import { readOperations } from "../src/lib/core/schemas/operation-spec.ts";
 import { parseParameters } from "../src/lib/core/contract/parameter-styles.ts";
+import { compileSchemas } from "../src/lib/core/schemas/compile-schemas.ts";
 import { createSchemaChecks } from "../src/lib/core/schemas/schema-checks.ts";
 
 const integers = { type: "array", items: { type: "integer" } };
@@ -21,7 +22,7 @@ function read(parameter: { readonly in: string }, { path = "-", query = "", head
   const [operation] = readOperations(document);
   if (operation === undefined) throw new Error("the contract has one operation");
   const sources = { path: { p: path }, query, header: (name: string) => headers[name] };
-  const { issues, ...places } = parseParameters(operation, sources, createSchemaChecks(document));
+  const { issues, ...places } = parseParameters(operation, sources, createSchemaChecks(document, compileSchemas(document)));
   return issues.length > 0 ? issues : places[parameter.in as keyof typeof places]["p"];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../src/lib/core/values/random.ts";
+import { compileSchemas } from "../src/lib/core/schemas/compile-schemas.ts";
 import { createResourceEmulator } from "../src/lib/resources/create-resource-emulator.ts";
 import { describedService } from "../src/lib/resources/described.ts";
 import { applyJsonPatch, mergePatch } from "../src/lib/resources/json-patch.ts";
@@ -251,7 +252,7 @@ const service = describedService<Operations>({
 async function ask(method: string, target: string, body?: object, headers: { readonly [name: string]: string } = {}) {
   const emulator = createResourceEmulator(
     "createShelves",
-    { ...service, name: "shelves", document: DOCUMENT },
+    { ...service, name: "shelves", document: DOCUMENT, validatorOf: compileSchemas(DOCUMENT) },
     {
       onDefect: (defect) => {
         throw defect;

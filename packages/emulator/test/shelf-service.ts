@@ -1,4 +1,4 @@
-import { createContract } from "../src/lib/core/contract/contract.ts";
+import { createContract } from "../src/lib/core/contract/create-contract.ts";
 import { createCollection } from "../src/lib/core/values/collection.ts";
 import type { EmulatorOptions } from "../src/lib/core/service/emulator-options.ts";
 import { createEmulator, type Emulator } from "../src/lib/core/create-emulator.ts";

@@ -3,23 +3,33 @@ import { pathToFileURL } from "node:url";
 import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { checkFolder, type Files, key, pascalCase, readContract, writeFolder } from "@keywright/generate";
 import { ContractError, type Json } from "@keywright/generate/contract";
-import { documentFile, documentName } from "./generate/document-file.ts";
+import { documentFile, documentName, withoutText } from "./generate/document-file.ts";
 import { seedSchema } from "./generate/seed-schema.ts";
 import { seedTypes } from "./generate/seed-types.ts";
+import { checkedSchemas, validatorsFile, validatorsName, withGiven } from "./generate/validators-file.ts";
 
 const USAGE =
-  "Usage: documents-cli.ts <contract.yaml>… <folder> [--seed <base>] [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json, and its types\n  --check  writes nothing; fails if the folder differs from the contracts";
+  "Usage: documents-cli.ts <contract.yaml>… <folder> [--seed <base>] [--given <service/Schema>]… [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json, and its types\n  --given  a schema that values of tests must match, without other properties\n  --check  writes nothing; fails if the folder differs from the contracts";
+
+interface Options {
+  readonly seed?: string | undefined;
+  readonly given: readonly string[];
+}
 
 async function main(): Promise<number> {
-  const { values, positionals } = readCommandLine(USAGE, { seed: { type: "string" }, check: { type: "boolean", default: false } }, Infinity);
+  const { values, positionals } = readCommandLine(
+    USAGE,
+    { seed: { type: "string" }, given: { type: "string", multiple: true, default: [] }, check: { type: "boolean", default: false } },
+    Infinity,
+  );
   const folder = positionals.at(-1);
   const contracts = positionals.slice(0, -1);
   if (folder === undefined || contracts.length === 0) rejectCommandLine(USAGE, "Expected contracts and a folder.");
-  const files = await documentFiles(contracts, folder, values.seed);
+  const files = await documentFiles(contracts, folder, values);
   return (values.check ? checkFolder : writeFolder)(folder, files, console);
 }
 
-async function documentFiles(paths: readonly string[], folder: string, base: string | undefined): Promise<Files> {
+async function documentFiles(paths: readonly string[], folder: string, { seed: base, given }: Options): Promise<Files> {
   const files: Record<string, string> = {};
   const sources: string[] = [];
   const documents = new Map<string, Json>();
@@ -29,14 +39,23 @@ async function documentFiles(paths: readonly string[], folder: string, base: str
     const source = `specs/${contract.service}/openapi.yaml`;
     sources.push(`\`${source}\``);
     files[`${contract.service}.ts`] = `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n${documentFile(contract)}`;
+    const names = given.flatMap((name) => (name.startsWith(`${contract.service}/`) ? name.slice(contract.service.length + 1) : []));
+    const document = withGiven(withoutText(contract.document) as Json, names);
+    files[`${contract.service}-validators.ts`] = validatorsFile(validatorsName(contract.service), document, checkedSchemas(document));
   }
-  files["services.ts"] = registryFile(Object.keys(files).map((file) => file.replace(/\.ts$/, "")));
+  files["services.ts"] = registryFile([...documents.keys()]);
   files["README.md"] =
     `# Generated; do not edit\n\nEverything in this folder comes from ${sources.join(", ")} by \`pnpm generate\`. Change the contract and generate again.\n`;
   if (base !== undefined) {
     const module = (await import(pathToFileURL(base).href, { with: { type: "json" } })) as { readonly default: Json };
     const schema = seedSchema(module.default, documents);
     files["seed.ts"] = seedTypes(module.default);
+    const parts = [...documents.keys(), "fileDraft"].filter((part) => Object.hasOwn(schema["$defs"] as Json, part));
+    files["seed-validators.ts"] = validatorsFile(
+      validatorsName("seed"),
+      withoutText(schema) as Json,
+      parts.map((part) => ({ $ref: `#/$defs/${part}` })),
+    );
     files[relative(folder, base.replace(/\.base\.json$/, ".schema.json"))] = `${JSON.stringify(schema, null, 2)}\n`;
   }
   return files;
@@ -49,22 +68,27 @@ function openerOf(service: string): string {
 /** Returns `services.ts`: each service's emulator and contract, in the order of the contracts. */
 function registryFile(services: readonly string[]): string {
   const imports = services.map(
-    (service) => `import { ${openerOf(service)} } from "../lib/${service}/emulated.ts";\nimport { ${documentName(service)} } from "./${service}.ts";\n`,
+    (service) =>
+      `import { ${openerOf(service)} } from "../lib/${service}/emulated.ts";\nimport { ${documentName(service)} } from "./${service}.ts";\nimport { ${validatorsName(service)} } from "./${service}-validators.ts";\n`,
   );
-  const openers = services.map((service) => `  ${key(service)}: ${openerOf(service)},\n`);
-  const documents = services.map((service) => `  ${key(service)}: ${documentName(service)},\n`);
+  const rows = (nameOf: (service: string) => string): string => services.map((service) => `  ${key(service)}: ${nameOf(service)},\n`).join("");
   return `// Generated by \`pnpm generate\` from the contracts of this folder. Do not edit: change the script \`generate\`.
 
 import type { OpenEmulated } from "../lib/core/emulated.ts";
+import type { ValidatorOf } from "../lib/core/schemas/validator-runtime.ts";
 import type { Json } from "../lib/core/values/json.ts";
 ${imports.join("")}
 /** The emulated services, in the order of their ports. */
 export const EMULATED: { readonly [service: string]: OpenEmulated } = {
-${openers.join("")}};
+${rows(openerOf)}};
 
 /** The contracts of the services. */
 export const DOCUMENTS: { readonly [service: string]: Json } = {
-${documents.join("")}};
+${rows(documentName)}};
+
+/** The validators of their schemas. */
+export const VALIDATORS: { readonly [service: string]: ValidatorOf } = {
+${rows(validatorsName)}};
 `;
 }
 

@@ -194,3 +194,10 @@ export interface FileDraft {
   readonly sizeKnown?: boolean;
   readonly section?: VaultSchemas["SectionReference"];
 }
+
+/** The properties of a whole state. Only a state has the first one. */
+export const STATES = {
+  management: ["organizationId","apps","tokens","codes","refreshTokens","people","teams","locations","costCenters","users","workflows","runs","auditEvents"],
+  events: ["accountUuid","tokens","auditevents","itemusages","signinattempts"],
+  vault: ["server","tokens","vaults","items","activity","requestCounts"],
+} as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createManagementEmulator, type ManagementEmulatorOptions, manualClock } from "../../src/index.ts";
 import { MANAGEMENT_DOCUMENT } from "../../src/generated/management.ts";
-import { createContract } from "../../src/lib/core/contract/contract.ts";
+import { createContract } from "../../src/lib/core/contract/create-contract.ts";
 
 const START = "2026-03-02T12:00:00Z";
 const contract = createContract(MANAGEMENT_DOCUMENT);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createEventsEmulator, createVaultEmulator, manualClock } from "../../src/index.ts";
 import { EVENTS_DOCUMENT } from "../../src/generated/events.ts";
-import { createContract } from "../../src/lib/core/contract/contract.ts";
+import { createContract } from "../../src/lib/core/contract/create-contract.ts";
 
 const clock = () => manualClock("2026-03-02T12:00:00Z");
 const ask = async (emulator: { fetch: typeof fetch }, path: string, token: string, body?: object) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { VAULT_DOCUMENT } from "../../src/generated/vault.ts";
-import { createContract } from "../../src/lib/core/contract/contract.ts";
+import { createContract } from "../../src/lib/core/contract/create-contract.ts";
 import { knownValues } from "../../src/lib/core/schemas/schema-branches.ts";
 import { createVaultEmulator, type VaultEmulator } from "../../src/vault.ts";
 import { clientOf, IDS, LOGIN_PATH, patch, send, sendJson, START, testVault } from "./support.ts";

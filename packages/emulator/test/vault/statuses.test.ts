@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { VAULT_DOCUMENT } from "../../src/generated/vault.ts";
-import { createContract } from "../../src/lib/core/contract/contract.ts";
+import { createContract } from "../../src/lib/core/contract/create-contract.ts";
 import { IDS, LOGIN_PATH, send, testVault } from "./support.ts";
 
 const V = `/v1/vaults/${IDS.vault}`;

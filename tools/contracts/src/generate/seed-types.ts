@@ -5,7 +5,7 @@ import type { Json } from "@keywright/generate/contract";
  * Returns the types of a written base of seed files: those of definitions with `x-type`.
  *
  * The type of an `x-record` has the properties of the contract's schema. They are all optional, or,
- * with `x-generated`, these and no others.
+ * with `x-generated`, these and no others. A constant has the properties of the states.
  */
 export function seedTypes(base: Json): string {
   const definitions = base["$defs"] as { readonly [name: string]: Json };
@@ -45,7 +45,11 @@ export function seedTypes(base: Json): string {
   const imports = [...services].sort().map((service) => `import type { components as ${pascalCase(service)} } from "@keywright/${service}/schema";\n`);
   const schemas = [...services].sort().map((service) => `type ${pascalCase(service)}Schemas = ${pascalCase(service)}["schemas"];\n`);
   const origin = "// Generated from seed.base.json by `pnpm generate`. Do not edit: change the base.\n";
-  return [`${origin}\n${imports.join("")}`, schemas.join(""), ...typeFile].join("\n");
+  const states = Object.entries(definitions).flatMap(([name, { required = [] }]) =>
+    name.endsWith("State") ? [`  ${name.slice(0, -"State".length)}: ${JSON.stringify(required)},\n`] : [],
+  );
+  const stateFile = `/** The properties of a whole state. Only a state has the first one. */\nexport const STATES = {\n${states.join("")}} as const;\n`;
+  return [`${origin}\n${imports.join("")}`, schemas.join(""), ...typeFile, stateFile].join("\n");
 }
 
 function listOf(type: string): string {

@@ -1,5 +1,6 @@
 import {
   checkReply,
+  compileSchemas,
   createSchemaChecks,
   describeIssue,
   isJson,
@@ -38,7 +39,7 @@ const MOST_PROBLEMS = 3;
 
 /** Returns the operations of a service's document, such as `@keywright/vault/openapi.json`. */
 export function operationsOf(document: Json): Operations {
-  const checks = createSchemaChecks(document);
+  const checks = createSchemaChecks(document, compileSchemas(document));
   const basic = Object.entries(objectAt(document, "components", "securitySchemes")).filter(([, scheme]) => isObject(scheme) && scheme["scheme"] === "basic");
   const isBasic = (scheme: string): boolean => basic.some(([name]) => name === scheme);
   const atPaths = readOperations(document).map((spec) => complete(spec, isBasic, checks));

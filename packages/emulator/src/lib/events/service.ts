@@ -1,5 +1,6 @@
 import type { operations } from "@keywright/events/schema";
 import { EVENTS_DOCUMENT } from "../../generated/events.ts";
+import { EVENTS_VALIDATORS } from "../../generated/events-validators.ts";
 import { checkState } from "../core/service/check-seed.ts";
 import { contractOf } from "../core/contract/contract.ts";
 import type { Service } from "../core/service/service.ts";
@@ -12,7 +13,7 @@ import { createEventsStore, type EventsSeed, type EventsStore } from "./store.ts
 export function eventsService(): Service<operations, EventsStore, EventsSeed, EventsActor> {
   return {
     name: "events",
-    contract: contractOf(EVENTS_DOCUMENT),
+    contract: contractOf(EVENTS_DOCUMENT, EVENTS_VALIDATORS),
     handlers,
     errorResponses,
     anonymous: { id: "anonymous", scopes: [], token: undefined },

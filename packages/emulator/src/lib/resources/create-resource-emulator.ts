@@ -10,6 +10,7 @@ import { whichOf } from "../core/values/nearest-name.ts";
 import { type EmulatorSnapshot, isSnapshot, type Start } from "../core/service/snapshot.ts";
 import type { Actor, Context, Handlers } from "../core/service/service.ts";
 import { challengeOf, clientOptions, recognize } from "./credentials.ts";
+import type { ValidatorOf } from "../core/schemas/validator-runtime.ts";
 import { createErrorResponses, type ErrorBodies, Rejected } from "./rejected.ts";
 import type { Resource } from "./resource.ts";
 import { createResourceStore, type ResourceSeed, type ResourceStore } from "./store.ts";
@@ -18,6 +19,7 @@ import { createResourceStore, type ResourceSeed, type ResourceStore } from "./st
 export interface ResourceService<Operations> {
   readonly name: string;
   readonly document: Json;
+  readonly validatorOf: ValidatorOf;
   readonly handlers: Handlers<Operations, ResourceStore>;
   readonly resources: readonly Resource[];
   readonly errors: ErrorBodies;
@@ -44,12 +46,12 @@ const ANONYMOUS: Actor = { id: "anonymous", scopes: [] };
  * @param by Name of the function that a test calls, for messages.
  */
 export function createResourceEmulator<Operations>(by: string, service: ResourceService<Operations>, given: ResourceEmulatorOptions): ResourceEmulator {
-  const { document, name, resources } = service;
+  const { document, name, resources, validatorOf } = service;
   checkEmulatorOptions(by, given);
   const { seed: own = {}, ...options } = given;
   const start: Start<Partial<ResourceSeed>> = isSnapshot<ResourceSeed>(own) ? own : { state: own };
   const { state: seed } = start;
-  const contract = contractOf(document);
+  const contract = contractOf(document, validatorOf);
   checkSeed(`the seed of ${by}`, seed, resources, contract);
   const errorResponses = createErrorResponses(service.errors, (operation) => challengeOf(document, operation));
   const emulator = createEmulator(

@@ -38,7 +38,7 @@ export interface Description<Operations> {
 }
 
 /** Returns the parts of a service by its description, with a handler for each operation. */
-export function describedService<Operations>(description: Description<Operations>): Omit<ResourceService<Operations>, "name" | "document"> {
+export function describedService<Operations>(description: Description<Operations>): Omit<ResourceService<Operations>, "name" | "document" | "validatorOf"> {
   const resources = new Map<string, Resource>();
   for (const { parent = "", ...resource } of description.resources) {
     const above = resources.get(parent);

@@ -1,20 +1,10 @@
 import { parseJson } from "./body-values.ts";
+import { problemsOf } from "../values/issues.ts";
 import type { Json } from "../values/json.ts";
-import { createSchemaChecks, type SchemaChecks } from "../schemas/schema-checks.ts";
+import { compileSchemas } from "../schemas/compile-schemas.ts";
+import { createSchemaChecks } from "../schemas/schema-checks.ts";
 
-let checks: SchemaChecks | undefined;
-
-/** Returns the problems of a value against a schema: a JSON Pointer and the reason of each. */
-export function problemsOf(schema: Json, value: unknown): readonly string[] {
-  checks ??= createSchemaChecks({ components: {} });
-  return (
-    checks
-      .check("body", schema, value)
-      // The rules of `then` and `else` report their own problems.
-      .filter(({ keyword }) => keyword !== "if")
-      .map(({ pointer, message }) => `${pointer === "" ? "the whole" : pointer} ${message}`)
-  );
-}
+const checks = createSchemaChecks({}, compileSchemas({}));
 
 /** A valid value, or its problems: each with a JSON Pointer and the reason. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[] };
@@ -27,6 +17,6 @@ export function readChecked<T>(text: string, schema: Json): Checked<T> {
 
 /** Checks a value by a schema. `T` is the type of the schema. */
 export function checked<T>(value: unknown, schema: Json): Checked<T> {
-  const problems = problemsOf(schema, value);
+  const problems = problemsOf(checks.check("body", schema, value));
   return problems.length === 0 ? { value: value as T } : { problems };
 }

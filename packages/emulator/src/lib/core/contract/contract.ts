@@ -1,6 +1,6 @@
 import type { AnyReply, EmulatorRequest } from "../http/http.ts";
 import { describeIssue, type Issue } from "../values/issues.ts";
-import { isObject, type Json, objectAt } from "../values/json.ts";
+import type { Json } from "../values/json.ts";
 import { type OperationSpec, type Place, readOperations } from "../schemas/operation-spec.ts";
 import { checkReply } from "./check-reply.ts";
 import { parseParameters } from "./parameter-styles.ts";
@@ -8,7 +8,8 @@ import { parseBody } from "./request-body.ts";
 import { type Secrets, secretsOf } from "./secrets.ts";
 import { type Branches, branchesIn } from "../schemas/schema-branches.ts";
 import { secretNamesOf } from "../schemas/secret-names.ts";
-import { createSchemaChecks, type SchemaChecks } from "../schemas/schema-checks.ts";
+import { createSchemaChecks } from "../schemas/schema-checks.ts";
+import type { ValidatorOf } from "../schemas/validator-runtime.ts";
 import { whenReady } from "../values/when-ready.ts";
 
 /** Reads requests and checks requests, responses and values by an OpenAPI document. */
@@ -43,16 +44,15 @@ export type CheckedRequest =
 export type RequestInput = { readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown };
 
 /**
- * Creates a contract from an OpenAPI document. Its schemas are compiled when they are first needed.
+ * Creates a contract from an OpenAPI document and the validators of its schemas.
  *
  * @throws Error if a reference has no target.
  */
-export function createContract(document: Json): Contract {
+export function contractWith(document: Json, validatorOf: ValidatorOf): Contract {
   const operations = readOperations(document);
-  const checks = createSchemaChecks(document);
+  const checks = createSchemaChecks(document, validatorOf);
   const branches = branchesIn(document);
   let secretNames: ReadonlySet<string> | undefined;
-  let givenChecks: SchemaChecks | undefined;
   return {
     operations,
     secretNames: () => (secretNames ??= secretNamesOf(document)),
@@ -69,32 +69,18 @@ export function createContract(document: Json): Contract {
     branches,
     secrets: secretsOf(document, branches),
     checkSchema: checks.checkNamed,
-    checkGiven(name, value) {
-      givenChecks ??= createSchemaChecks({ components: { schemas: closedSchemas(objectAt(document, "components", "schemas")) } });
-      return givenChecks.checkNamed(name, value);
-    },
+    // The generator closes the schemas that its option `--given` names.
+    checkGiven: (name, value) => checks.check("body", { $ref: `#/components/schemas/given.${name}` }, value),
   };
 }
 
 const shared = new WeakMap<Json, Contract>();
 
 /** Returns the contract of a document, which all emulators of a process share. */
-export function contractOf(document: Json): Contract {
-  const contract = shared.get(document) ?? createContract(document);
+export function contractOf(document: Json, validatorOf: ValidatorOf): Contract {
+  const contract = shared.get(document) ?? contractWith(document, validatorOf);
   shared.set(document, contract);
   return contract;
-}
-
-/** Returns schemas whose objects only accept named properties, or `additionalProperties`. */
-function closedSchemas(schemas: Json): Json {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
-}
-
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (!isObject(schema)) return schema;
-  const copy = closedSchemas(schema);
-  return schema["type"] === "object" && isObject(schema["properties"]) ? { additionalProperties: false, ...copy } : copy;
 }
 
 /**

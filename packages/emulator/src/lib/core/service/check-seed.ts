@@ -1,26 +1,22 @@
 import schema from "@keywright/emulator/seed.schema.json" with { type: "json" };
 import { checkObject } from "../values/check-options.ts";
-import { problemsOf } from "../contract/check-value.ts";
+import { STATES } from "../../../generated/seed.ts";
+import { SEED_VALIDATORS } from "../../../generated/seed-validators.ts";
+import { createSchemaChecks } from "../schemas/schema-checks.ts";
+import { problemsOf } from "../values/issues.ts";
 import { type EmulatorSnapshot, isSnapshot, type Start } from "./snapshot.ts";
-import { type Json, listAt, objectAt } from "../values/json.ts";
+import type { Json } from "../values/json.ts";
 
 /** The schema of a seed file, imported by its published name so that the build includes it. */
 export const SEED_SCHEMA: Json = schema;
 
 /** The state of a service. */
-export type StatePart = "management" | "vault" | "events";
+export type StatePart = keyof typeof STATES;
 
 /** A part of a seed file that is also an option in process. */
 export type SeedPart = StatePart | "fileDraft";
 
-const $defs = objectAt(SEED_SCHEMA, "$defs");
-// Each object is compiled once, when it is first needed.
-const PARTS: { readonly [Part in SeedPart]: Json } = {
-  management: { $ref: "#/$defs/management", $defs },
-  vault: { $ref: "#/$defs/vault", $defs },
-  events: { $ref: "#/$defs/events", $defs },
-  fileDraft: { $ref: "#/$defs/fileDraft", $defs },
-};
+const checks = createSchemaChecks({}, SEED_VALIDATORS);
 
 /**
  * Checks a seed against the schema of seed files.
@@ -30,7 +26,7 @@ const PARTS: { readonly [Part in SeedPart]: Json } = {
  */
 export function checkSeed(what: string, part: SeedPart, seed: unknown): void {
   checkObject(what, seed);
-  const problems = problemsOf(PARTS[part], seed);
+  const problems = problemsOf(checks.check("body", { $ref: `#/$defs/${part}` }, seed));
   if (problems.length > 0) throw new TypeError(`${what}: ${problems.join("; ")}`);
 }
 
@@ -45,7 +41,7 @@ export function startOf<State extends object, Options extends object>(
   fill: (options: Options) => State,
 ): Start<State> {
   if (isSnapshot<State>(seed)) return seed;
-  const [mark = ""] = stateOf(part);
+  const [mark] = STATES[part];
   return { state: Reflect.get(seed, mark) === undefined ? fill(seed as Options) : (seed as State) };
 }
 
@@ -55,11 +51,6 @@ export function startOf<State extends object, Options extends object>(
  * @throws TypeError with the missing properties.
  */
 export function checkState(part: StatePart, state: unknown): void {
-  const missing = stateOf(part).filter((name) => Reflect.get(Object(state), name) === undefined);
+  const missing = STATES[part].filter((name) => Reflect.get(Object(state), name) === undefined);
   if (missing.length > 0) throw new TypeError(`the state of the snapshot: ${missing.map((name) => `/${name} is required`).join("; ")}`);
-}
-
-/** Returns the properties of a whole state. Only a state has the first one. */
-function stateOf(part: StatePart): readonly string[] {
-  return listAt(objectAt($defs, `${part}State`), "required").map(String);
 }

@@ -14,5 +14,11 @@ export function describeIssue({ in: place, pointer, message }: Issue): string {
   return `${pointer === "" ? `the ${place}` : pointer.slice(1)} ${message}`;
 }
 
+/** Returns the problems of a value: a JSON Pointer and the reason of each. */
+export function problemsOf(issues: readonly Issue[]): readonly string[] {
+  // The rules of `then` and `else` report their own problems.
+  return issues.filter(({ keyword }) => keyword !== "if").map(({ pointer, message }) => `${pointer === "" ? "the whole" : pointer} ${message}`);
+}
+
 /** A request that cannot be carried out. The service responds with 400. */
 export class InvalidInput extends Error {}

@@ -1,5 +1,5 @@
 import schema from "@keywright/emulator/cassette.schema.json" with { type: "json" };
-import { problemsOf } from "../../core/contract/check-value.ts";
+import { checked } from "../../core/contract/check-value.ts";
 import type { Json } from "../../core/values/json.ts";
 import { parseExact, writeExact } from "./exact-json.ts";
 import { open, readFile } from "node:fs/promises";
@@ -84,9 +84,9 @@ const EXCHANGE: Json = { $ref: "#/$defs/exchange", $defs };
 function readLine(line: string, index: number): unknown {
   const parsed = parseExact(line);
   if ("issues" in parsed) throw new SyntaxError(`line ${index + 1}: is not valid JSON`);
-  const problems = problemsOf(index === 0 ? HEADER : EXCHANGE, parsed.value);
-  if (problems.length > 0) throw new SyntaxError(`line ${index + 1}: ${problems.join("; ")}`);
-  return parsed.value;
+  const read = checked(parsed.value, index === 0 ? HEADER : EXCHANGE);
+  if ("problems" in read) throw new SyntaxError(`line ${index + 1}: ${read.problems.join("; ")}`);
+  return read.value;
 }
 
 /** A cassette that is being written. */

@@ -1,7 +1,8 @@
-import { DOCUMENTS } from "../../../generated/services.ts";
-import { type Contract, createContract } from "../../core/contract/contract.ts";
+import { DOCUMENTS, VALIDATORS } from "../../../generated/services.ts";
+import { type Contract, contractOf } from "../../core/contract/contract.ts";
 import type { Json } from "../../core/values/json.ts";
 import type { OperationSpec } from "../../core/schemas/operation-spec.ts";
+import { validatorsIn } from "../../core/schemas/validator-runtime.ts";
 import { createRouter } from "../../core/stages/router.ts";
 
 /** A service and its contract. */
@@ -26,7 +27,7 @@ export type FindOperation = (method: string, path: string) => FoundOperation | u
 export function operationsIn(names: readonly string[]): FindOperation {
   const services = names.map((name) => {
     const document = DOCUMENTS[name] ?? {};
-    const contract = createContract(document);
+    const contract = contractOf(document, VALIDATORS[name] ?? validatorsIn([]));
     return { service: { name, document, contract }, route: createRouter(contract.operations, true) };
   });
   return (method, path) => {
