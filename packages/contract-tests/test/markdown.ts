@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { VENDORS } from "@keywright/tool-test-kit/services";
 
 /** A fenced block: the words behind its fence, and what stands in it. */
 export interface Block {
@@ -10,14 +11,14 @@ export interface Block {
 /** Folders whose name begins with a dot hold what tools and other tests make, but for these. */
 const DOT_FOLDERS = [".changeset", ".ci", ".github"];
 
-/** The paths of all files and folders of a repository, but for what is installed or built. */
+/** The paths of all files and folders of a repository, without what is installed, built or written by others. */
 export async function pathsOf(root: string, folder = "."): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const found = await Promise.all(
     entries.map(async (entry) => {
       const path = posix.join(folder, entry.name);
       if (!entry.isDirectory()) return [path];
-      const passedOver = ["node_modules", "dist"].includes(entry.name) || (entry.name.startsWith(".") && !DOT_FOLDERS.includes(entry.name));
+      const passedOver = ["node_modules", "dist"].includes(entry.name) || path === VENDORS || (entry.name.startsWith(".") && !DOT_FOLDERS.includes(entry.name));
       return passedOver ? [] : [path, ...(await pathsOf(root, path))];
     }),
   );

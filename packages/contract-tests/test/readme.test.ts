@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { serviceOf } from "@keywright/tool-mocks/clients";
-import { findServices } from "@keywright/tool-test-kit/services";
+import { findServices, findVendors } from "@keywright/tool-test-kit/services";
 import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
 import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -117,7 +117,8 @@ describe("the snippets of the markdown files", () => {
     folder = await mkdtemp(join(here, ".snippets-"));
     // A service that no manifest names is found beside its snippets.
     await mkdir(join(folder, "node_modules/@keywright"), { recursive: true });
-    for (const service of findServices()) await symlink(join(root, "packages", service), join(folder, "node_modules/@keywright", service), "dir");
+    for (const service of [...findServices(), ...findVendors()])
+      await symlink(join(root, "packages", service), join(folder, "node_modules/@keywright", service), "dir");
     files = await Promise.all(
       snippets.map(async (snippet, index) => {
         const path = join(folder, `${index}.mts`);

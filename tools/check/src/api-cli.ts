@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
-import { findServices, ROOT } from "@keywright/tool-test-kit/services";
+import { findServices, findVendors, ROOT } from "@keywright/tool-test-kit/services";
 import { checkConsumers, COMPILERS, writeConsumers } from "./api/check-consumers.ts";
 import { checkInstantiations } from "./api/check-instantiations.ts";
 import { checkDeclarations } from "./api/declarations.ts";
@@ -18,7 +18,7 @@ if (values.write) {
   for (const line of await checkReports(ROOT, true)) console.log(line);
   process.exit(0);
 }
-const services = findServices();
+const services = [...findServices(), ...findVendors()];
 const project = await mkdtemp(join(tmpdir(), "keywright-api-"));
 let checks = 0;
 let total = 0;

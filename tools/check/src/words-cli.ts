@@ -11,7 +11,7 @@ const { positionals } = readCommandLine(USAGE, {}, 100);
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...positionals], { cwd: ROOT, encoding: "utf8" });
 const files = tracked
   .split("\n")
-  .filter((path) => /\.(md|ts|js|yaml)$/.test(path) && !/(^|\/)(test|generated|api\.md|pnpm-lock\.yaml|CHANGELOG\.md)(\/|$)/.test(path));
+  .filter((path) => /\.(md|ts|js|yaml)$/.test(path) && !/(^|\/)(test|generated|specs\/vendor|api\.md|pnpm-lock\.yaml|CHANGELOG\.md)(\/|$)/.test(path));
 const words = wordList(readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8"));
 const findings = files.flatMap((path) => findWords(path, readFileSync(join(ROOT, path), "utf8"), words));
 for (const finding of findings) console.log(finding);

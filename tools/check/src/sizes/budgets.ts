@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findServices } from "@keywright/tool-test-kit/services";
+import { findServices, findVendors } from "@keywright/tool-test-kit/services";
 
 /** What a user imports: names, by the entry after `@keywright/`. */
 export interface Use {
@@ -30,11 +30,13 @@ export function moduleOf(what: string): string {
 
 /**
  * Returns the budget of an entry: for a new service twice the largest of the others, else 0.
+ * The contract of others sets the size of its client.
  *
  * @param services The services with a contract.
  */
-export function budgetOf(entry: string, services: readonly string[] = findServices()): number {
+export function budgetOf(entry: string, services: readonly string[] = findServices(), vendors: readonly string[] = findVendors()): number {
   const parts = entry.split("/");
+  if (vendors.includes(parts[1] ?? "")) return Infinity;
   const fresh = services.find((service) => parts.includes(service) && ENTRIES[`@keywright/${service}`] === undefined);
   if (fresh === undefined) return ENTRIES[entry] ?? 0;
   const others = services.map((other) => ENTRIES[parts.map((part) => (part === fresh ? other : part)).join("/")] ?? 0);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { targetsOf } from "@keywright/tool-test-kit/command/packed-package";
-import { findServices } from "@keywright/tool-test-kit/services";
+import { findServices, findVendors, VENDORS } from "@keywright/tool-test-kit/services";
 
 /** The files that people write for each service, and their purposes. */
 const FILES = {
@@ -24,19 +24,21 @@ const INNER_MODULES = ["client.ts", "environment.ts", "index.ts"];
 export function checkStructure(root: string): { readonly services: number; readonly findings: readonly string[] } {
   const services = findServices(root);
   if (services.length === 0) return { services: 0, findings: ["specs: there is no contract; expected specs/<service>/openapi.yaml."] };
-  return { services: services.length, findings: services.flatMap((service) => checkPackage(root, service)) };
+  const folders = [...services.map((service) => `specs/${service}`), ...findVendors(root).map((service) => `${VENDORS}/${service}`)];
+  return { services: folders.length, findings: folders.flatMap((specs) => checkPackage(root, basename(specs), specs)) };
 }
 
-function checkPackage(root: string, service: string): string[] {
+/** @param specs The folder of its contract. One of others need not have examples for tests. */
+function checkPackage(root: string, service: string, specs: string): string[] {
   const place = `packages/${service}`;
   const folder = join(root, place);
-  if (!existsSync(join(folder, "package.json"))) return [`${place}: there is no package for specs/${service}/openapi.yaml; run npx pnpm service ${service}.`];
+  if (!existsSync(join(folder, "package.json"))) return [`${place}: there is no package for ${specs}; run npx pnpm service ${service}.`];
   const findings = Object.entries(FILES)
-    .filter(([file]) => !existsSync(join(folder, file)))
+    .filter(([file]) => !existsSync(join(folder, file)) && !(specs.startsWith(VENDORS) && file === "test/contract.test.ts"))
     .map(([file, why]) => `${place}/${file}: it is missing, and ${why}; run npx pnpm service ${service}, or write it.`);
   const turbo = join(folder, "turbo.json");
-  if (existsSync(turbo) && !readFileSync(turbo, "utf8").includes(`specs/${service}/`))
-    findings.push(`${place}/turbo.json: generate does not have specs/${service} among its inputs, so generated code stays as it was; add it.`);
+  if (existsSync(turbo) && !readFileSync(turbo, "utf8").includes(`${specs}/`))
+    findings.push(`${place}/turbo.json: generate does not have ${specs} among its inputs, so generated code stays as it was; add it.`);
   const generated = existsSync(join(folder, "src/generated")) ? readdirSync(join(folder, "src/generated")) : [];
   if (generated.length === 0) return [...findings, `${place}/src/generated: it is empty; run npx pnpm generate.`];
   return [...findings, ...compareEntries(place, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest, generated)];

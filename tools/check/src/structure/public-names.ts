@@ -1,5 +1,6 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { findVendors } from "@keywright/tool-test-kit/services";
 import ts from "typescript";
 
 /**
@@ -12,6 +13,7 @@ export async function findPublic(root: string, apart: readonly string[]): Promis
   const entries: string[] = [];
   const files = new Map<string, string>();
   for (const folder of await findPublished(root)) {
+    if (findVendors(root).includes(basename(folder))) continue;
     const { name, exports, publishConfig } = (await readManifest(folder)) as unknown as Published;
     for (const entry of Object.keys(publishConfig?.exports ?? {})) {
       const [imported, target] = [name + entry.slice(1), exports?.[entry] ?? ""];

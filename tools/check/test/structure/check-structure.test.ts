@@ -33,7 +33,15 @@ describe("the structure", () => {
   it("lacks the package of a contract, and says how to make it", async () => {
     const { services, findings } = await check({ "specs/delta/openapi.yaml": "" });
     expect(services).toBe(3);
-    expect(findings).toEqual(["packages/delta: there is no package for specs/delta/openapi.yaml; run npx pnpm service delta."]);
+    expect(findings).toEqual(["packages/delta: there is no package for specs/delta; run npx pnpm service delta."]);
+  });
+
+  it("asks for no tests by examples for a contract of others", async () => {
+    const vendor = { "specs/beta/openapi.yaml": undefined, "packages/beta/test/contract.test.ts": undefined, "specs/vendor/beta/api.json": "" };
+    const inputs = { "packages/beta/turbo.json": JSON.stringify({ tasks: { generate: { inputs: ["specs/vendor/beta/**"] } } }) };
+    expect(await check({ ...vendor, ...inputs })).toEqual({ services: 2, findings: [] });
+    const { findings } = await check(vendor);
+    expect(findings).toEqual([expect.stringMatching(/^packages\/beta\/turbo\.json: generate does not have specs\/vendor\/beta among its inputs/)]);
   });
 
   it.each(["README.md", "src/index.ts", "src/node.ts", "turbo.json", "test/contract.test.ts", "test/types.test-d.ts"])("lacks %s", async (file) => {

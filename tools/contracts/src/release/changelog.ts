@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operationsOf } from "@keywright/generate/contract";
-import { type Change, changeItem, readContract } from "@keywright/generate";
+import { type Change, changeItem } from "@keywright/generate";
 import { type Judgement, judgePackages } from "./judge.ts";
-import { findPackages, type PublishedPackage } from "./packages.ts";
+import { contractOf, findPackages, type PublishedPackage } from "./packages.ts";
 
 const HEADING = "### Contract";
 
@@ -41,7 +41,7 @@ function withSection(changelog: string, version: string, lines: readonly string[
 async function firstRelease(root: string, { services }: PublishedPackage): Promise<string[]> {
   const lines: string[] = [];
   for (const service of services) {
-    const operations = operationsOf(await readContract(join(root, "specs", service, "openapi.yaml"))).map(({ id }) => `\`${id}\``);
+    const operations = operationsOf(await contractOf(root, service)).map(({ id }) => `\`${id}\``);
     lines.push(`- ${operations.length} operations of the ${service} service: ${operations.join(", ")}`);
   }
   return lines;

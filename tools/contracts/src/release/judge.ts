@@ -1,12 +1,12 @@
-import { join } from "node:path";
 import { documentContract, type Json } from "@keywright/generate/contract";
-import { bundledDocument, type Change, compareContracts, readContract, withCalls } from "@keywright/generate";
+import { bundledDocument, type Change, compareContracts, withCalls } from "@keywright/generate";
+import { findVendors } from "@keywright/tool-test-kit/services";
 import { type Base, baseAt, lastRelease } from "./base.ts";
 import { type Planned, readPlan } from "./change-sets.ts";
 import { type DefaultState, defaultState, namedState } from "./default-state.ts";
 import { git } from "./git.ts";
 import { bundledPackages, manifestChanges } from "./manifest-changes.ts";
-import { findPackages, type PublishedPackage } from "./packages.ts";
+import { contractOf, findPackages, type PublishedPackage } from "./packages.ts";
 import { demandedStep, highest, type Step } from "./step.ts";
 
 /** The changes for users of one package, and whether its next version covers them. */
@@ -83,9 +83,9 @@ function contractChanges(root: string, packages: readonly PublishedPackage[]): (
     const released = await git(root, "show", `${ref}:${client.folder}/src/generated/openapi.json`);
     // Everything in a new service is new.
     const before = documentContract(service, released === undefined ? { openapi: "3.1.0", paths: {} } : (JSON.parse(released) as Json));
-    const read = await readContract(join(root, "specs", service, "openapi.yaml"));
+    const read = await contractOf(root, service);
     const after = { ...read, document: bundledDocument(read) };
-    return withCalls(before, after, compareContracts(before, after, { house: true }));
+    return withCalls(before, after, compareContracts(before, after, { house: !findVendors(root).includes(service) }));
   };
   return async ({ services, isClient }, { ref }) => {
     const changes: Change[] = [];

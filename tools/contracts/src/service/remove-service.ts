@@ -1,21 +1,23 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { VENDORS } from "@keywright/tool-test-kit/services";
 import { ServiceError } from "./check-name.ts";
 import { emulatorManifest } from "./files/manifest.ts";
 
 /**
  * Removes a contract and what was written from it. The next installation updates the lockfile.
  *
- * @param root The root of the repository.
  * @returns The removed paths, relative to the root.
- * @throws {@link ServiceError} if the package is in use elsewhere.
+ * @throws {@link ServiceError} if there is no such service.
  */
 export async function removeService(root: string, name: string): Promise<readonly string[]> {
-  if (!existsSync(join(root, "specs", name, "openapi.yaml"))) throw new ServiceError(`there is no service ${name}: specs/${name}/openapi.yaml is missing`);
+  const contracts = [`specs/${name}/openapi.yaml`, `${VENDORS}/${name}`];
+  if (!contracts.some((path) => existsSync(join(root, path)))) throw new ServiceError(`there is no service ${name}: ${contracts.join(" and ")} are missing`);
   const manifestPath = join(root, "packages/emulator/package.json");
   const paths = [
     `specs/${name}`,
+    `${VENDORS}/${name}`,
     `packages/${name}`,
     `packages/emulator/src/${name}.ts`,
     `packages/emulator/src/lib/${name}`,

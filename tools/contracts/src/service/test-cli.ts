@@ -10,7 +10,7 @@ const USAGE = [
   "Usage: npx pnpm test service [contract]",
   "  contract  a folder with an openapi.yaml, named like its service. Default: tools/contracts/test/service/billing",
   "  In a copy of the repository, writes the package and the emulator of a service, runs all checks, calls each operation on Prism and on the emulator,",
-  "  and removes the service again.",
+  "  and removes the service again; so, too, for the client of a contract of others, whose server is in its test.",
 ].join("\n");
 
 const [given] = readCommandLine(USAGE, {}, 1).positionals;
@@ -49,6 +49,10 @@ async function tryService(folder: string, name: string): Promise<string> {
   // The state that the removal must restore.
   await commit();
   await run(pnpm, "install", "--offline", "--frozen-lockfile");
+  const vendor = join(import.meta.dirname, "../../test/service/vendor");
+  const lending = ["lending", "--vendor", join(vendor, "lending/api.yml"), "--overlay", join(vendor, "lending-overlay.yaml")];
+  await step("npx pnpm service lending --vendor", () => run(pnpm, "run", "service", ...lending));
+  await cp(join(vendor, "calls.test.ts.txt"), join(folder, "packages/lending/test/calls.test.ts"));
   await cp(contract, join(folder, "specs", name), { recursive: true });
   await step(`npx pnpm service ${name} --emulator`, () => run(pnpm, "run", "service", name, "--emulator"));
   await commit();
@@ -58,7 +62,7 @@ async function tryService(folder: string, name: string): Promise<string> {
   const rewritten = await run("git", "status", "--porcelain");
   if (rewritten !== "") throw new Error(`a second run must change nothing, but changed:\n${rewritten}`);
   const vitest = (...words: readonly string[]): Promise<string> => run(join(folder, "node_modules/.bin/vitest"), "run", ...words);
-  const tests = await step("its tests", () => vitest(`packages/${name}/`));
+  const tests = await step("its tests", () => vitest(`packages/${name}/`, "packages/lending/"));
   const onPrism = ["prism-answers", "readme"].map((file) => `packages/contract-tests/test/${file}`);
   const prism = await step("its client on Prism", () => vitest(...onPrism, "--testNamePattern", `^(?!.* run on the )|packages/${name}/`));
   const story = join(contract, "../emulator-stories", `${name}.test.ts.txt`);
@@ -66,7 +70,7 @@ async function tryService(folder: string, name: string): Promise<string> {
   const emulated = await step("its client on its emulator", () => vitest(`packages/emulator/test/${name}/`));
   const demo = await step("the demo", () => run(pnpm, "run", "demo"));
   await run("git", "clean", "--quiet", "--force", "-d", "packages/emulator/test");
-  await step("removed", () => run(pnpm, "run", "service", name, "--remove"));
+  for (const each of [name, "lending"]) await step(`${each} removed`, () => run(pnpm, "run", "service", each, "--remove"));
   const left = await run("git", "diff", "--name-only", "HEAD~1");
   if (left !== "") throw new Error(`the removal must restore the former state, but left:\n${left}`);
   const passed = (said: string): string => lastLine(said, /^\d+ passed/);

@@ -3,8 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { factoryOf } from "@keywright/tool-test-kit/services";
 import { generate, type GeneratedFiles } from "@keywright/generate";
-import { writeClient } from "../generate/write-client.ts";
-import { ServiceError } from "./check-name.ts";
+import { writeGenerated } from "../generate/write-client.ts";
 import { clientManifest } from "./files/manifest.ts";
 import { fillTemplates, type Words, wordsOf, writeMissing } from "./files/templates.ts";
 
@@ -12,33 +11,40 @@ import { fillTemplates, type Words, wordsOf, writeMissing } from "./files/templa
  * Writes a service's package. Of existing files, only generated ones and the manifest's entries
  * change. A second run changes nothing.
  *
- * @param root The root of the repository.
  * @returns The new and changed paths, relative to the root, without generated files.
- * @throws ContractError for an invalid or unsupported contract; {@link ServiceError} otherwise.
+ * @throws ContractError for an invalid or unsupported contract.
  */
 export async function writeService(root: string, name: string): Promise<readonly string[]> {
   const spec = join(root, "specs", name, "openapi.yaml");
   const generated = await generate(spec);
+  const words = {
+    ...contractWords(name, generated),
+    inputs: `specs/${name}/**/*.yaml`,
+    generated: `../../specs/${name}/openapi.yaml src/generated --readme README.md --errors ../core/src/lib/errors.ts`,
+    development: ',\n  "devDependencies": { "@keywright/tool-test-kit": "workspace:*" }',
+  };
+  const written = await writePackage(root, name, Object.keys(generated), await fillTemplates("client", { ...wordsOf(name), ...words }));
+  const [folder, readme] = [join(root, "packages", name, "src/generated"), join(root, "packages", name, "README.md")];
+  await writeGenerated({ spec, folder, readme, errors: join(root, "packages/core/src/lib/errors.ts") }, generated);
+  return written;
+}
+
+/** Writes the missing files of a client, and entries of its modules. Returns changed paths. */
+export async function writePackage(root: string, name: string, modules: readonly string[], files: { readonly [path: string]: string }): Promise<string[]> {
   const manifest = `packages/${name}/package.json`;
   const isNew = !existsSync(join(root, manifest));
-  const written = [...(await writeMissing(root, await fillTemplates("client", { ...wordsOf(name), ...contractWords(name, generated) }), isNew))];
+  const written = [...(await writeMissing(root, files, isNew))];
   const present = await readFile(join(root, manifest), "utf8");
-  const entries = clientManifest(present, Object.keys(generated));
+  const entries = clientManifest(present, modules);
   if (JSON.stringify(JSON.parse(entries)) !== JSON.stringify(JSON.parse(present))) {
     await writeFile(join(root, manifest), entries);
     if (!isNew) written.push(manifest);
   }
-  const problems: string[] = [];
-  const screen = { log: () => {}, error: (line: string) => void problems.push(line) };
-  const [folder, readme, errors] = [`packages/${name}/src/generated`, `packages/${name}/README.md`, "packages/core/src/lib/errors.ts"].map((path) =>
-    join(root, path),
-  ) as [string, string, string];
-  if ((await writeClient({ spec, folder, readme, errors }, screen)) !== 0) throw new ServiceError(problems.join("\n"));
   return written;
 }
 
 /** Returns the words of the client's templates, from the generated files. */
-function contractWords(name: string, files: GeneratedFiles): Words {
+export function contractWords(name: string, files: GeneratedFiles): Words {
   const { title, summary } = (JSON.parse(files["openapi.json"]) as { readonly info: { readonly title: string; readonly summary?: string } }).info;
   const example = exampleIn(files["client.ts"], name);
   return {

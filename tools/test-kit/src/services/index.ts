@@ -15,6 +15,15 @@ export function findServices(root: string = ROOT): string[] {
     .sort();
 }
 
+/** The folder of contracts that belong to others. No rule of this repository applies to them. */
+export const VENDORS = "specs/vendor";
+
+/** Returns the services whose contract belongs to others, `specs/vendor/<service>`, by name. */
+export function findVendors(root: string = ROOT): string[] {
+  const folder = join(root, VENDORS);
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
 /** Returns a service's name in types and functions, such as `LineItems` for `line-items`. */
 export function titleOf(service: string): string {
   return service

@@ -1,4 +1,6 @@
-import { type BaseResolver, getLineColLocation, type Source } from "@redocly/openapi-core";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { BaseResolver, bundle, createConfig, getLineColLocation, type Source } from "@redocly/openapi-core";
 import type { Place } from "../contract/finding.ts";
 import { join, type Json, keysOf } from "../contract/json.ts";
 
@@ -12,6 +14,16 @@ interface Origin {
 interface Files {
   readonly cache: BaseResolver["cache"];
   readonly pointers: ReadonlyMap<string, ReadonlyMap<unknown, string>>;
+}
+
+/** Returns the other files that a contract refers to, by the path of its first file. */
+export async function referredFiles(file: string): Promise<readonly string[]> {
+  if (!/\$ref["']?\s*:\s*["']?[^"'#\s]/.test(await readFile(file, "utf8"))) return [];
+  const config = await createConfig({});
+  const resolver = new BaseResolver(config.resolve);
+  // Reading the contract reports what cannot be read, with its place.
+  await bundle({ ref: file, config, externalRefResolver: resolver }).catch(() => undefined);
+  return [...resolver.cache.keys()].filter((path) => path !== file && existsSync(path));
 }
 
 /** The place of each object and list of the files: bundling moves them but does not copy them. */

@@ -19,7 +19,7 @@ export function wordsOf(name: string): Words {
  *
  * @throws Error if a template has a word that is not in `words`.
  */
-export async function fillTemplates(kind: "client" | "emulator", words: Words): Promise<{ readonly [path: string]: string }> {
+export async function fillTemplates(kind: "client" | "emulator" | "vendor", words: Words): Promise<{ readonly [path: string]: string }> {
   const folder = join(TEMPLATES, kind);
   const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(".txt")).sort();
   const files = paths.map(async (path) => {
