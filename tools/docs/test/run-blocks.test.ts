@@ -67,13 +67,14 @@ describe("a block of a guide", () => {
         page,
         `const failure = (run: () => unknown) => { try { return String(run()); } catch (error) { return (error as Error).name; } };
 console.log(self.origin, typeof document, failure(() => indexedDB.open("a")));
+console.log(failure(() => new Function("return 1")));
 console.log(failure(() => importScripts("http://site.example/index.html")));
 console.log(await new Promise((resolve) => { const socket = new WebSocket("wss://other.example"); socket.onerror = () => resolve("blocked"); }).catch((error) => error.name));
 await fetch("https://other.example/").catch((error) => console.log(error.message));`,
       );
       await expect.poll(() => statusOf(page)).toMatch(/^Done/);
       expect(await outputOf(page)).toBe(
-        "null undefined SecurityError\nNetworkError\nblocked\nfetch failed: this page has no server at https://other.example, only those of events, management, vault",
+        "null undefined SecurityError\nEvalError\nNetworkError\nblocked\nfetch failed: this page has no server at https://other.example, only those of events, management, vault",
       );
     });
   });

@@ -103,7 +103,6 @@ const FRAME_SCRIPT = `addEventListener("message", ({ data, source }) => {
 /** The frame of blocks: its policy also applies to its worker, which has no network. */
 function framePage(): string {
   const hash = createHash("sha256").update(FRAME_SCRIPT).digest("base64");
-  // The emulators compile their validators of JSON Schema.
-  const policy = `default-src 'none'; script-src 'sha256-${hash}' 'unsafe-eval' blob:; worker-src blob:`;
+  const policy = `default-src 'none'; script-src 'sha256-${hash}' blob:; worker-src blob:`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Run</title><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${FRAME_SCRIPT}</script></html>\n`;
 }
