@@ -174,6 +174,15 @@ describe("the test in the guide to testing", () => {
   });
 });
 
+describe("the recipes in the README of the emulator", () => {
+  it("are parts of its tests", async () => {
+    const withoutIndents = (text: string): string => text.replaceAll(/^ +/gm, "");
+    const tests = await Promise.all(["msw.test.ts", "page/route.test.ts"].map((path) => readFile(join(root, "packages/emulator/test", path), "utf8")));
+    const blocks = blocksOf(await readFile(join(root, "packages/emulator/README.md"), "utf8")).filter(({ mark }) => mark === "ts test");
+    expect(blocks.map(({ text }) => tests.findIndex((each) => withoutIndents(each).includes(withoutIndents(text))))).toEqual([0, 1]);
+  });
+});
+
 /** Where the services are, and the tokens of their state as it is now, by the environment variables that the READMEs name. */
 function environment(urls: { readonly [service: string]: string }, tokenOf: (service: string) => string): { readonly [name: string]: string } {
   return Object.fromEntries(
