@@ -11,11 +11,6 @@ import { checkedSchemas, validatorsFile, validatorsName, withGiven } from "./gen
 const USAGE =
   "Usage: documents-cli.ts <contract.yaml>… <folder> [--seed <base>] [--given <service/Schema>]… [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json, and its types\n  --given  a schema that values of tests must match, without other properties\n  --check  writes nothing; fails if the folder differs from the contracts";
 
-interface Options {
-  readonly seed?: string | undefined;
-  readonly given: readonly string[];
-}
-
 async function main(): Promise<number> {
   const { values, positionals } = readCommandLine(
     USAGE,
@@ -25,11 +20,11 @@ async function main(): Promise<number> {
   const folder = positionals.at(-1);
   const contracts = positionals.slice(0, -1);
   if (folder === undefined || contracts.length === 0) rejectCommandLine(USAGE, "Expected contracts and a folder.");
-  const files = await documentFiles(contracts, folder, values);
+  const files = await documentFiles(contracts, folder, values.given, values.seed);
   return (values.check ? checkFolder : writeFolder)(folder, files, console);
 }
 
-async function documentFiles(paths: readonly string[], folder: string, { seed: base, given }: Options): Promise<Files> {
+async function documentFiles(paths: readonly string[], folder: string, given: readonly string[], base?: string): Promise<Files> {
   const files: Record<string, string> = {};
   const sources: string[] = [];
   const documents = new Map<string, Json>();
@@ -51,11 +46,8 @@ async function documentFiles(paths: readonly string[], folder: string, { seed: b
     const schema = seedSchema(module.default, documents);
     files["seed.ts"] = seedTypes(module.default);
     const parts = [...documents.keys(), "fileDraft"].filter((part) => Object.hasOwn(schema["$defs"] as Json, part));
-    files["seed-validators.ts"] = validatorsFile(
-      validatorsName("seed"),
-      withoutText(schema) as Json,
-      parts.map((part) => ({ $ref: `#/$defs/${part}` })),
-    );
+    const references = parts.map((part) => ({ $ref: `#/$defs/${part}` }));
+    files["seed-validators.ts"] = validatorsFile(validatorsName("seed"), withoutText(schema) as Json, references);
     files[relative(folder, base.replace(/\.base\.json$/, ".schema.json"))] = `${JSON.stringify(schema, null, 2)}\n`;
   }
   return files;

@@ -2,6 +2,7 @@
 
 import { add, formats, isSameJson, lengthOf, validatorsIn, type ValidatorOf } from "../lib/core/schemas/validator-runtime.ts";
 
+const v0 = validate0;
 const schema0 = {"$ref":"#/components/schemas/Feature"};
 const schema1 = {"anyOf":[{"type":"string","enum":["auditevents","itemusages","signinattempts"]},{"type":"string"}]};
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -61,6 +62,7 @@ errors = vErrors.length;
 validate0.errors = vErrors;
 return errors === 0;
 }
+const v1 = validate3;
 const schema2 = {"$ref":"#/components/schemas/Introspection"};
 const schema3 = {"type":"object","required":["uuid","issued_at","features"],"properties":{"uuid":{"type":"string"},"issued_at":{"type":"string","format":"date-time"},"features":{"type":"array","minItems":1,"items":{"$ref":"#/components/schemas/Feature"}},"account_uuid":{"type":"string"}}};
 const func0 = Object.prototype.hasOwnProperty;
@@ -156,6 +158,7 @@ errors = vErrors.length;
 validate3.errors = vErrors;
 return errors === 0;
 }
+const v2 = validate7;
 const schema4 = {"$ref":"#/components/schemas/LegacyError"};
 const schema5 = {"type":"object","properties":{"Message":{"type":"string"}}};
 function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -189,6 +192,7 @@ errors = vErrors.length;
 validate7.errors = vErrors;
 return errors === 0;
 }
+const v3 = validate10;
 const schema6 = {"$ref":"#/components/schemas/ErrorResponse"};
 const schema7 = {"type":"object","properties":{"status":{"type":"integer"},"message":{"type":"string"},"Error":{"$ref":"#/components/schemas/LegacyError"}}};
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -236,6 +240,7 @@ errors = vErrors.length;
 validate10.errors = vErrors;
 return errors === 0;
 }
+const v4 = validate14;
 const schema8 = {"$ref":"#/components/schemas/EventsRequest"};
 const schema9 = {"type":"object","x-exclusive":[["cursor",["limit","start_time","end_time"]]],"x-first-wins":true,"properties":{"cursor":{"type":"string","minLength":1},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"start_time":{"type":"string","format":"date-time"},"end_time":{"type":"string","format":"date-time"}}};
 const func12 = lengthOf;
@@ -327,6 +332,7 @@ errors = vErrors.length;
 validate14.errors = vErrors;
 return errors === 0;
 }
+const v5 = validate17;
 const schema10 = {"$ref":"#/components/schemas/ActorType"};
 const schema11 = {"anyOf":[{"type":"string","enum":["user","external_user"]},{"type":"string"}]};
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -386,6 +392,7 @@ errors = vErrors.length;
 validate17.errors = vErrors;
 return errors === 0;
 }
+const v6 = validate20;
 const schema12 = {"$ref":"#/components/schemas/UserV2"};
 const schema13 = {"type":"object","properties":{"uuid":{"type":"string"},"name":{"type":"string"},"email":{"type":"string"},"user_type":{"$ref":"#/components/schemas/ActorType"},"user_account_uuid":{"type":"string"}}};
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -449,6 +456,7 @@ errors = vErrors.length;
 validate20.errors = vErrors;
 return errors === 0;
 }
+const v7 = validate24;
 const schema14 = {"$ref":"#/components/schemas/AuditAction"};
 const schema15 = {"anyOf":[{"type":"string","enum":["activate","addgsso","begin","beginr","cancel","cancelr","changeks","changela","changemp","changenm","changesk","chngasso","chngdsso","chngpsso","complete","completr","convert","create","dealldev","delete","delgsso","delshare","deolddev","detchild","disblduo","disblmfa","disblsso","dlgsess","dvrfydmn","enblduo","enblmfa","enblsso","expire","export","grant","hide","join","launchi","leave","musercom","muserdec","patch","propose","provsn","prsndall","purge","rdmchild","reactive","reauth","replace","resendts","revoke","role","sdvcsso","sendpkg","sendts","share","ssotknv","suspend","tdvcsso","trename","trevoke","trvlaway","trvlback","tverify","uisas","unhide","unknown","unlink","updatduo","update","updatea","updatfw","updatmfa","upguest","uvrfydmn","verify","view","vrfydmn"]},{"type":"string"}]};
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -508,6 +516,7 @@ errors = vErrors.length;
 validate24.errors = vErrors;
 return errors === 0;
 }
+const v8 = validate27;
 const schema16 = {"$ref":"#/components/schemas/AuditObjectType"};
 const schema17 = {"anyOf":[{"type":"string","enum":["account","card","cred","device","dlgdsess","ec","famchild","file","gm","group","gva","invite","item","itemhist","items","miguser","mngdacc","pm","report","sa","satoken","slackapp","sso","ssotkn","sub","template","user","uva","vault","vaultkey"]},{"type":"string"}]};
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -567,6 +576,7 @@ errors = vErrors.length;
 validate27.errors = vErrors;
 return errors === 0;
 }
+const v9 = validate30;
 const schema18 = {"$ref":"#/components/schemas/UserDetails"};
 const schema19 = {"type":"object","properties":{"uuid":{"type":"string"},"name":{"type":"string"},"email":{"type":"string"}}};
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -616,6 +626,7 @@ errors = vErrors.length;
 validate30.errors = vErrors;
 return errors === 0;
 }
+const v10 = validate33;
 const schema20 = {"$ref":"#/components/schemas/EventSession"};
 const schema21 = {"type":"object","properties":{"uuid":{"type":"string"},"login_time":{"type":"string","format":"date-time"},"device_uuid":{"type":"string"},"ip":{"type":"string"}}};
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -680,6 +691,7 @@ errors = vErrors.length;
 validate33.errors = vErrors;
 return errors === 0;
 }
+const v11 = validate36;
 const schema22 = {"$ref":"#/components/schemas/EventLocation"};
 const schema23 = {"type":"object","properties":{"country":{"type":"string"},"region":{"type":"string"},"city":{"type":"string"},"latitude":{"type":"number"},"longitude":{"type":"number"}}};
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -745,6 +757,7 @@ errors = vErrors.length;
 validate36.errors = vErrors;
 return errors === 0;
 }
+const v12 = validate39;
 const schema24 = {"$ref":"#/components/schemas/AuditEventV2"};
 const schema25 = {"type":"object","required":["uuid","timestamp"],"properties":{"uuid":{"type":"string"},"timestamp":{"type":"string","format":"date-time"},"actor_uuid":{"type":"string"},"actor_details":{"$ref":"#/components/schemas/UserV2"},"actor_type":{"$ref":"#/components/schemas/ActorType"},"actor_account_uuid":{"type":"string"},"account_uuid":{"type":"string"},"action":{"$ref":"#/components/schemas/AuditAction"},"object_type":{"$ref":"#/components/schemas/AuditObjectType"},"object_uuid":{"type":"string"},"object_details":{"$ref":"#/components/schemas/UserDetails"},"aux_id":{"type":"integer"},"aux_uuid":{"type":"string"},"aux_details":{"$ref":"#/components/schemas/UserDetails"},"aux_info":{"type":"string"},"session":{"$ref":"#/components/schemas/EventSession"},"location":{"$ref":"#/components/schemas/EventLocation"}}};
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -907,6 +920,7 @@ errors = vErrors.length;
 validate39.errors = vErrors;
 return errors === 0;
 }
+const v13 = validate50;
 const schema26 = {"$ref":"#/components/schemas/AuditEventItemsV2"};
 const schema27 = {"type":"object","required":["items","cursor","has_more"],"properties":{"items":{"type":"array","items":{"$ref":"#/components/schemas/AuditEventV2"}},"cursor":{"type":"string"},"has_more":{"type":"boolean"}}};
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -980,6 +994,7 @@ errors = vErrors.length;
 validate50.errors = vErrors;
 return errors === 0;
 }
+const v14 = validate54;
 const schema28 = {"$ref":"#/components/schemas/EventClient"};
 const schema29 = {"type":"object","properties":{"app_name":{"type":"string"},"app_version":{"type":"string"},"platform_name":{"type":"string"},"platform_version":{"type":"string"},"os_name":{"type":"string"},"os_version":{"type":"string"},"ip_address":{"type":"string"}}};
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1061,6 +1076,7 @@ errors = vErrors.length;
 validate54.errors = vErrors;
 return errors === 0;
 }
+const v15 = validate57;
 const schema30 = {"$ref":"#/components/schemas/ItemUsageAction"};
 const schema31 = {"anyOf":[{"type":"string","enum":["enter-item-edit-mode","export","fill","other","reveal","secure-copy","select-sso-provider","server-create","server-fetch","server-update","share"]},{"type":"string"}]};
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1120,6 +1136,7 @@ errors = vErrors.length;
 validate57.errors = vErrors;
 return errors === 0;
 }
+const v16 = validate60;
 const schema32 = {"$ref":"#/components/schemas/ItemUsageV2"};
 const schema33 = {"type":"object","required":["uuid","timestamp"],"properties":{"uuid":{"type":"string"},"timestamp":{"type":"string","format":"date-time"},"used_version":{"type":"integer"},"vault_uuid":{"type":"string"},"item_uuid":{"type":"string"},"user":{"$ref":"#/components/schemas/UserDetails"},"client":{"$ref":"#/components/schemas/EventClient"},"location":{"$ref":"#/components/schemas/EventLocation"},"action":{"$ref":"#/components/schemas/ItemUsageAction"},"account_uuid":{"type":"string"}}};
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1234,6 +1251,7 @@ errors = vErrors.length;
 validate60.errors = vErrors;
 return errors === 0;
 }
+const v17 = validate67;
 const schema34 = {"$ref":"#/components/schemas/ItemUsageItemsV2"};
 const schema35 = {"type":"object","required":["items","cursor","has_more"],"properties":{"items":{"type":"array","items":{"$ref":"#/components/schemas/ItemUsageV2"}},"cursor":{"type":"string"},"has_more":{"type":"boolean"}}};
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1307,6 +1325,7 @@ errors = vErrors.length;
 validate67.errors = vErrors;
 return errors === 0;
 }
+const v18 = validate71;
 const schema36 = {"$ref":"#/components/schemas/SignInCategory"};
 const schema37 = {"anyOf":[{"type":"string","enum":["success","credentials_failed","mfa_failed","sso_failed","modern_version_failed","firewall_failed","firewall_reported_success"]},{"type":"string"}]};
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1366,6 +1385,7 @@ errors = vErrors.length;
 validate71.errors = vErrors;
 return errors === 0;
 }
+const v19 = validate74;
 const schema38 = {"$ref":"#/components/schemas/SignInType"};
 const schema39 = {"anyOf":[{"type":"string","enum":["all_blocked","anonymous_blocked","code_bad","code_disabled","code_timeout","continent_blocked","country_blocked","credentials_ok","duo_bad","duo_disabled","duo_native_bad","duo_timeout","federated","ip_blocked","mfa_missing","mfa_ok","modern_version_missing","modern_version_old","non_sso_user","password_secret_bad","platform_secret_bad","platform_secret_disabled","platform_secret_proxy","service_account_sso_denied","sso_user_mismatch","totp_bad","totp_disabled","totp_timeout","u2f_bad","u2f_disabled","u2f_timeout"]},{"type":"string"}]};
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1425,6 +1445,7 @@ errors = vErrors.length;
 validate74.errors = vErrors;
 return errors === 0;
 }
+const v20 = validate77;
 const schema40 = {"$ref":"#/components/schemas/SignInDetails"};
 const schema41 = {"type":"object","properties":{"value":{}}};
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1448,6 +1469,7 @@ errors = vErrors.length;
 validate77.errors = vErrors;
 return errors === 0;
 }
+const v21 = validate80;
 const schema42 = {"$ref":"#/components/schemas/SignInAttemptV2"};
 const schema43 = {"type":"object","required":["uuid","timestamp"],"properties":{"uuid":{"type":"string"},"session_uuid":{"type":"string"},"timestamp":{"type":"string","format":"date-time"},"category":{"$ref":"#/components/schemas/SignInCategory"},"type":{"$ref":"#/components/schemas/SignInType"},"country":{"type":"string"},"details":{"anyOf":[{"$ref":"#/components/schemas/SignInDetails"},{"type":"null"}]},"target_user":{"$ref":"#/components/schemas/UserV2"},"client":{"$ref":"#/components/schemas/EventClient"},"location":{"$ref":"#/components/schemas/EventLocation"},"account_uuid":{"type":"string"}}};
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1598,6 +1620,7 @@ errors = vErrors.length;
 validate80.errors = vErrors;
 return errors === 0;
 }
+const v22 = validate89;
 const schema44 = {"$ref":"#/components/schemas/SignInAttemptItemsV2"};
 const schema45 = {"type":"object","required":["items","cursor","has_more"],"properties":{"items":{"type":"array","items":{"$ref":"#/components/schemas/SignInAttemptV2"}},"cursor":{"type":"string"},"has_more":{"type":"boolean"}}};
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1671,6 +1694,7 @@ errors = vErrors.length;
 validate89.errors = vErrors;
 return errors === 0;
 }
+const v23 = validate93;
 const schema46 = {"$ref":"#/components/schemas/given.AuditEventV2"};
 const schema47 = {"additionalProperties":false,"type":"object","required":["uuid","timestamp"],"properties":{"uuid":{"type":"string"},"timestamp":{"type":"string","format":"date-time"},"actor_uuid":{"type":"string"},"actor_details":{"$ref":"#/components/schemas/given.UserV2"},"actor_type":{"$ref":"#/components/schemas/given.ActorType"},"actor_account_uuid":{"type":"string"},"account_uuid":{"type":"string"},"action":{"$ref":"#/components/schemas/given.AuditAction"},"object_type":{"$ref":"#/components/schemas/given.AuditObjectType"},"object_uuid":{"type":"string"},"object_details":{"$ref":"#/components/schemas/given.UserDetails"},"aux_id":{"type":"integer"},"aux_uuid":{"type":"string"},"aux_details":{"$ref":"#/components/schemas/given.UserDetails"},"aux_info":{"type":"string"},"session":{"$ref":"#/components/schemas/given.EventSession"},"location":{"$ref":"#/components/schemas/given.EventLocation"}}};
 const schema48 = {"additionalProperties":false,"type":"object","properties":{"uuid":{"type":"string"},"name":{"type":"string"},"email":{"type":"string"},"user_type":{"$ref":"#/components/schemas/given.ActorType"},"user_account_uuid":{"type":"string"}}};
@@ -2209,6 +2233,7 @@ errors = vErrors.length;
 validate93.errors = vErrors;
 return errors === 0;
 }
+const v24 = validate112;
 const schema55 = {"$ref":"#/components/schemas/given.UserV2"};
 function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2220,6 +2245,7 @@ errors = vErrors.length;
 validate112.errors = vErrors;
 return errors === 0;
 }
+const v25 = validate114;
 const schema56 = {"$ref":"#/components/schemas/given.ActorType"};
 function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2231,6 +2257,7 @@ errors = vErrors.length;
 validate114.errors = vErrors;
 return errors === 0;
 }
+const v26 = validate116;
 const schema57 = {"$ref":"#/components/schemas/given.AuditAction"};
 function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2242,6 +2269,7 @@ errors = vErrors.length;
 validate116.errors = vErrors;
 return errors === 0;
 }
+const v27 = validate118;
 const schema58 = {"$ref":"#/components/schemas/given.AuditObjectType"};
 function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2253,6 +2281,7 @@ errors = vErrors.length;
 validate118.errors = vErrors;
 return errors === 0;
 }
+const v28 = validate120;
 const schema59 = {"$ref":"#/components/schemas/given.UserDetails"};
 function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2264,6 +2293,7 @@ errors = vErrors.length;
 validate120.errors = vErrors;
 return errors === 0;
 }
+const v29 = validate122;
 const schema60 = {"$ref":"#/components/schemas/given.EventSession"};
 function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2275,6 +2305,7 @@ errors = vErrors.length;
 validate122.errors = vErrors;
 return errors === 0;
 }
+const v30 = validate124;
 const schema61 = {"$ref":"#/components/schemas/given.EventLocation"};
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2286,6 +2317,7 @@ errors = vErrors.length;
 validate124.errors = vErrors;
 return errors === 0;
 }
+const v31 = validate126;
 const schema62 = {"$ref":"#/components/schemas/given.ItemUsageV2"};
 const schema63 = {"additionalProperties":false,"type":"object","required":["uuid","timestamp"],"properties":{"uuid":{"type":"string"},"timestamp":{"type":"string","format":"date-time"},"used_version":{"type":"integer"},"vault_uuid":{"type":"string"},"item_uuid":{"type":"string"},"user":{"$ref":"#/components/schemas/given.UserDetails"},"client":{"$ref":"#/components/schemas/given.EventClient"},"location":{"$ref":"#/components/schemas/given.EventLocation"},"action":{"$ref":"#/components/schemas/given.ItemUsageAction"},"account_uuid":{"type":"string"}}};
 const schema64 = {"additionalProperties":false,"type":"object","properties":{"app_name":{"type":"string"},"app_version":{"type":"string"},"platform_name":{"type":"string"},"platform_version":{"type":"string"},"os_name":{"type":"string"},"os_version":{"type":"string"},"ip_address":{"type":"string"}}};
@@ -2532,6 +2564,7 @@ errors = vErrors.length;
 validate126.errors = vErrors;
 return errors === 0;
 }
+const v32 = validate135;
 const schema66 = {"$ref":"#/components/schemas/given.EventClient"};
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2543,6 +2576,7 @@ errors = vErrors.length;
 validate135.errors = vErrors;
 return errors === 0;
 }
+const v33 = validate137;
 const schema67 = {"$ref":"#/components/schemas/given.ItemUsageAction"};
 function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2554,6 +2588,7 @@ errors = vErrors.length;
 validate137.errors = vErrors;
 return errors === 0;
 }
+const v34 = validate139;
 const schema68 = {"$ref":"#/components/schemas/given.SignInAttemptV2"};
 const schema69 = {"additionalProperties":false,"type":"object","required":["uuid","timestamp"],"properties":{"uuid":{"type":"string"},"session_uuid":{"type":"string"},"timestamp":{"type":"string","format":"date-time"},"category":{"$ref":"#/components/schemas/given.SignInCategory"},"type":{"$ref":"#/components/schemas/given.SignInType"},"country":{"type":"string"},"details":{"anyOf":[{"$ref":"#/components/schemas/given.SignInDetails"},{"type":"null"}]},"target_user":{"$ref":"#/components/schemas/given.UserV2"},"client":{"$ref":"#/components/schemas/given.EventClient"},"location":{"$ref":"#/components/schemas/given.EventLocation"},"account_uuid":{"type":"string"}}};
 const schema70 = {"anyOf":[{"type":"string","enum":["success","credentials_failed","mfa_failed","sso_failed","modern_version_failed","firewall_failed","firewall_reported_success"]},{"type":"string"}]};
@@ -2828,6 +2863,7 @@ errors = vErrors.length;
 validate139.errors = vErrors;
 return errors === 0;
 }
+const v35 = validate151;
 const schema73 = {"$ref":"#/components/schemas/given.SignInCategory"};
 function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2839,6 +2875,7 @@ errors = vErrors.length;
 validate151.errors = vErrors;
 return errors === 0;
 }
+const v36 = validate153;
 const schema74 = {"$ref":"#/components/schemas/given.SignInType"};
 function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2850,6 +2887,7 @@ errors = vErrors.length;
 validate153.errors = vErrors;
 return errors === 0;
 }
+const v37 = validate155;
 const schema75 = {"$ref":"#/components/schemas/given.SignInDetails"};
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2861,6 +2899,7 @@ errors = vErrors.length;
 validate155.errors = vErrors;
 return errors === 0;
 }
+const v38 = validate157;
 const schema76 = {"type":"string"};
 function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2873,6 +2912,7 @@ errors++;
 validate157.errors = vErrors;
 return errors === 0;
 }
+const v39 = validate158;
 const schema77 = {"type":"string","enum":["auditevents","itemusages","signinattempts"]};
 function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2890,6 +2930,7 @@ errors++;
 validate158.errors = vErrors;
 return errors === 0;
 }
+const v40 = validate159;
 const schema78 = {"type":"string","enum":["user","external_user"]};
 function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2907,6 +2948,7 @@ errors++;
 validate159.errors = vErrors;
 return errors === 0;
 }
+const v41 = validate160;
 const schema79 = {"type":"string","enum":["activate","addgsso","begin","beginr","cancel","cancelr","changeks","changela","changemp","changenm","changesk","chngasso","chngdsso","chngpsso","complete","completr","convert","create","dealldev","delete","delgsso","delshare","deolddev","detchild","disblduo","disblmfa","disblsso","dlgsess","dvrfydmn","enblduo","enblmfa","enblsso","expire","export","grant","hide","join","launchi","leave","musercom","muserdec","patch","propose","provsn","prsndall","purge","rdmchild","reactive","reauth","replace","resendts","revoke","role","sdvcsso","sendpkg","sendts","share","ssotknv","suspend","tdvcsso","trename","trevoke","trvlaway","trvlback","tverify","uisas","unhide","unknown","unlink","updatduo","update","updatea","updatfw","updatmfa","upguest","uvrfydmn","verify","view","vrfydmn"]};
 function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2924,6 +2966,7 @@ errors++;
 validate160.errors = vErrors;
 return errors === 0;
 }
+const v42 = validate161;
 const schema80 = {"type":"string","enum":["account","card","cred","device","dlgdsess","ec","famchild","file","gm","group","gva","invite","item","itemhist","items","miguser","mngdacc","pm","report","sa","satoken","slackapp","sso","ssotkn","sub","template","user","uva","vault","vaultkey"]};
 function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2941,6 +2984,7 @@ errors++;
 validate161.errors = vErrors;
 return errors === 0;
 }
+const v43 = validate162;
 const schema81 = {"type":"string","enum":["enter-item-edit-mode","export","fill","other","reveal","secure-copy","select-sso-provider","server-create","server-fetch","server-update","share"]};
 function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2958,6 +3002,7 @@ errors++;
 validate162.errors = vErrors;
 return errors === 0;
 }
+const v44 = validate163;
 const schema82 = {"type":"string","enum":["success","credentials_failed","mfa_failed","sso_failed","modern_version_failed","firewall_failed","firewall_reported_success"]};
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2975,6 +3020,7 @@ errors++;
 validate163.errors = vErrors;
 return errors === 0;
 }
+const v45 = validate164;
 const schema83 = {"type":"string","enum":["all_blocked","anonymous_blocked","code_bad","code_disabled","code_timeout","continent_blocked","country_blocked","credentials_ok","duo_bad","duo_disabled","duo_native_bad","duo_timeout","federated","ip_blocked","mfa_missing","mfa_ok","modern_version_missing","modern_version_old","non_sso_user","password_secret_bad","platform_secret_bad","platform_secret_disabled","platform_secret_proxy","service_account_sso_denied","sso_user_mismatch","totp_bad","totp_disabled","totp_timeout","u2f_bad","u2f_disabled","u2f_timeout"]};
 function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2992,6 +3038,7 @@ errors++;
 validate164.errors = vErrors;
 return errors === 0;
 }
+const v46 = validate165;
 const schema84 = {"type":"null"};
 function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3007,51 +3054,51 @@ return errors === 0;
 
 /** The validators of the schemas. */
 export const EVENTS_VALIDATORS: ValidatorOf = /* @__PURE__ */ validatorsIn([
-  [schema0, validate0],
-  [schema2, validate3],
-  [schema4, validate7],
-  [schema6, validate10],
-  [schema8, validate14],
-  [schema10, validate17],
-  [schema12, validate20],
-  [schema14, validate24],
-  [schema16, validate27],
-  [schema18, validate30],
-  [schema20, validate33],
-  [schema22, validate36],
-  [schema24, validate39],
-  [schema26, validate50],
-  [schema28, validate54],
-  [schema30, validate57],
-  [schema32, validate60],
-  [schema34, validate67],
-  [schema36, validate71],
-  [schema38, validate74],
-  [schema40, validate77],
-  [schema42, validate80],
-  [schema44, validate89],
-  [schema46, validate93],
-  [schema55, validate112],
-  [schema56, validate114],
-  [schema57, validate116],
-  [schema58, validate118],
-  [schema59, validate120],
-  [schema60, validate122],
-  [schema61, validate124],
-  [schema62, validate126],
-  [schema66, validate135],
-  [schema67, validate137],
-  [schema68, validate139],
-  [schema73, validate151],
-  [schema74, validate153],
-  [schema75, validate155],
-  [schema76, validate157],
-  [schema77, validate158],
-  [schema78, validate159],
-  [schema79, validate160],
-  [schema80, validate161],
-  [schema81, validate162],
-  [schema82, validate163],
-  [schema83, validate164],
-  [schema84, validate165],
+  [schema0, v0],
+  [schema2, v1],
+  [schema4, v2],
+  [schema6, v3],
+  [schema8, v4],
+  [schema10, v5],
+  [schema12, v6],
+  [schema14, v7],
+  [schema16, v8],
+  [schema18, v9],
+  [schema20, v10],
+  [schema22, v11],
+  [schema24, v12],
+  [schema26, v13],
+  [schema28, v14],
+  [schema30, v15],
+  [schema32, v16],
+  [schema34, v17],
+  [schema36, v18],
+  [schema38, v19],
+  [schema40, v20],
+  [schema42, v21],
+  [schema44, v22],
+  [schema46, v23],
+  [schema55, v24],
+  [schema56, v25],
+  [schema57, v26],
+  [schema58, v27],
+  [schema59, v28],
+  [schema60, v29],
+  [schema61, v30],
+  [schema62, v31],
+  [schema66, v32],
+  [schema67, v33],
+  [schema68, v34],
+  [schema73, v35],
+  [schema74, v36],
+  [schema75, v37],
+  [schema76, v38],
+  [schema77, v39],
+  [schema78, v40],
+  [schema79, v41],
+  [schema80, v42],
+  [schema81, v43],
+  [schema82, v44],
+  [schema83, v45],
+  [schema84, v46],
 ]);

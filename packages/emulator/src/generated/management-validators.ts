@@ -2,6 +2,7 @@
 
 import { add, formats, isSameJson, lengthOf, validatorsIn, type ValidatorOf } from "../lib/core/schemas/validator-runtime.ts";
 
+const v0 = validate0;
 const schema0 = {"$ref":"#/components/schemas/ClientCredentialsGrant"};
 const schema1 = {"type":"object","required":["grant_type"],"dependentRequired":{"client_secret":["client_id"]},"properties":{"grant_type":{"type":"string","const":"client_credentials"},"scope":{"type":"string","pattern":"^\\S+( \\S+)*$"},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","minLength":1,"writeOnly":true,"x-secret":true}}};
 const func0 = Object.prototype.hasOwnProperty;
@@ -103,6 +104,7 @@ errors = vErrors.length;
 validate0.errors = vErrors;
 return errors === 0;
 }
+const v1 = validate3;
 const schema2 = {"$ref":"#/components/schemas/AuthorizationCodeGrant"};
 const schema3 = {"type":"object","required":["grant_type","code","redirect_uri"],"dependentRequired":{"client_secret":["client_id"]},"properties":{"grant_type":{"type":"string","const":"authorization_code"},"code":{"type":"string","minLength":1,"x-secret":true,"writeOnly":true},"redirect_uri":{"type":"string","format":"uri"},"scope":{"type":"string","pattern":"^\\S+( \\S+)*$"},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","minLength":1,"writeOnly":true,"x-secret":true}}};
 const formats0 = formats.uri;
@@ -242,6 +244,7 @@ errors = vErrors.length;
 validate3.errors = vErrors;
 return errors === 0;
 }
+const v2 = validate6;
 const schema4 = {"$ref":"#/components/schemas/RefreshTokenGrant"};
 const schema5 = {"type":"object","required":["grant_type","refresh_token"],"dependentRequired":{"client_secret":["client_id"]},"properties":{"grant_type":{"type":"string","const":"refresh_token"},"refresh_token":{"type":"string","minLength":1,"x-secret":true,"writeOnly":true},"scope":{"type":"string","pattern":"^\\S+( \\S+)*$"},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","minLength":1,"writeOnly":true,"x-secret":true}}};
 function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -360,6 +363,7 @@ errors = vErrors.length;
 validate6.errors = vErrors;
 return errors === 0;
 }
+const v3 = validate9;
 const schema6 = {"$ref":"#/components/schemas/TokenRequest"};
 const schema7 = {"oneOf":[{"$ref":"#/components/schemas/ClientCredentialsGrant"},{"$ref":"#/components/schemas/AuthorizationCodeGrant"},{"$ref":"#/components/schemas/RefreshTokenGrant"}]};
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -439,6 +443,7 @@ errors = vErrors.length;
 validate9.errors = vErrors;
 return errors === 0;
 }
+const v4 = validate15;
 const schema8 = {"$ref":"#/components/schemas/TokenResponse"};
 const schema9 = {"type":"object","required":["access_token","token_type","expires_in","scope"],"properties":{"access_token":{"type":"string","minLength":1,"x-secret":true},"token_type":{"type":"string","const":"Bearer"},"expires_in":{"type":"integer","minimum":0},"scope":{"type":"string"},"refresh_token":{"type":"string","minLength":1,"x-secret":true}}};
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -550,6 +555,7 @@ errors = vErrors.length;
 validate15.errors = vErrors;
 return errors === 0;
 }
+const v5 = validate18;
 const schema10 = {"$ref":"#/components/schemas/TokenFailureCode"};
 const schema11 = {"anyOf":[{"type":"string","enum":["invalid_client","invalid_scope","invalid_request","invalid_grant","unauthorized_client","unsupported_grant_type"]},{"type":"string"}]};
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -609,6 +615,7 @@ errors = vErrors.length;
 validate18.errors = vErrors;
 return errors === 0;
 }
+const v6 = validate21;
 const schema12 = {"$ref":"#/components/schemas/TokenFailure"};
 const schema13 = {"type":"object","required":["error"],"properties":{"error":{"$ref":"#/components/schemas/TokenFailureCode"}}};
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -645,6 +652,7 @@ errors = vErrors.length;
 validate21.errors = vErrors;
 return errors === 0;
 }
+const v7 = validate25;
 const schema14 = {"$ref":"#/components/schemas/ServerError"};
 const schema15 = {"type":"object","properties":{"message":{"type":"string"}}};
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -678,6 +686,7 @@ errors = vErrors.length;
 validate25.errors = vErrors;
 return errors === 0;
 }
+const v8 = validate28;
 const schema16 = {"$ref":"#/components/schemas/WorkflowRunStatus"};
 const schema17 = {"anyOf":[{"type":"string","enum":["InProgress","Waiting","Failed","Completed","Terminated"]},{"type":"string"}]};
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -737,6 +746,7 @@ errors = vErrors.length;
 validate28.errors = vErrors;
 return errors === 0;
 }
+const v9 = validate31;
 const schema18 = {"$ref":"#/components/schemas/UserInfoFlow"};
 const schema19 = {"type":"object","properties":{"userId":{"type":"string"},"name":{"type":"string"},"email":{"type":"string"}}};
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -786,6 +796,7 @@ errors = vErrors.length;
 validate31.errors = vErrors;
 return errors === 0;
 }
+const v10 = validate34;
 const schema20 = {"$ref":"#/components/schemas/DateOrDateTime"};
 const schema21 = {"anyOf":[{"type":"string","format":"date"},{"type":"string","format":"date-time"}]};
 const formats2 = formats.date;
@@ -856,6 +867,7 @@ errors = vErrors.length;
 validate34.errors = vErrors;
 return errors === 0;
 }
+const v11 = validate37;
 const schema22 = {"$ref":"#/components/schemas/PersonInfoType"};
 const schema23 = {"anyOf":[{"type":"string","enum":["Contact","User"]},{"type":"string"}]};
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -915,6 +927,7 @@ errors = vErrors.length;
 validate37.errors = vErrors;
 return errors === 0;
 }
+const v12 = validate40;
 const schema24 = {"$ref":"#/components/schemas/PersonInfoFlow"};
 const schema25 = {"type":"object","properties":{"id":{"type":"string"},"personType":{"$ref":"#/components/schemas/PersonInfoType"},"name":{"type":"string"},"email":{"type":"string"}}};
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -970,6 +983,7 @@ errors = vErrors.length;
 validate40.errors = vErrors;
 return errors === 0;
 }
+const v13 = validate44;
 const schema26 = {"$ref":"#/components/schemas/CustomFields"};
 const schema27 = {"type":"object","additionalProperties":{}};
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -995,6 +1009,7 @@ errors = vErrors.length;
 validate44.errors = vErrors;
 return errors === 0;
 }
+const v14 = validate47;
 const schema28 = {"$ref":"#/components/schemas/FlowPerson"};
 const schema29 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"name":{"type":"string"},"firstName":{"type":"string"},"lastName":{"type":"string"},"email":{"type":"string"},"employeeId":{"type":"string"},"location":{"type":"string"},"jobTitle":{"type":"string"},"team":{"type":"string"},"startDate":{"$ref":"#/components/schemas/DateOrDateTime"},"leavingDate":{"$ref":"#/components/schemas/DateOrDateTime"},"lineManager":{"$ref":"#/components/schemas/PersonInfoFlow"},"customFields":{"$ref":"#/components/schemas/CustomFields"}}};
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1121,6 +1136,7 @@ errors = vErrors.length;
 validate47.errors = vErrors;
 return errors === 0;
 }
+const v15 = validate54;
 const schema30 = {"$ref":"#/components/schemas/FlowApp"};
 const schema31 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"name":{"type":"string"}}};
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1167,6 +1183,7 @@ errors = vErrors.length;
 validate54.errors = vErrors;
 return errors === 0;
 }
+const v16 = validate57;
 const schema32 = {"$ref":"#/components/schemas/FlowAppUser"};
 const schema33 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"appId":{"type":"string"},"appName":{"type":"string"},"appInstanceName":{"type":"string"},"userId":{"type":"string"},"userName":{"type":"string"},"userEmail":{"type":"string"},"primaryExternalId":{"type":"string"},"primaryExternalEmail":{"type":"string"}}};
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1269,6 +1286,7 @@ errors = vErrors.length;
 validate57.errors = vErrors;
 return errors === 0;
 }
+const v17 = validate60;
 const schema34 = {"$ref":"#/components/schemas/FlowTask"};
 const schema35 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"taskTypeId":{"type":"string"},"appliesToType":{"type":"string"},"appliesToItemId":{"type":"string"},"appliesToItemName":{"type":"string"},"status":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"owner":{"$ref":"#/components/schemas/PersonInfoFlow"},"assignedTo":{"$ref":"#/components/schemas/PersonInfoFlow"},"dueDate":{"$ref":"#/components/schemas/DateOrDateTime"}}};
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1381,6 +1399,7 @@ errors = vErrors.length;
 validate60.errors = vErrors;
 return errors === 0;
 }
+const v18 = validate66;
 const schema36 = {"$ref":"#/components/schemas/FlowItemScope"};
 const schema37 = {"type":"object","properties":{"person":{"$ref":"#/components/schemas/FlowPerson"},"people":{"type":"array","items":{"$ref":"#/components/schemas/FlowPerson"}},"app":{"$ref":"#/components/schemas/FlowApp"},"apps":{"type":"array","items":{"$ref":"#/components/schemas/FlowApp"}},"appUser":{"$ref":"#/components/schemas/FlowAppUser"},"appUsers":{"type":"array","items":{"$ref":"#/components/schemas/FlowAppUser"}},"task":{"$ref":"#/components/schemas/FlowTask"},"variables":{"type":"object","additionalProperties":true,"x-secret":true}}};
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1491,6 +1510,7 @@ errors = vErrors.length;
 validate66.errors = vErrors;
 return errors === 0;
 }
+const v19 = validate76;
 const schema38 = {"$ref":"#/components/schemas/WorkflowRunStepStatus"};
 const schema39 = {"anyOf":[{"type":"string","enum":["NotStarted","InProgress","Waiting","Failed","Completed","Skipped","SkippedWithError"]},{"type":"string"}]};
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1550,6 +1570,7 @@ errors = vErrors.length;
 validate76.errors = vErrors;
 return errors === 0;
 }
+const v20 = validate79;
 const schema40 = {"$ref":"#/components/schemas/StepCompletedResult"};
 const schema41 = {"type":"object","properties":{"dtm":{"type":"string","format":"date-time"},"nextStepIds":{"type":"array","items":{"type":"string"}},"newContext":{"$ref":"#/components/schemas/FlowItemScope"}}};
 function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1615,6 +1636,7 @@ errors = vErrors.length;
 validate79.errors = vErrors;
 return errors === 0;
 }
+const v21 = validate83;
 const schema42 = {"$ref":"#/components/schemas/StepWaitingAction"};
 const schema43 = {"type":"object","properties":{"name":{"type":"string"},"label":{"type":"string"},"href":{"type":"string","format":"uri"}}};
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1671,6 +1693,7 @@ errors = vErrors.length;
 validate83.errors = vErrors;
 return errors === 0;
 }
+const v22 = validate86;
 const schema44 = {"$ref":"#/components/schemas/StepWaitingResult"};
 const schema45 = {"type":"object","properties":{"dtm":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"},"untilDtm":{"type":"string","format":"date-time"},"actions":{"type":"array","items":{"$ref":"#/components/schemas/StepWaitingAction"}}}};
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1758,6 +1781,7 @@ errors = vErrors.length;
 validate86.errors = vErrors;
 return errors === 0;
 }
+const v23 = validate90;
 const schema46 = {"$ref":"#/components/schemas/StepFailedResult"};
 const schema47 = {"type":"object","properties":{"dtm":{"type":"string","format":"date-time"},"message":{"type":"string"}}};
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1806,6 +1830,7 @@ errors = vErrors.length;
 validate90.errors = vErrors;
 return errors === 0;
 }
+const v24 = validate93;
 const schema48 = {"$ref":"#/components/schemas/WorkflowRunStep"};
 const schema49 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"type":{"type":"string"},"name":{"type":"string"},"status":{"$ref":"#/components/schemas/WorkflowRunStepStatus"},"completed":{"$ref":"#/components/schemas/StepCompletedResult"},"waiting":{"$ref":"#/components/schemas/StepWaitingResult"},"failed":{"$ref":"#/components/schemas/StepFailedResult"}}};
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1884,6 +1909,7 @@ errors = vErrors.length;
 validate93.errors = vErrors;
 return errors === 0;
 }
+const v25 = validate100;
 const schema50 = {"$ref":"#/components/schemas/WorkflowRun"};
 const schema51 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"name":{"type":"string"},"status":{"$ref":"#/components/schemas/WorkflowRunStatus"},"createdBy":{"$ref":"#/components/schemas/UserInfoFlow"},"createdDtm":{"type":"string","format":"date-time"},"deleted":{"type":"boolean"},"lastModifiedDtm":{"type":"string","format":"date-time"},"context":{"$ref":"#/components/schemas/FlowItemScope"},"waitingUntilDtm":{"type":"string","format":"date-time"},"trigger":{"$ref":"#/components/schemas/WorkflowRunStep"},"steps":{"type":"array","items":{"$ref":"#/components/schemas/WorkflowRunStep"}}}};
 function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2024,6 +2050,7 @@ errors = vErrors.length;
 validate100.errors = vErrors;
 return errors === 0;
 }
+const v26 = validate108;
 const schema52 = {"$ref":"#/components/schemas/WorkflowRunPage"};
 const schema53 = {"type":"object","required":["results"],"properties":{"next":{"type":"string","format":"uri"},"results":{"type":"array","items":{"$ref":"#/components/schemas/WorkflowRun"}}}};
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2086,6 +2113,7 @@ errors = vErrors.length;
 validate108.errors = vErrors;
 return errors === 0;
 }
+const v27 = validate112;
 const schema54 = {"$ref":"#/components/schemas/ProblemExtensions"};
 const schema55 = {"type":"object","properties":{"traceId":{"type":"string"}}};
 function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2119,6 +2147,7 @@ errors = vErrors.length;
 validate112.errors = vErrors;
 return errors === 0;
 }
+const v28 = validate115;
 const schema56 = {"$ref":"#/components/schemas/ValidationProblem"};
 const schema57 = {"type":"object","properties":{"type":{"type":"string","format":"uri-reference"},"title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"errors":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"traceId":{"type":"string"},"extensions":{"$ref":"#/components/schemas/ProblemExtensions"}}};
 const formats26 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
@@ -2227,6 +2256,7 @@ errors = vErrors.length;
 validate115.errors = vErrors;
 return errors === 0;
 }
+const v29 = validate119;
 const schema58 = {"$ref":"#/components/schemas/UnauthorizedBody"};
 const schema59 = {"type":"object","additionalProperties":true};
 function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2252,6 +2282,7 @@ errors = vErrors.length;
 validate119.errors = vErrors;
 return errors === 0;
 }
+const v30 = validate122;
 const schema60 = {"$ref":"#/components/schemas/ForbiddenBody"};
 const schema61 = {"type":"object","additionalProperties":true};
 function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2277,6 +2308,7 @@ errors = vErrors.length;
 validate122.errors = vErrors;
 return errors === 0;
 }
+const v31 = validate125;
 const schema62 = {"$ref":"#/components/schemas/Problem"};
 const schema63 = {"type":"object","properties":{"type":{"type":"string","format":"uri-reference"},"title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"traceId":{"type":"string"},"extensions":{"$ref":"#/components/schemas/ProblemExtensions"}}};
 function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2355,6 +2387,7 @@ errors = vErrors.length;
 validate125.errors = vErrors;
 return errors === 0;
 }
+const v32 = validate129;
 const schema64 = {"$ref":"#/components/schemas/NullableIsoTime"};
 const schema65 = {"type":["string","null"],"pattern":"^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$","x-expected":"a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z"};
 const pattern3 = new RegExp("^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$", "u");
@@ -2386,6 +2419,7 @@ errors = vErrors.length;
 validate129.errors = vErrors;
 return errors === 0;
 }
+const v33 = validate132;
 const schema66 = {"$ref":"#/components/schemas/LineManagerUpdate"};
 const schema67 = {"type":"object","minProperties":1,"additionalProperties":false,"x-exclusive":[["email","id"]],"properties":{"id":{"type":"string"},"email":{"type":"string","format":"email"}},"not":{"type":"object","anyOf":[{"required":["email","id"]}]}};
 const formats30 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
@@ -2500,6 +2534,7 @@ errors = vErrors.length;
 validate132.errors = vErrors;
 return errors === 0;
 }
+const v34 = validate135;
 const schema68 = {"$ref":"#/components/schemas/PersonUpdate"};
 const schema69 = {"type":"object","minProperties":1,"additionalProperties":false,"x-exclusive":[["teams","teamIds"],["lineManagerId","lineManagerEmail","lineManager"]],"properties":{"firstName":{"type":["string","null"]},"lastName":{"type":["string","null"]},"email":{"type":["string","null"],"format":"email"},"aliases":{"type":["array","null"],"items":{"type":"string","format":"email"}},"employeeId":{"type":["string","null"]},"employeeType":{"type":["string","null"]},"personType":{"type":["string","null"],"enum":["Employee","Contractor","ServiceAccount","External",null]},"jobTitle":{"type":["string","null"]},"location":{"type":["string","null"]},"costCenter":{"type":["string","null"]},"startDate":{"$ref":"#/components/schemas/NullableIsoTime"},"leavingDate":{"$ref":"#/components/schemas/NullableIsoTime"},"loginName":{"type":["string","null"]},"teamIds":{"type":["array","null"],"items":{"type":"string"}},"teams":{"type":["array","null"],"items":{"type":"string"}},"lineManagerId":{"type":["string","null"]},"lineManagerEmail":{"type":["string","null"],"format":"email"},"lineManager":{"oneOf":[{"$ref":"#/components/schemas/LineManagerUpdate"},{"type":"null"}]}},"not":{"type":"object","anyOf":[{"required":["teams","teamIds"]},{"required":["lineManagerId","lineManagerEmail"]},{"required":["lineManagerId","lineManager"]},{"required":["lineManagerEmail","lineManager"]}]}};
 function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2869,6 +2904,7 @@ errors = vErrors.length;
 validate135.errors = vErrors;
 return errors === 0;
 }
+const v35 = validate141;
 const schema70 = {"$ref":"#/components/schemas/PersonType"};
 const schema71 = {"anyOf":[{"type":"string","enum":["Employee","Contractor","ServiceAccount","External"]},{"type":"string"}]};
 function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2928,6 +2964,7 @@ errors = vErrors.length;
 validate141.errors = vErrors;
 return errors === 0;
 }
+const v36 = validate144;
 const schema72 = {"$ref":"#/components/schemas/PersonStatus"};
 const schema73 = {"anyOf":[{"type":"string","enum":["New","Terminated","Active","Unknown"]},{"type":"string"}]};
 function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2987,6 +3024,7 @@ errors = vErrors.length;
 validate144.errors = vErrors;
 return errors === 0;
 }
+const v37 = validate147;
 const schema74 = {"$ref":"#/components/schemas/PersonTeam"};
 const schema75 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"name":{"type":"string"}}};
 function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3033,6 +3071,7 @@ errors = vErrors.length;
 validate147.errors = vErrors;
 return errors === 0;
 }
+const v38 = validate150;
 const schema76 = {"$ref":"#/components/schemas/HomeAddress"};
 const schema77 = {"type":"object","properties":{"streetAddress1":{"type":"string"},"streetAddress2":{"type":"string"},"city":{"type":"string"},"stateOrProvince":{"type":"string"},"zipOrPostalCode":{"type":"string"},"countryCode":{"type":"string"}}};
 function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3106,6 +3145,7 @@ errors = vErrors.length;
 validate150.errors = vErrors;
 return errors === 0;
 }
+const v39 = validate153;
 const schema78 = {"$ref":"#/components/schemas/Person"};
 const schema79 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","readOnly":true},"employeeType":{"type":"string"},"personType":{"$ref":"#/components/schemas/PersonType"},"aliases":{"type":"array","items":{"type":"string"}},"userName":{"type":"string"},"firstName":{"type":"string"},"lastName":{"type":"string"},"email":{"type":"string"},"jobTitle":{"type":"string"},"organizationalUnit":{"type":"string"},"loginName":{"type":"string"},"employeeId":{"type":"string"},"status":{"$ref":"#/components/schemas/PersonStatus"},"lineManager":{"$ref":"#/components/schemas/PersonInfoFlow"},"teams":{"type":"array","items":{"$ref":"#/components/schemas/PersonTeam"}},"createdBy":{"$ref":"#/components/schemas/UserInfoFlow","readOnly":true},"createdDtm":{"type":"string","format":"date-time","readOnly":true},"lastModifiedBy":{"$ref":"#/components/schemas/UserInfoFlow","readOnly":true},"lastModifiedDtm":{"type":"string","format":"date-time","readOnly":true},"startDate":{"$ref":"#/components/schemas/DateOrDateTime"},"leavingDate":{"$ref":"#/components/schemas/DateOrDateTime"},"locationId":{"type":"string"},"location":{"type":"string"},"locationTimezone":{"type":"string"},"costCenterId":{"type":"string"},"costCenter":{"type":"string"},"phoneNumber":{"type":"string"},"homeAddress":{"$ref":"#/components/schemas/HomeAddress"},"timezone":{"type":"string"},"customFields":{"$ref":"#/components/schemas/CustomFields"}}};
 function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3392,6 +3432,7 @@ errors = vErrors.length;
 validate153.errors = vErrors;
 return errors === 0;
 }
+const v40 = validate166;
 const schema80 = {"$ref":"#/components/schemas/ScimPatchOperation"};
 const schema81 = {"type":"object","required":["op","path"],"additionalProperties":false,"properties":{"op":{"type":"string","enum":["add","replace","remove"]},"path":{"type":"string","minLength":1},"value":{}}};
 function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3462,6 +3503,7 @@ errors = vErrors.length;
 validate166.errors = vErrors;
 return errors === 0;
 }
+const v41 = validate169;
 const schema82 = {"$ref":"#/components/schemas/ScimPatch"};
 const schema83 = {"type":"object","required":["schemas","Operations"],"additionalProperties":false,"properties":{"schemas":{"type":"array","minItems":1,"items":{"type":"string"},"contains":{"const":"urn:ietf:params:scim:api:messages:2.0:PatchOp"}},"Operations":{"type":"array","minItems":1,"items":{"$ref":"#/components/schemas/ScimPatchOperation"}}}};
 function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3581,6 +3623,7 @@ errors = vErrors.length;
 validate169.errors = vErrors;
 return errors === 0;
 }
+const v42 = validate173;
 const schema84 = {"$ref":"#/components/schemas/ScimName"};
 const schema85 = {"type":"object","properties":{"formatted":{"type":"string"},"familyName":{"type":"string"},"givenName":{"type":"string"}}};
 function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3630,6 +3673,7 @@ errors = vErrors.length;
 validate173.errors = vErrors;
 return errors === 0;
 }
+const v43 = validate176;
 const schema86 = {"$ref":"#/components/schemas/ScimEmail"};
 const schema87 = {"type":"object","properties":{"primary":{"type":"boolean"},"type":{"type":"string"},"value":{"type":"string"}}};
 function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3679,6 +3723,7 @@ errors = vErrors.length;
 validate176.errors = vErrors;
 return errors === 0;
 }
+const v44 = validate179;
 const schema88 = {"$ref":"#/components/schemas/ScimPhoneNumber"};
 const schema89 = {"type":"object","properties":{"value":{"type":"string"}}};
 function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3712,6 +3757,7 @@ errors = vErrors.length;
 validate179.errors = vErrors;
 return errors === 0;
 }
+const v45 = validate182;
 const schema90 = {"$ref":"#/components/schemas/ScimRole"};
 const schema91 = {"type":"object","properties":{"value":{"type":"string"},"display":{"type":"string"},"primary":{"type":"boolean"}}};
 function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3761,6 +3807,7 @@ errors = vErrors.length;
 validate182.errors = vErrors;
 return errors === 0;
 }
+const v46 = validate185;
 const schema92 = {"$ref":"#/components/schemas/ScimMeta"};
 const schema93 = {"type":"object","properties":{"created":{"type":"string","format":"date-time"},"lastModified":{"type":"string","format":"date-time"},"resourceType":{"type":"string"},"location":{"type":"string"}}};
 function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3832,6 +3879,7 @@ errors = vErrors.length;
 validate185.errors = vErrors;
 return errors === 0;
 }
+const v47 = validate188;
 const schema94 = {"$ref":"#/components/schemas/ScimUser"};
 const schema95 = {"type":"object","required":["schemas","id","userName"],"properties":{"schemas":{"type":"array","items":{"type":"string","pattern":"^urn:"},"contains":{"const":"urn:ietf:params:scim:schemas:core:2.0:User"}},"id":{"type":"string","readOnly":true},"externalId":{"type":"string"},"userName":{"type":"string","minLength":1},"name":{"$ref":"#/components/schemas/ScimName"},"displayName":{"type":"string","readOnly":true},"title":{"type":"string"},"preferredLanguage":{"type":"string","readOnly":true},"locale":{"type":"string"},"timezone":{"type":"string"},"active":{"type":"boolean"},"emails":{"type":"array","items":{"$ref":"#/components/schemas/ScimEmail"}},"phoneNumbers":{"type":"array","items":{"$ref":"#/components/schemas/ScimPhoneNumber"}},"roles":{"type":"array","items":{"$ref":"#/components/schemas/ScimRole"}},"meta":{"$ref":"#/components/schemas/ScimMeta","readOnly":true}}};
 const pattern4 = new RegExp("^urn:", "u");
@@ -4072,6 +4120,7 @@ errors = vErrors.length;
 validate188.errors = vErrors;
 return errors === 0;
 }
+const v48 = validate196;
 const schema96 = {"$ref":"#/components/schemas/IsoTime"};
 const schema97 = {"type":"string","pattern":"^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$","x-expected":"a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z"};
 function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4102,6 +4151,7 @@ errors = vErrors.length;
 validate196.errors = vErrors;
 return errors === 0;
 }
+const v49 = validate199;
 const schema98 = {"$ref":"#/components/schemas/AuditClient"};
 const schema99 = {"type":"object","properties":{"ipAddress":{"type":"string"}}};
 function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4135,6 +4185,7 @@ errors = vErrors.length;
 validate199.errors = vErrors;
 return errors === 0;
 }
+const v50 = validate202;
 const schema100 = {"$ref":"#/components/schemas/AuditTarget"};
 const schema101 = {"type":"object","properties":{"id":{"type":"string"},"type":{"type":"string"},"displayName":{"type":"string"},"alternateId":{"type":"string"}}};
 function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4192,6 +4243,7 @@ errors = vErrors.length;
 validate202.errors = vErrors;
 return errors === 0;
 }
+const v51 = validate205;
 const schema102 = {"$ref":"#/components/schemas/AuditActor"};
 const schema103 = {"type":"object","properties":{"id":{"type":"string"},"type":{"type":"string"},"displayName":{"type":"string"},"alternateId":{"type":"string"},"detail":{}}};
 function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4249,6 +4301,7 @@ errors = vErrors.length;
 validate205.errors = vErrors;
 return errors === 0;
 }
+const v52 = validate208;
 const schema104 = {"$ref":"#/components/schemas/AuditEvent"};
 const schema105 = {"type":"object","required":["id"],"properties":{"id":{"type":"integer","format":"int64"},"published":{"type":"string","format":"date-time"},"eventType":{"type":"string"},"client":{"$ref":"#/components/schemas/AuditClient"},"target":{"type":"array","items":{"$ref":"#/components/schemas/AuditTarget"}},"details":{"type":"object","additionalProperties":true},"actor":{"$ref":"#/components/schemas/AuditActor"},"uuid":{"type":"number"}}};
 const formats46 = formats.int64;
@@ -4365,6 +4418,7 @@ errors = vErrors.length;
 validate208.errors = vErrors;
 return errors === 0;
 }
+const v53 = validate214;
 const schema106 = {"$ref":"#/components/schemas/AuditLogPage"};
 const schema107 = {"type":"object","required":["next","results"],"properties":{"next":{"type":"string","format":"uri"},"results":{"type":"array","items":{"$ref":"#/components/schemas/AuditEvent"}}}};
 function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4432,6 +4486,7 @@ errors = vErrors.length;
 validate214.errors = vErrors;
 return errors === 0;
 }
+const v54 = validate218;
 const schema108 = {"$ref":"#/components/schemas/AppCategory"};
 const schema109 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"name":{"type":"string"},"children":{"type":"array","items":{"$ref":"#/components/schemas/AppCategory"}}}};
 const wrapper0 = {validate: validate219};
@@ -4496,6 +4551,7 @@ errors = vErrors.length;
 validate218.errors = vErrors;
 return errors === 0;
 }
+const v55 = validate221;
 const schema110 = {"$ref":"#/components/schemas/given.AuditEvent"};
 const schema111 = {"additionalProperties":false,"type":"object","required":["id"],"properties":{"id":{"type":"integer","format":"int64"},"published":{"type":"string","format":"date-time"},"eventType":{"type":"string"},"client":{"$ref":"#/components/schemas/given.AuditClient"},"target":{"type":"array","items":{"$ref":"#/components/schemas/given.AuditTarget"}},"details":{"type":"object","additionalProperties":true},"actor":{"$ref":"#/components/schemas/given.AuditActor"},"uuid":{"type":"number"}}};
 const schema112 = {"additionalProperties":false,"type":"object","properties":{"ipAddress":{"type":"string"}}};
@@ -4753,6 +4809,7 @@ errors = vErrors.length;
 validate221.errors = vErrors;
 return errors === 0;
 }
+const v56 = validate230;
 const schema115 = {"$ref":"#/components/schemas/given.AuditClient"};
 function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4764,6 +4821,7 @@ errors = vErrors.length;
 validate230.errors = vErrors;
 return errors === 0;
 }
+const v57 = validate232;
 const schema116 = {"$ref":"#/components/schemas/given.AuditTarget"};
 function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4775,6 +4833,7 @@ errors = vErrors.length;
 validate232.errors = vErrors;
 return errors === 0;
 }
+const v58 = validate234;
 const schema117 = {"$ref":"#/components/schemas/given.AuditActor"};
 function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4786,6 +4845,7 @@ errors = vErrors.length;
 validate234.errors = vErrors;
 return errors === 0;
 }
+const v59 = validate236;
 const schema118 = {"type":"string"};
 function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4798,6 +4858,7 @@ errors++;
 validate236.errors = vErrors;
 return errors === 0;
 }
+const v60 = validate237;
 const schema119 = {"type":"string","minLength":1};
 function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4817,6 +4878,7 @@ errors++;
 validate237.errors = vErrors;
 return errors === 0;
 }
+const v61 = validate238;
 const schema120 = {"type":"array","items":{"type":"string","pattern":"^[^,]+$"}};
 const pattern6 = new RegExp("^[^,]+$", "u");
 function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4848,6 +4910,7 @@ errors++;
 validate238.errors = vErrors;
 return errors === 0;
 }
+const v62 = validate239;
 const schema121 = {"type":"string","pattern":"^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[0-9a-fA-F]{32}|(?!(.*/)?\\.{1,2}/)[^@\\s\\\\]+@[^@\\s/\\\\]+)$","x-expected":"a UUID, with or without dashes, or an email address"};
 const pattern7 = new RegExp("^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[0-9a-fA-F]{32}|(?!(.*/)?\\.{1,2}/)[^@\\s\\\\]+@[^@\\s/\\\\]+)$", "u");
 function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4868,6 +4931,7 @@ errors++;
 validate239.errors = vErrors;
 return errors === 0;
 }
+const v63 = validate240;
 const schema122 = {"type":"integer","minimum":1,"maximum":1000,"default":100};
 function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4892,6 +4956,7 @@ errors++;
 validate240.errors = vErrors;
 return errors === 0;
 }
+const v64 = validate241;
 const schema123 = {"type":"string","enum":["ASCENDING","DESCENDING"],"default":"ASCENDING"};
 function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4909,6 +4974,7 @@ errors++;
 validate241.errors = vErrors;
 return errors === 0;
 }
+const v65 = validate242;
 const schema124 = {"type":"string","enum":["invalid_client","invalid_scope","invalid_request","invalid_grant","unauthorized_client","unsupported_grant_type"]};
 function validate242(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4926,6 +4992,7 @@ errors++;
 validate242.errors = vErrors;
 return errors === 0;
 }
+const v66 = validate243;
 const schema125 = {"type":"string","enum":["InProgress","Waiting","Failed","Completed","Terminated"]};
 function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4943,6 +5010,7 @@ errors++;
 validate243.errors = vErrors;
 return errors === 0;
 }
+const v67 = validate244;
 const schema126 = {"type":"string","format":"date"};
 function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4962,6 +5030,7 @@ errors++;
 validate244.errors = vErrors;
 return errors === 0;
 }
+const v68 = validate245;
 const schema127 = {"type":"string","format":"date-time"};
 function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4981,6 +5050,7 @@ errors++;
 validate245.errors = vErrors;
 return errors === 0;
 }
+const v69 = validate246;
 const schema128 = {"type":"string","enum":["Contact","User"]};
 function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4998,6 +5068,7 @@ errors++;
 validate246.errors = vErrors;
 return errors === 0;
 }
+const v70 = validate247;
 const schema129 = {"type":"string","enum":["NotStarted","InProgress","Waiting","Failed","Completed","Skipped","SkippedWithError"]};
 function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5015,6 +5086,7 @@ errors++;
 validate247.errors = vErrors;
 return errors === 0;
 }
+const v71 = validate248;
 const schema130 = {"required":["email","id"]};
 function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5034,6 +5106,7 @@ errors++;
 validate248.errors = vErrors;
 return errors === 0;
 }
+const v72 = validate249;
 const schema131 = {"type":"null"};
 function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5046,6 +5119,7 @@ errors++;
 validate249.errors = vErrors;
 return errors === 0;
 }
+const v73 = validate250;
 const schema132 = {"required":["teams","teamIds"]};
 function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5065,6 +5139,7 @@ errors++;
 validate250.errors = vErrors;
 return errors === 0;
 }
+const v74 = validate251;
 const schema133 = {"required":["lineManagerId","lineManagerEmail"]};
 function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5084,6 +5159,7 @@ errors++;
 validate251.errors = vErrors;
 return errors === 0;
 }
+const v75 = validate252;
 const schema134 = {"required":["lineManagerId","lineManager"]};
 function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5103,6 +5179,7 @@ errors++;
 validate252.errors = vErrors;
 return errors === 0;
 }
+const v76 = validate253;
 const schema135 = {"required":["lineManagerEmail","lineManager"]};
 function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5122,6 +5199,7 @@ errors++;
 validate253.errors = vErrors;
 return errors === 0;
 }
+const v77 = validate254;
 const schema136 = {"type":"string","enum":["Employee","Contractor","ServiceAccount","External"]};
 function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5139,6 +5217,7 @@ errors++;
 validate254.errors = vErrors;
 return errors === 0;
 }
+const v78 = validate255;
 const schema137 = {"type":"string","enum":["New","Terminated","Active","Unknown"]};
 function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5159,83 +5238,83 @@ return errors === 0;
 
 /** The validators of the schemas. */
 export const MANAGEMENT_VALIDATORS: ValidatorOf = /* @__PURE__ */ validatorsIn([
-  [schema0, validate0],
-  [schema2, validate3],
-  [schema4, validate6],
-  [schema6, validate9],
-  [schema8, validate15],
-  [schema10, validate18],
-  [schema12, validate21],
-  [schema14, validate25],
-  [schema16, validate28],
-  [schema18, validate31],
-  [schema20, validate34],
-  [schema22, validate37],
-  [schema24, validate40],
-  [schema26, validate44],
-  [schema28, validate47],
-  [schema30, validate54],
-  [schema32, validate57],
-  [schema34, validate60],
-  [schema36, validate66],
-  [schema38, validate76],
-  [schema40, validate79],
-  [schema42, validate83],
-  [schema44, validate86],
-  [schema46, validate90],
-  [schema48, validate93],
-  [schema50, validate100],
-  [schema52, validate108],
-  [schema54, validate112],
-  [schema56, validate115],
-  [schema58, validate119],
-  [schema60, validate122],
-  [schema62, validate125],
-  [schema64, validate129],
-  [schema66, validate132],
-  [schema68, validate135],
-  [schema70, validate141],
-  [schema72, validate144],
-  [schema74, validate147],
-  [schema76, validate150],
-  [schema78, validate153],
-  [schema80, validate166],
-  [schema82, validate169],
-  [schema84, validate173],
-  [schema86, validate176],
-  [schema88, validate179],
-  [schema90, validate182],
-  [schema92, validate185],
-  [schema94, validate188],
-  [schema96, validate196],
-  [schema98, validate199],
-  [schema100, validate202],
-  [schema102, validate205],
-  [schema104, validate208],
-  [schema106, validate214],
-  [schema108, validate218],
-  [schema110, validate221],
-  [schema115, validate230],
-  [schema116, validate232],
-  [schema117, validate234],
-  [schema118, validate236],
-  [schema119, validate237],
-  [schema120, validate238],
-  [schema121, validate239],
-  [schema122, validate240],
-  [schema123, validate241],
-  [schema124, validate242],
-  [schema125, validate243],
-  [schema126, validate244],
-  [schema127, validate245],
-  [schema128, validate246],
-  [schema129, validate247],
-  [schema130, validate248],
-  [schema131, validate249],
-  [schema132, validate250],
-  [schema133, validate251],
-  [schema134, validate252],
-  [schema135, validate253],
-  [schema136, validate254],
-  [schema137, validate255],
+  [schema0, v0],
+  [schema2, v1],
+  [schema4, v2],
+  [schema6, v3],
+  [schema8, v4],
+  [schema10, v5],
+  [schema12, v6],
+  [schema14, v7],
+  [schema16, v8],
+  [schema18, v9],
+  [schema20, v10],
+  [schema22, v11],
+  [schema24, v12],
+  [schema26, v13],
+  [schema28, v14],
+  [schema30, v15],
+  [schema32, v16],
+  [schema34, v17],
+  [schema36, v18],
+  [schema38, v19],
+  [schema40, v20],
+  [schema42, v21],
+  [schema44, v22],
+  [schema46, v23],
+  [schema48, v24],
+  [schema50, v25],
+  [schema52, v26],
+  [schema54, v27],
+  [schema56, v28],
+  [schema58, v29],
+  [schema60, v30],
+  [schema62, v31],
+  [schema64, v32],
+  [schema66, v33],
+  [schema68, v34],
+  [schema70, v35],
+  [schema72, v36],
+  [schema74, v37],
+  [schema76, v38],
+  [schema78, v39],
+  [schema80, v40],
+  [schema82, v41],
+  [schema84, v42],
+  [schema86, v43],
+  [schema88, v44],
+  [schema90, v45],
+  [schema92, v46],
+  [schema94, v47],
+  [schema96, v48],
+  [schema98, v49],
+  [schema100, v50],
+  [schema102, v51],
+  [schema104, v52],
+  [schema106, v53],
+  [schema108, v54],
+  [schema110, v55],
+  [schema115, v56],
+  [schema116, v57],
+  [schema117, v58],
+  [schema118, v59],
+  [schema119, v60],
+  [schema120, v61],
+  [schema121, v62],
+  [schema122, v63],
+  [schema123, v64],
+  [schema124, v65],
+  [schema125, v66],
+  [schema126, v67],
+  [schema127, v68],
+  [schema128, v69],
+  [schema129, v70],
+  [schema130, v71],
+  [schema131, v72],
+  [schema132, v73],
+  [schema133, v74],
+  [schema134, v75],
+  [schema135, v76],
+  [schema136, v77],
+  [schema137, v78],
 ]);

@@ -2,6 +2,7 @@
 
 import { add, formats, isSameJson, lengthOf, validatorsIn, type ValidatorOf } from "../lib/core/schemas/validator-runtime.ts";
 
+const v0 = validate0;
 const schema0 = {"$ref":"#/$defs/management"};
 const schema1 = {"type":"object","if":{"required":["state"]},"then":{"$ref":"#/$defs/snapshot","properties":{"state":{"$ref":"#/$defs/managementState"}}},"else":{"if":{"required":["organizationId"]},"then":{"$ref":"#/$defs/managementState"},"else":{"$ref":"#/$defs/managementOptions"}}};
 const func0 = Object.prototype.hasOwnProperty;
@@ -2926,6 +2927,7 @@ errors = vErrors.length;
 validate0.errors = vErrors;
 return errors === 0;
 }
+const v1 = validate97;
 const schema40 = {"$ref":"#/$defs/vault"};
 const schema41 = {"type":"object","if":{"required":["state"]},"then":{"$ref":"#/$defs/snapshot","properties":{"state":{"$ref":"#/$defs/vaultState"}}},"else":{"if":{"required":["server"]},"then":{"$ref":"#/$defs/vaultState"},"else":{"$ref":"#/$defs/vaultOptions"}}};
 const schema42 = {"type":"object","required":["server","tokens","vaults","items","activity","requestCounts"]};
@@ -4266,6 +4268,7 @@ errors = vErrors.length;
 validate97.errors = vErrors;
 return errors === 0;
 }
+const v2 = validate141;
 const schema59 = {"$ref":"#/$defs/events"};
 const schema60 = {"type":"object","if":{"required":["state"]},"then":{"$ref":"#/$defs/snapshot","properties":{"state":{"$ref":"#/$defs/eventsState"}}},"else":{"if":{"required":["accountUuid"]},"then":{"$ref":"#/$defs/eventsState"},"else":{"$ref":"#/$defs/eventsOptions"}}};
 const schema61 = {"type":"object","required":["accountUuid","tokens","auditevents","itemusages","signinattempts"]};
@@ -5651,6 +5654,7 @@ errors = vErrors.length;
 validate141.errors = vErrors;
 return errors === 0;
 }
+const v3 = validate191;
 const schema79 = {"$ref":"#/$defs/fileDraft"};
 function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5662,6 +5666,7 @@ errors = vErrors.length;
 validate191.errors = vErrors;
 return errors === 0;
 }
+const v4 = validate193;
 const schema80 = {"$ref":"#/$defs/events.SignInDetails"};
 function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5673,6 +5678,7 @@ errors = vErrors.length;
 validate193.errors = vErrors;
 return errors === 0;
 }
+const v5 = validate195;
 const schema81 = {"type":"null"};
 function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5685,6 +5691,7 @@ errors++;
 validate195.errors = vErrors;
 return errors === 0;
 }
+const v6 = validate196;
 const schema82 = {"type":"string","enum":["user","external_user"]};
 function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5702,6 +5709,7 @@ errors++;
 validate196.errors = vErrors;
 return errors === 0;
 }
+const v7 = validate197;
 const schema83 = {"type":"string"};
 function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5714,6 +5722,7 @@ errors++;
 validate197.errors = vErrors;
 return errors === 0;
 }
+const v8 = validate198;
 const schema84 = {"type":"string","enum":["activate","addgsso","begin","beginr","cancel","cancelr","changeks","changela","changemp","changenm","changesk","chngasso","chngdsso","chngpsso","complete","completr","convert","create","dealldev","delete","delgsso","delshare","deolddev","detchild","disblduo","disblmfa","disblsso","dlgsess","dvrfydmn","enblduo","enblmfa","enblsso","expire","export","grant","hide","join","launchi","leave","musercom","muserdec","patch","propose","provsn","prsndall","purge","rdmchild","reactive","reauth","replace","resendts","revoke","role","sdvcsso","sendpkg","sendts","share","ssotknv","suspend","tdvcsso","trename","trevoke","trvlaway","trvlback","tverify","uisas","unhide","unknown","unlink","updatduo","update","updatea","updatfw","updatmfa","upguest","uvrfydmn","verify","view","vrfydmn"]};
 function validate198(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5731,6 +5740,7 @@ errors++;
 validate198.errors = vErrors;
 return errors === 0;
 }
+const v9 = validate199;
 const schema85 = {"type":"string","enum":["account","card","cred","device","dlgdsess","ec","famchild","file","gm","group","gva","invite","item","itemhist","items","miguser","mngdacc","pm","report","sa","satoken","slackapp","sso","ssotkn","sub","template","user","uva","vault","vaultkey"]};
 function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5748,6 +5758,7 @@ errors++;
 validate199.errors = vErrors;
 return errors === 0;
 }
+const v10 = validate200;
 const schema86 = {"type":"string","enum":["enter-item-edit-mode","export","fill","other","reveal","secure-copy","select-sso-provider","server-create","server-fetch","server-update","share"]};
 function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5765,6 +5776,7 @@ errors++;
 validate200.errors = vErrors;
 return errors === 0;
 }
+const v11 = validate201;
 const schema87 = {"type":"string","enum":["success","credentials_failed","mfa_failed","sso_failed","modern_version_failed","firewall_failed","firewall_reported_success"]};
 function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5782,6 +5794,7 @@ errors++;
 validate201.errors = vErrors;
 return errors === 0;
 }
+const v12 = validate202;
 const schema88 = {"type":"string","enum":["all_blocked","anonymous_blocked","code_bad","code_disabled","code_timeout","continent_blocked","country_blocked","credentials_ok","duo_bad","duo_disabled","duo_native_bad","duo_timeout","federated","ip_blocked","mfa_missing","mfa_ok","modern_version_missing","modern_version_old","non_sso_user","password_secret_bad","platform_secret_bad","platform_secret_disabled","platform_secret_proxy","service_account_sso_denied","sso_user_mismatch","totp_bad","totp_disabled","totp_timeout","u2f_bad","u2f_disabled","u2f_timeout"]};
 function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5799,6 +5812,7 @@ errors++;
 validate202.errors = vErrors;
 return errors === 0;
 }
+const v13 = validate203;
 const schema89 = {"type":"string","format":"date"};
 function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5818,6 +5832,7 @@ errors++;
 validate203.errors = vErrors;
 return errors === 0;
 }
+const v14 = validate204;
 const schema90 = {"type":"string","format":"date-time"};
 function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5837,6 +5852,7 @@ errors++;
 validate204.errors = vErrors;
 return errors === 0;
 }
+const v15 = validate205;
 const schema91 = {"type":"string","enum":["Contact","User"]};
 function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5854,6 +5870,7 @@ errors++;
 validate205.errors = vErrors;
 return errors === 0;
 }
+const v16 = validate206;
 const schema92 = {"type":"string","enum":["New","Terminated","Active","Unknown"]};
 function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5871,6 +5888,7 @@ errors++;
 validate206.errors = vErrors;
 return errors === 0;
 }
+const v17 = validate207;
 const schema93 = {"type":"string","enum":["Employee","Contractor","ServiceAccount","External"]};
 function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5888,6 +5906,7 @@ errors++;
 validate207.errors = vErrors;
 return errors === 0;
 }
+const v18 = validate208;
 const schema94 = {"type":"string","enum":["InProgress","Waiting","Failed","Completed","Terminated"]};
 function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5905,6 +5924,7 @@ errors++;
 validate208.errors = vErrors;
 return errors === 0;
 }
+const v19 = validate209;
 const schema95 = {"type":"string","enum":["NotStarted","InProgress","Waiting","Failed","Completed","Skipped","SkippedWithError"]};
 function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5922,6 +5942,7 @@ errors++;
 validate209.errors = vErrors;
 return errors === 0;
 }
+const v20 = validate210;
 const schema96 = {"type":"string","enum":["LETTERS","DIGITS","SYMBOLS"]};
 function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5939,6 +5960,7 @@ errors++;
 validate210.errors = vErrors;
 return errors === 0;
 }
+const v21 = validate211;
 const schema97 = {"type":"string","enum":["STRING","EMAIL","CONCEALED","URL","OTP","DATE","MONTH_YEAR","MENU","ADDRESS","CREDIT_CARD_NUMBER","CREDIT_CARD_TYPE","GENDER","PHONE","REFERENCE","FILE","SSHKEY"]};
 function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5956,6 +5978,7 @@ errors++;
 validate211.errors = vErrors;
 return errors === 0;
 }
+const v22 = validate212;
 const schema98 = {"type":"string","enum":["ARCHIVED","DELETED"]};
 function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5973,6 +5996,7 @@ errors++;
 validate212.errors = vErrors;
 return errors === 0;
 }
+const v23 = validate213;
 const schema99 = {"$ref":"#/$defs/vault.SectionReference"};
 function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5984,6 +6008,7 @@ errors = vErrors.length;
 validate213.errors = vErrors;
 return errors === 0;
 }
+const v24 = validate215;
 const schema100 = {"$ref":"#/$defs/vault.NewFieldPurpose"};
 function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5995,6 +6020,7 @@ errors = vErrors.length;
 validate215.errors = vErrors;
 return errors === 0;
 }
+const v25 = validate217;
 const schema101 = {"$ref":"#/$defs/vault.FieldType"};
 function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6006,6 +6032,7 @@ errors = vErrors.length;
 validate217.errors = vErrors;
 return errors === 0;
 }
+const v26 = validate219;
 const schema102 = {"$ref":"#/$defs/vault.GeneratorRecipe"};
 function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6017,6 +6044,7 @@ errors = vErrors.length;
 validate219.errors = vErrors;
 return errors === 0;
 }
+const v27 = validate221;
 const schema103 = {"type":"string","enum":["EVERYONE","PERSONAL","USER_CREATED","TRANSFER"]};
 function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6037,32 +6065,32 @@ return errors === 0;
 
 /** The validators of the schemas. */
 export const SEED_VALIDATORS: ValidatorOf = /* @__PURE__ */ validatorsIn([
-  [schema0, validate0],
-  [schema40, validate97],
-  [schema59, validate141],
-  [schema79, validate191],
-  [schema80, validate193],
-  [schema81, validate195],
-  [schema82, validate196],
-  [schema83, validate197],
-  [schema84, validate198],
-  [schema85, validate199],
-  [schema86, validate200],
-  [schema87, validate201],
-  [schema88, validate202],
-  [schema89, validate203],
-  [schema90, validate204],
-  [schema91, validate205],
-  [schema92, validate206],
-  [schema93, validate207],
-  [schema94, validate208],
-  [schema95, validate209],
-  [schema96, validate210],
-  [schema97, validate211],
-  [schema98, validate212],
-  [schema99, validate213],
-  [schema100, validate215],
-  [schema101, validate217],
-  [schema102, validate219],
-  [schema103, validate221],
+  [schema0, v0],
+  [schema40, v1],
+  [schema59, v2],
+  [schema79, v3],
+  [schema80, v4],
+  [schema81, v5],
+  [schema82, v6],
+  [schema83, v7],
+  [schema84, v8],
+  [schema85, v9],
+  [schema86, v10],
+  [schema87, v11],
+  [schema88, v12],
+  [schema89, v13],
+  [schema90, v14],
+  [schema91, v15],
+  [schema92, v16],
+  [schema93, v17],
+  [schema94, v18],
+  [schema95, v19],
+  [schema96, v20],
+  [schema97, v21],
+  [schema98, v22],
+  [schema99, v23],
+  [schema100, v24],
+  [schema101, v25],
+  [schema102, v26],
+  [schema103, v27],
 ]);

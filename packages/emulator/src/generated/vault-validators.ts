@@ -2,6 +2,7 @@
 
 import { add, formats, isSameJson, lengthOf, validatorsIn, type ValidatorOf } from "../lib/core/schemas/validator-runtime.ts";
 
+const v0 = validate0;
 const schema0 = {"$ref":"#/components/schemas/VaultOverview"};
 const schema1 = {"type":"object","required":["id","name"],"properties":{"id":{"type":"string","pattern":"^[\\da-z]{26}$"},"name":{"type":"string"}}};
 const func0 = Object.prototype.hasOwnProperty;
@@ -62,6 +63,7 @@ errors = vErrors.length;
 validate0.errors = vErrors;
 return errors === 0;
 }
+const v1 = validate3;
 const schema2 = {"$ref":"#/components/schemas/ErrorResponse"};
 const schema3 = {"type":"object","required":["status","message"],"properties":{"status":{"type":"integer","minimum":400,"maximum":599},"message":{"type":"string"}}};
 function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -125,6 +127,7 @@ errors = vErrors.length;
 validate3.errors = vErrors;
 return errors === 0;
 }
+const v2 = validate6;
 const schema4 = {"$ref":"#/components/schemas/VaultType"};
 const schema5 = {"anyOf":[{"type":"string","enum":["EVERYONE","PERSONAL","USER_CREATED","TRANSFER"]},{"type":"string"}]};
 function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -184,6 +187,7 @@ errors = vErrors.length;
 validate6.errors = vErrors;
 return errors === 0;
 }
+const v3 = validate9;
 const schema6 = {"$ref":"#/components/schemas/Vault"};
 const schema7 = {"type":"object","required":["id","name"],"properties":{"id":{"type":"string","pattern":"^[\\da-z]{26}$"},"name":{"type":"string"},"description":{"type":"string"},"attributeVersion":{"type":"integer"},"contentVersion":{"type":"integer"},"items":{"type":"integer","minimum":0},"type":{"$ref":"#/components/schemas/VaultType"},"createdAt":{"type":"string","format":"date-time"},"updatedAt":{"type":"string","format":"date-time"}}};
 const formats0 = formats["date-time"];
@@ -318,6 +322,7 @@ errors = vErrors.length;
 validate9.errors = vErrors;
 return errors === 0;
 }
+const v4 = validate13;
 const schema8 = {"$ref":"#/components/schemas/VaultReference"};
 const schema9 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[\\da-z]{26}$"}}};
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -363,6 +368,7 @@ errors = vErrors.length;
 validate13.errors = vErrors;
 return errors === 0;
 }
+const v5 = validate16;
 const schema10 = {"$ref":"#/components/schemas/ItemCategory"};
 const schema11 = {"anyOf":[{"type":"string","enum":["LOGIN","PASSWORD","API_CREDENTIAL","SERVER","DATABASE","CREDIT_CARD","MEMBERSHIP","PASSPORT","SOFTWARE_LICENSE","OUTDOOR_LICENSE","SECURE_NOTE","WIRELESS_ROUTER","BANK_ACCOUNT","DRIVER_LICENSE","IDENTITY","REWARD_PROGRAM","EMAIL_ACCOUNT","SOCIAL_SECURITY_NUMBER","MEDICAL_RECORD","SSH_KEY","DOCUMENT","CUSTOM"]},{"type":"string"}]};
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -422,6 +428,7 @@ errors = vErrors.length;
 validate16.errors = vErrors;
 return errors === 0;
 }
+const v6 = validate19;
 const schema12 = {"$ref":"#/components/schemas/ItemUrl"};
 const schema13 = {"type":"object","properties":{"label":{"type":"string"},"primary":{"type":"boolean"},"href":{"type":"string"}}};
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -471,6 +478,7 @@ errors = vErrors.length;
 validate19.errors = vErrors;
 return errors === 0;
 }
+const v7 = validate22;
 const schema14 = {"$ref":"#/components/schemas/ItemState"};
 const schema15 = {"anyOf":[{"type":"string","enum":["ARCHIVED","DELETED"]},{"type":"string"}]};
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -530,6 +538,7 @@ errors = vErrors.length;
 validate22.errors = vErrors;
 return errors === 0;
 }
+const v8 = validate25;
 const schema16 = {"$ref":"#/components/schemas/SectionReference"};
 const schema17 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"}}};
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -568,6 +577,7 @@ errors = vErrors.length;
 validate25.errors = vErrors;
 return errors === 0;
 }
+const v9 = validate28;
 const schema18 = {"$ref":"#/components/schemas/File"};
 const schema19 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[\\da-z]{26}$"},"name":{"type":"string"},"size":{"type":"integer","minimum":0},"content_path":{"type":"string"},"section":{"$ref":"#/components/schemas/SectionReference"},"content":{"type":"string","contentEncoding":"base64","x-secret":true}}};
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -658,6 +668,7 @@ errors = vErrors.length;
 validate28.errors = vErrors;
 return errors === 0;
 }
+const v10 = validate32;
 const schema20 = {"$ref":"#/components/schemas/ItemOverview"};
 const schema21 = {"type":"object","required":["id","vault","category"],"properties":{"id":{"type":"string","pattern":"^[\\da-z]{26}$"},"title":{"type":"string"},"vault":{"$ref":"#/components/schemas/VaultReference"},"category":{"$ref":"#/components/schemas/ItemCategory"},"urls":{"type":"array","items":{"$ref":"#/components/schemas/ItemUrl"}},"favorite":{"type":"boolean"},"tags":{"type":"array","items":{"type":"string"}},"version":{"type":"integer"},"state":{"$ref":"#/components/schemas/ItemState"},"files":{"type":"array","items":{"$ref":"#/components/schemas/File"}},"createdAt":{"type":"string","format":"date-time"},"updatedAt":{"type":"string","format":"date-time"},"lastEditedBy":{"type":"string"}}};
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -846,6 +857,7 @@ errors = vErrors.length;
 validate32.errors = vErrors;
 return errors === 0;
 }
+const v11 = validate40;
 const schema22 = {"$ref":"#/components/schemas/NewItemCategory"};
 const schema23 = {"type":"string","enum":["LOGIN","PASSWORD","API_CREDENTIAL","SERVER","DATABASE","CREDIT_CARD","MEMBERSHIP","PASSPORT","SOFTWARE_LICENSE","OUTDOOR_LICENSE","SECURE_NOTE","WIRELESS_ROUTER","BANK_ACCOUNT","DRIVER_LICENSE","IDENTITY","REWARD_PROGRAM","EMAIL_ACCOUNT","SOCIAL_SECURITY_NUMBER","MEDICAL_RECORD","SSH_KEY"]};
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -874,6 +886,7 @@ errors = vErrors.length;
 validate40.errors = vErrors;
 return errors === 0;
 }
+const v12 = validate43;
 const schema24 = {"$ref":"#/components/schemas/NewItemUrl"};
 const schema25 = {"type":"object","properties":{"label":{"type":["string","null"]},"primary":{"type":["boolean","null"]},"href":{"type":["string","null"]}}};
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -923,6 +936,7 @@ errors = vErrors.length;
 validate43.errors = vErrors;
 return errors === 0;
 }
+const v13 = validate46;
 const schema26 = {"$ref":"#/components/schemas/NewFieldPurpose"};
 const schema27 = {"type":"string","enum":["USERNAME","PASSWORD","NOTES",""]};
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -951,6 +965,7 @@ errors = vErrors.length;
 validate46.errors = vErrors;
 return errors === 0;
 }
+const v14 = validate49;
 const schema28 = {"$ref":"#/components/schemas/FieldType"};
 const schema29 = {"anyOf":[{"type":"string","enum":["STRING","EMAIL","CONCEALED","URL","OTP","DATE","MONTH_YEAR","MENU","ADDRESS","CREDIT_CARD_NUMBER","CREDIT_CARD_TYPE","GENDER","PHONE","REFERENCE","FILE","SSHKEY"]},{"type":"string"}]};
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1010,6 +1025,7 @@ errors = vErrors.length;
 validate49.errors = vErrors;
 return errors === 0;
 }
+const v15 = validate52;
 const schema30 = {"$ref":"#/components/schemas/CharacterSet"};
 const schema31 = {"anyOf":[{"type":"string","enum":["LETTERS","DIGITS","SYMBOLS"]},{"type":"string"}]};
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1069,6 +1085,7 @@ errors = vErrors.length;
 validate52.errors = vErrors;
 return errors === 0;
 }
+const v16 = validate55;
 const schema32 = {"$ref":"#/components/schemas/GeneratorRecipe"};
 const schema33 = {"type":"object","properties":{"length":{"type":["integer","null"],"minimum":1,"maximum":64,"default":32},"characterSets":{"type":["array","null"],"minItems":1,"items":{"$ref":"#/components/schemas/CharacterSet"}},"excludeCharacters":{"type":["string","null"]}}};
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1144,6 +1161,7 @@ errors = vErrors.length;
 validate55.errors = vErrors;
 return errors === 0;
 }
+const v17 = validate59;
 const schema34 = {"$ref":"#/components/schemas/NewField"};
 const schema35 = {"type":"object","properties":{"id":{"type":["string","null"]},"section":{"oneOf":[{"$ref":"#/components/schemas/SectionReference"},{"type":"null"}]},"purpose":{"oneOf":[{"$ref":"#/components/schemas/NewFieldPurpose"},{"type":"null"}]},"type":{"oneOf":[{"$ref":"#/components/schemas/FieldType"},{"type":"null"}]},"label":{"type":["string","null"]},"value":{"type":["string","null"],"x-secret":true},"generate":{"type":["boolean","null"],"writeOnly":true},"recipe":{"oneOf":[{"$ref":"#/components/schemas/GeneratorRecipe"},{"type":"null"}],"writeOnly":true}}};
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1397,6 +1415,7 @@ errors = vErrors.length;
 validate59.errors = vErrors;
 return errors === 0;
 }
+const v18 = validate66;
 const schema36 = {"$ref":"#/components/schemas/NewSection"};
 const schema37 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"label":{"type":["string","null"]}}};
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1443,6 +1462,7 @@ errors = vErrors.length;
 validate66.errors = vErrors;
 return errors === 0;
 }
+const v19 = validate69;
 const schema38 = {"$ref":"#/components/schemas/NewItem"};
 const schema39 = {"type":"object","required":["title","vault","category"],"properties":{"title":{"type":"string"},"vault":{"$ref":"#/components/schemas/VaultReference"},"category":{"$ref":"#/components/schemas/NewItemCategory"},"urls":{"type":["array","null"],"items":{"$ref":"#/components/schemas/NewItemUrl"}},"favorite":{"type":["boolean","null"]},"tags":{"type":["array","null"],"items":{"type":"string"}},"fields":{"type":["array","null"],"items":{"$ref":"#/components/schemas/NewField"}},"sections":{"type":["array","null"],"items":{"$ref":"#/components/schemas/NewSection"}}}};
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1581,6 +1601,7 @@ errors = vErrors.length;
 validate69.errors = vErrors;
 return errors === 0;
 }
+const v20 = validate77;
 const schema40 = {"$ref":"#/components/schemas/FieldPurpose"};
 const schema41 = {"anyOf":[{"type":"string","enum":["USERNAME","PASSWORD","NOTES",""]},{"type":"string"}]};
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1640,6 +1661,7 @@ errors = vErrors.length;
 validate77.errors = vErrors;
 return errors === 0;
 }
+const v21 = validate80;
 const schema42 = {"$ref":"#/components/schemas/PasswordStrength"};
 const schema43 = {"anyOf":[{"type":"string","enum":["TERRIBLE","WEAK","FAIR","GOOD","VERY_GOOD","EXCELLENT","FANTASTIC"]},{"type":"string"}]};
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1699,6 +1721,7 @@ errors = vErrors.length;
 validate80.errors = vErrors;
 return errors === 0;
 }
+const v22 = validate83;
 const schema44 = {"$ref":"#/components/schemas/PasswordDetails"};
 const schema45 = {"type":"object","properties":{"entropy":{"type":"integer"},"generated":{"type":"boolean"},"strength":{"$ref":"#/components/schemas/PasswordStrength"},"history":{"type":"array","x-secret":true,"items":{"type":"string"}}}};
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1765,6 +1788,7 @@ errors = vErrors.length;
 validate83.errors = vErrors;
 return errors === 0;
 }
+const v23 = validate87;
 const schema46 = {"$ref":"#/components/schemas/Field"};
 const schema47 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"section":{"$ref":"#/components/schemas/SectionReference"},"purpose":{"$ref":"#/components/schemas/FieldPurpose"},"type":{"$ref":"#/components/schemas/FieldType"},"label":{"type":"string"},"value":{"type":"string","x-secret":true},"entropy":{"type":"number","readOnly":true},"passwordDetails":{"$ref":"#/components/schemas/PasswordDetails","readOnly":true},"totp":{"type":"string","readOnly":true,"x-secret":true}}};
 function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1859,6 +1883,7 @@ errors = vErrors.length;
 validate87.errors = vErrors;
 return errors === 0;
 }
+const v24 = validate94;
 const schema48 = {"$ref":"#/components/schemas/Section"};
 const schema49 = {"type":"object","required":["id"],"properties":{"id":{"type":"string"},"label":{"type":"string"}}};
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1905,6 +1930,7 @@ errors = vErrors.length;
 validate94.errors = vErrors;
 return errors === 0;
 }
+const v25 = validate97;
 const schema50 = {"$ref":"#/components/schemas/Item"};
 const schema51 = {"type":"object","required":["id","vault","category"],"properties":{"id":{"type":"string","pattern":"^[\\da-z]{26}$","readOnly":true},"title":{"type":"string"},"vault":{"$ref":"#/components/schemas/VaultReference"},"category":{"$ref":"#/components/schemas/ItemCategory"},"urls":{"type":"array","items":{"$ref":"#/components/schemas/ItemUrl"}},"favorite":{"type":"boolean"},"tags":{"type":"array","items":{"type":"string"}},"version":{"type":"integer","readOnly":true},"state":{"$ref":"#/components/schemas/ItemState","readOnly":true},"fields":{"type":"array","items":{"$ref":"#/components/schemas/Field"}},"sections":{"type":"array","items":{"$ref":"#/components/schemas/Section"}},"files":{"type":"array","readOnly":true,"items":{"$ref":"#/components/schemas/File"}},"createdAt":{"type":"string","format":"date-time","readOnly":true},"updatedAt":{"type":"string","format":"date-time","readOnly":true},"lastEditedBy":{"type":"string","readOnly":true}}};
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2127,6 +2153,7 @@ errors = vErrors.length;
 validate97.errors = vErrors;
 return errors === 0;
 }
+const v26 = validate107;
 const schema52 = {"$ref":"#/components/schemas/PasswordDetailsAsRead"};
 const schema53 = {"type":"object","properties":{"entropy":{"type":["integer","null"]},"generated":{"type":["boolean","null"]},"strength":{"oneOf":[{"$ref":"#/components/schemas/PasswordStrength"},{"type":"null"}]},"history":{"type":["array","null"],"x-secret":true,"items":{"type":"string"}}}};
 function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2236,6 +2263,7 @@ errors = vErrors.length;
 validate107.errors = vErrors;
 return errors === 0;
 }
+const v27 = validate111;
 const schema54 = {"$ref":"#/components/schemas/FieldReplacement"};
 const schema55 = {"type":"object","properties":{"id":{"type":["string","null"]},"section":{"oneOf":[{"$ref":"#/components/schemas/SectionReference"},{"type":"null"}]},"purpose":{"oneOf":[{"$ref":"#/components/schemas/FieldPurpose"},{"type":"null"}]},"type":{"oneOf":[{"$ref":"#/components/schemas/FieldType"},{"type":"null"}]},"label":{"type":["string","null"]},"value":{"type":["string","null"],"x-secret":true},"generate":{"type":["boolean","null"],"writeOnly":true},"recipe":{"oneOf":[{"$ref":"#/components/schemas/GeneratorRecipe"},{"type":"null"}],"writeOnly":true},"entropy":{"type":["number","null"],"readOnly":true},"passwordDetails":{"oneOf":[{"$ref":"#/components/schemas/PasswordDetailsAsRead"},{"type":"null"}],"readOnly":true},"totp":{"type":["string","null"],"readOnly":true,"x-secret":true}}};
 function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2554,6 +2582,7 @@ errors = vErrors.length;
 validate111.errors = vErrors;
 return errors === 0;
 }
+const v28 = validate119;
 const schema56 = {"$ref":"#/components/schemas/FileAsRead"};
 const schema57 = {"type":"object","properties":{"id":{"type":["string","null"]},"name":{"type":["string","null"]},"size":{"type":["integer","null"]},"content_path":{"type":["string","null"]},"section":{"oneOf":[{"$ref":"#/components/schemas/SectionReference"},{"type":"null"}]},"content":{"type":["string","null"],"x-secret":true}}};
 function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2668,6 +2697,7 @@ errors = vErrors.length;
 validate119.errors = vErrors;
 return errors === 0;
 }
+const v29 = validate123;
 const schema58 = {"$ref":"#/components/schemas/ItemReplacement"};
 const schema59 = {"type":"object","required":["vault","category"],"properties":{"id":{"type":["string","null"],"pattern":"^[\\da-z]{26}$","readOnly":true},"title":{"type":["string","null"]},"vault":{"$ref":"#/components/schemas/VaultReference"},"category":{"$ref":"#/components/schemas/ItemCategory"},"urls":{"type":["array","null"],"items":{"$ref":"#/components/schemas/NewItemUrl"}},"favorite":{"type":["boolean","null"]},"tags":{"type":["array","null"],"items":{"type":"string"}},"version":{"type":["integer","null"],"readOnly":true},"state":{"oneOf":[{"$ref":"#/components/schemas/ItemState"},{"type":"null"}],"readOnly":true},"fields":{"type":["array","null"],"items":{"$ref":"#/components/schemas/FieldReplacement"}},"sections":{"type":["array","null"],"items":{"$ref":"#/components/schemas/NewSection"}},"files":{"type":["array","null"],"readOnly":true,"items":{"$ref":"#/components/schemas/FileAsRead"}},"createdAt":{"type":["string","null"],"format":"date-time","readOnly":true},"updatedAt":{"type":["string","null"],"format":"date-time","readOnly":true},"lastEditedBy":{"type":["string","null"],"readOnly":true}}};
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2928,6 +2958,7 @@ errors = vErrors.length;
 validate123.errors = vErrors;
 return errors === 0;
 }
+const v30 = validate133;
 const schema60 = {"$ref":"#/components/schemas/JsonPatchPath"};
 const schema61 = {"type":"string","pattern":"^(?:/(?:[^/~]|~[01])*)+$"};
 const pattern7 = new RegExp("^(?:/(?:[^/~]|~[01])*)+$", "u");
@@ -2959,6 +2990,7 @@ errors = vErrors.length;
 validate133.errors = vErrors;
 return errors === 0;
 }
+const v31 = validate136;
 const schema62 = {"$ref":"#/components/schemas/AddOperation"};
 const schema63 = {"type":"object","required":["op","path","value"],"properties":{"op":{"type":"string","const":"add"},"path":{"$ref":"#/components/schemas/JsonPatchPath"},"value":{"x-secret":true}}};
 function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3018,6 +3050,7 @@ errors = vErrors.length;
 validate136.errors = vErrors;
 return errors === 0;
 }
+const v32 = validate140;
 const schema64 = {"$ref":"#/components/schemas/RemoveOperation"};
 const schema65 = {"type":"object","required":["op","path"],"properties":{"op":{"type":"string","const":"remove"},"path":{"$ref":"#/components/schemas/JsonPatchPath"}}};
 function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3072,6 +3105,7 @@ errors = vErrors.length;
 validate140.errors = vErrors;
 return errors === 0;
 }
+const v33 = validate144;
 const schema66 = {"$ref":"#/components/schemas/ReplaceOperation"};
 const schema67 = {"type":"object","required":["op","path","value"],"properties":{"op":{"type":"string","const":"replace"},"path":{"$ref":"#/components/schemas/JsonPatchPath"},"value":{"x-secret":true}}};
 function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3131,6 +3165,7 @@ errors = vErrors.length;
 validate144.errors = vErrors;
 return errors === 0;
 }
+const v34 = validate148;
 const schema68 = {"$ref":"#/components/schemas/JsonPatchOperation"};
 const schema69 = {"oneOf":[{"$ref":"#/components/schemas/AddOperation"},{"$ref":"#/components/schemas/RemoveOperation"},{"$ref":"#/components/schemas/ReplaceOperation"}]};
 function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3210,6 +3245,7 @@ errors = vErrors.length;
 validate148.errors = vErrors;
 return errors === 0;
 }
+const v35 = validate154;
 const schema70 = {"$ref":"#/components/schemas/ItemPatch"};
 const schema71 = {"type":"array","maxItems":1000,"items":{"$ref":"#/components/schemas/JsonPatchOperation"}};
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3247,6 +3283,7 @@ errors = vErrors.length;
 validate154.errors = vErrors;
 return errors === 0;
 }
+const v36 = validate158;
 const schema72 = {"$ref":"#/components/schemas/ActivityAction"};
 const schema73 = {"anyOf":[{"type":"string","enum":["READ","CREATE","UPDATE","DELETE"]},{"type":"string"}]};
 function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3306,6 +3343,7 @@ errors = vErrors.length;
 validate158.errors = vErrors;
 return errors === 0;
 }
+const v37 = validate161;
 const schema74 = {"$ref":"#/components/schemas/ActivityResult"};
 const schema75 = {"anyOf":[{"type":"string","enum":["SUCCESS","DENY"]},{"type":"string"}]};
 function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3365,6 +3403,7 @@ errors = vErrors.length;
 validate161.errors = vErrors;
 return errors === 0;
 }
+const v38 = validate164;
 const schema76 = {"$ref":"#/components/schemas/ActivityActor"};
 const schema77 = {"type":"object","properties":{"id":{"type":"string"},"account":{"type":"string"},"jti":{"type":"string"},"userAgent":{"type":"string"},"ip":{"type":"string"},"requestIp":{"type":"string"}}};
 function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3438,6 +3477,7 @@ errors = vErrors.length;
 validate164.errors = vErrors;
 return errors === 0;
 }
+const v39 = validate167;
 const schema78 = {"$ref":"#/components/schemas/ActivityResourceType"};
 const schema79 = {"anyOf":[{"type":"string","enum":["ITEM","VAULT"]},{"type":"string"}]};
 function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3497,6 +3537,7 @@ errors = vErrors.length;
 validate167.errors = vErrors;
 return errors === 0;
 }
+const v40 = validate170;
 const schema80 = {"$ref":"#/components/schemas/ItemReference"};
 const schema81 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[\\da-z]{26}$"}}};
 function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3542,6 +3583,7 @@ errors = vErrors.length;
 validate170.errors = vErrors;
 return errors === 0;
 }
+const v41 = validate173;
 const schema82 = {"$ref":"#/components/schemas/ActivityResource"};
 const schema83 = {"type":"object","properties":{"type":{"$ref":"#/components/schemas/ActivityResourceType"},"vault":{"$ref":"#/components/schemas/VaultReference"},"item":{"$ref":"#/components/schemas/ItemReference"},"itemVersion":{"type":"integer"}}};
 function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3593,6 +3635,7 @@ errors = vErrors.length;
 validate173.errors = vErrors;
 return errors === 0;
 }
+const v42 = validate179;
 const schema84 = {"$ref":"#/components/schemas/APIRequest"};
 const schema85 = {"type":"object","required":["action","result","actor","resource"],"properties":{"requestID":{"type":"string"},"requestId":{"type":"string"},"timestamp":{"type":"string","format":"date-time"},"action":{"$ref":"#/components/schemas/ActivityAction"},"result":{"$ref":"#/components/schemas/ActivityResult"},"actor":{"$ref":"#/components/schemas/ActivityActor"},"resource":{"$ref":"#/components/schemas/ActivityResource"}}};
 function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3693,6 +3736,7 @@ errors = vErrors.length;
 validate179.errors = vErrors;
 return errors === 0;
 }
+const v43 = validate186;
 const schema86 = {"$ref":"#/components/schemas/DependencyStatus"};
 const schema87 = {"anyOf":[{"type":"string","enum":["ACTIVE","TOKEN_NEEDED"]},{"type":"string"}]};
 function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3752,6 +3796,7 @@ errors = vErrors.length;
 validate186.errors = vErrors;
 return errors === 0;
 }
+const v44 = validate189;
 const schema88 = {"$ref":"#/components/schemas/ServiceDependency"};
 const schema89 = {"type":"object","required":["service","status"],"properties":{"service":{"type":"string"},"status":{"$ref":"#/components/schemas/DependencyStatus"},"message":{"type":"string"}}};
 function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3809,6 +3854,7 @@ errors = vErrors.length;
 validate189.errors = vErrors;
 return errors === 0;
 }
+const v45 = validate193;
 const schema90 = {"$ref":"#/components/schemas/ServerHealth"};
 const schema91 = {"type":"object","required":["name","version"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"dependencies":{"type":"array","items":{"$ref":"#/components/schemas/ServiceDependency"}}}};
 function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3877,6 +3923,7 @@ errors = vErrors.length;
 validate193.errors = vErrors;
 return errors === 0;
 }
+const v46 = validate197;
 const schema92 = {"$ref":"#/components/schemas/given.ServiceDependency"};
 const schema93 = {"additionalProperties":false,"type":"object","required":["service","status"],"properties":{"service":{"type":"string"},"status":{"$ref":"#/components/schemas/given.DependencyStatus"},"message":{"type":"string"}}};
 const schema94 = {"anyOf":[{"type":"string","enum":["ACTIVE","TOKEN_NEEDED"]},{"type":"string"}]};
@@ -3989,6 +4036,7 @@ errors = vErrors.length;
 validate197.errors = vErrors;
 return errors === 0;
 }
+const v47 = validate202;
 const schema95 = {"$ref":"#/components/schemas/given.DependencyStatus"};
 function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4000,6 +4048,7 @@ errors = vErrors.length;
 validate202.errors = vErrors;
 return errors === 0;
 }
+const v48 = validate204;
 const schema96 = {"type":"string","minLength":1,"maxLength":16384};
 const func202 = lengthOf;
 function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4025,6 +4074,7 @@ errors++;
 validate204.errors = vErrors;
 return errors === 0;
 }
+const v49 = validate205;
 const schema97 = {"type":"string"};
 function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4037,6 +4087,7 @@ errors++;
 validate205.errors = vErrors;
 return errors === 0;
 }
+const v50 = validate206;
 const schema98 = {"type":"array","items":{"$ref":"#/components/schemas/VaultOverview"}};
 function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4058,6 +4109,7 @@ errors++;
 validate206.errors = vErrors;
 return errors === 0;
 }
+const v51 = validate208;
 const schema99 = {"type":"string","pattern":"^[\\da-z]{26}$"};
 function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4077,6 +4129,7 @@ errors++;
 validate208.errors = vErrors;
 return errors === 0;
 }
+const v52 = validate209;
 const schema100 = {"type":"array","items":{"$ref":"#/components/schemas/ItemOverview"}};
 function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4098,6 +4151,7 @@ errors++;
 validate209.errors = vErrors;
 return errors === 0;
 }
+const v53 = validate211;
 const schema101 = {"type":"boolean"};
 function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4110,6 +4164,7 @@ errors++;
 validate211.errors = vErrors;
 return errors === 0;
 }
+const v54 = validate212;
 const schema102 = {"type":"array","items":{"$ref":"#/components/schemas/File"}};
 function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4131,6 +4186,7 @@ errors++;
 validate212.errors = vErrors;
 return errors === 0;
 }
+const v55 = validate214;
 const schema103 = {"type":"integer","minimum":0};
 function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4150,6 +4206,7 @@ errors++;
 validate214.errors = vErrors;
 return errors === 0;
 }
+const v56 = validate215;
 const schema104 = {"type":"string","format":"binary"};
 function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4162,6 +4219,7 @@ errors++;
 validate215.errors = vErrors;
 return errors === 0;
 }
+const v57 = validate216;
 const schema105 = {"type":"integer","minimum":1,"maximum":9007199254740991,"default":50};
 function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4186,6 +4244,7 @@ errors++;
 validate216.errors = vErrors;
 return errors === 0;
 }
+const v58 = validate217;
 const schema106 = {"type":"integer","minimum":0,"maximum":9007199254740991,"default":0};
 function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4210,6 +4269,7 @@ errors++;
 validate217.errors = vErrors;
 return errors === 0;
 }
+const v59 = validate218;
 const schema107 = {"type":"array","items":{"$ref":"#/components/schemas/APIRequest"}};
 function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4231,6 +4291,7 @@ errors++;
 validate218.errors = vErrors;
 return errors === 0;
 }
+const v60 = validate220;
 const schema108 = {"type":"string","pattern":"^\\.$"};
 const pattern10 = new RegExp("^\\.$", "u");
 function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4251,6 +4312,7 @@ errors++;
 validate220.errors = vErrors;
 return errors === 0;
 }
+const v61 = validate221;
 const schema109 = {"type":"string","enum":["EVERYONE","PERSONAL","USER_CREATED","TRANSFER"]};
 function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4268,6 +4330,7 @@ errors++;
 validate221.errors = vErrors;
 return errors === 0;
 }
+const v62 = validate222;
 const schema110 = {"type":"string","enum":["LOGIN","PASSWORD","API_CREDENTIAL","SERVER","DATABASE","CREDIT_CARD","MEMBERSHIP","PASSPORT","SOFTWARE_LICENSE","OUTDOOR_LICENSE","SECURE_NOTE","WIRELESS_ROUTER","BANK_ACCOUNT","DRIVER_LICENSE","IDENTITY","REWARD_PROGRAM","EMAIL_ACCOUNT","SOCIAL_SECURITY_NUMBER","MEDICAL_RECORD","SSH_KEY","DOCUMENT","CUSTOM"]};
 function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4285,6 +4348,7 @@ errors++;
 validate222.errors = vErrors;
 return errors === 0;
 }
+const v63 = validate223;
 const schema111 = {"type":"string","enum":["ARCHIVED","DELETED"]};
 function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4302,6 +4366,7 @@ errors++;
 validate223.errors = vErrors;
 return errors === 0;
 }
+const v64 = validate224;
 const schema112 = {"type":"string","enum":["STRING","EMAIL","CONCEALED","URL","OTP","DATE","MONTH_YEAR","MENU","ADDRESS","CREDIT_CARD_NUMBER","CREDIT_CARD_TYPE","GENDER","PHONE","REFERENCE","FILE","SSHKEY"]};
 function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4319,6 +4384,7 @@ errors++;
 validate224.errors = vErrors;
 return errors === 0;
 }
+const v65 = validate225;
 const schema113 = {"type":"string","enum":["LETTERS","DIGITS","SYMBOLS"]};
 function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4336,6 +4402,7 @@ errors++;
 validate225.errors = vErrors;
 return errors === 0;
 }
+const v66 = validate226;
 const schema114 = {"type":"null"};
 function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4348,6 +4415,7 @@ errors++;
 validate226.errors = vErrors;
 return errors === 0;
 }
+const v67 = validate227;
 const schema115 = {"type":"string","enum":["USERNAME","PASSWORD","NOTES",""]};
 function validate227(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4365,6 +4433,7 @@ errors++;
 validate227.errors = vErrors;
 return errors === 0;
 }
+const v68 = validate228;
 const schema116 = {"type":"string","enum":["TERRIBLE","WEAK","FAIR","GOOD","VERY_GOOD","EXCELLENT","FANTASTIC"]};
 function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4382,6 +4451,7 @@ errors++;
 validate228.errors = vErrors;
 return errors === 0;
 }
+const v69 = validate229;
 const schema117 = {"type":"string","enum":["READ","CREATE","UPDATE","DELETE"]};
 function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4399,6 +4469,7 @@ errors++;
 validate229.errors = vErrors;
 return errors === 0;
 }
+const v70 = validate230;
 const schema118 = {"type":"string","enum":["SUCCESS","DENY"]};
 function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4416,6 +4487,7 @@ errors++;
 validate230.errors = vErrors;
 return errors === 0;
 }
+const v71 = validate231;
 const schema119 = {"type":"string","enum":["ITEM","VAULT"]};
 function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4433,6 +4505,7 @@ errors++;
 validate231.errors = vErrors;
 return errors === 0;
 }
+const v72 = validate232;
 const schema120 = {"type":"string","enum":["ACTIVE","TOKEN_NEEDED"]};
 function validate232(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4453,77 +4526,77 @@ return errors === 0;
 
 /** The validators of the schemas. */
 export const VAULT_VALIDATORS: ValidatorOf = /* @__PURE__ */ validatorsIn([
-  [schema0, validate0],
-  [schema2, validate3],
-  [schema4, validate6],
-  [schema6, validate9],
-  [schema8, validate13],
-  [schema10, validate16],
-  [schema12, validate19],
-  [schema14, validate22],
-  [schema16, validate25],
-  [schema18, validate28],
-  [schema20, validate32],
-  [schema22, validate40],
-  [schema24, validate43],
-  [schema26, validate46],
-  [schema28, validate49],
-  [schema30, validate52],
-  [schema32, validate55],
-  [schema34, validate59],
-  [schema36, validate66],
-  [schema38, validate69],
-  [schema40, validate77],
-  [schema42, validate80],
-  [schema44, validate83],
-  [schema46, validate87],
-  [schema48, validate94],
-  [schema50, validate97],
-  [schema52, validate107],
-  [schema54, validate111],
-  [schema56, validate119],
-  [schema58, validate123],
-  [schema60, validate133],
-  [schema62, validate136],
-  [schema64, validate140],
-  [schema66, validate144],
-  [schema68, validate148],
-  [schema70, validate154],
-  [schema72, validate158],
-  [schema74, validate161],
-  [schema76, validate164],
-  [schema78, validate167],
-  [schema80, validate170],
-  [schema82, validate173],
-  [schema84, validate179],
-  [schema86, validate186],
-  [schema88, validate189],
-  [schema90, validate193],
-  [schema92, validate197],
-  [schema95, validate202],
-  [schema96, validate204],
-  [schema97, validate205],
-  [schema98, validate206],
-  [schema99, validate208],
-  [schema100, validate209],
-  [schema101, validate211],
-  [schema102, validate212],
-  [schema103, validate214],
-  [schema104, validate215],
-  [schema105, validate216],
-  [schema106, validate217],
-  [schema107, validate218],
-  [schema108, validate220],
-  [schema109, validate221],
-  [schema110, validate222],
-  [schema111, validate223],
-  [schema112, validate224],
-  [schema113, validate225],
-  [schema114, validate226],
-  [schema115, validate227],
-  [schema116, validate228],
-  [schema117, validate229],
-  [schema118, validate230],
-  [schema119, validate231],
-  [schema120, validate232],
+  [schema0, v0],
+  [schema2, v1],
+  [schema4, v2],
+  [schema6, v3],
+  [schema8, v4],
+  [schema10, v5],
+  [schema12, v6],
+  [schema14, v7],
+  [schema16, v8],
+  [schema18, v9],
+  [schema20, v10],
+  [schema22, v11],
+  [schema24, v12],
+  [schema26, v13],
+  [schema28, v14],
+  [schema30, v15],
+  [schema32, v16],
+  [schema34, v17],
+  [schema36, v18],
+  [schema38, v19],
+  [schema40, v20],
+  [schema42, v21],
+  [schema44, v22],
+  [schema46, v23],
+  [schema48, v24],
+  [schema50, v25],
+  [schema52, v26],
+  [schema54, v27],
+  [schema56, v28],
+  [schema58, v29],
+  [schema60, v30],
+  [schema62, v31],
+  [schema64, v32],
+  [schema66, v33],
+  [schema68, v34],
+  [schema70, v35],
+  [schema72, v36],
+  [schema74, v37],
+  [schema76, v38],
+  [schema78, v39],
+  [schema80, v40],
+  [schema82, v41],
+  [schema84, v42],
+  [schema86, v43],
+  [schema88, v44],
+  [schema90, v45],
+  [schema92, v46],
+  [schema95, v47],
+  [schema96, v48],
+  [schema97, v49],
+  [schema98, v50],
+  [schema99, v51],
+  [schema100, v52],
+  [schema101, v53],
+  [schema102, v54],
+  [schema103, v55],
+  [schema104, v56],
+  [schema105, v57],
+  [schema106, v58],
+  [schema107, v59],
+  [schema108, v60],
+  [schema109, v61],
+  [schema110, v62],
+  [schema111, v63],
+  [schema112, v64],
+  [schema113, v65],
+  [schema114, v66],
+  [schema115, v67],
+  [schema116, v68],
+  [schema117, v69],
+  [schema118, v70],
+  [schema119, v71],
+  [schema120, v72],
 ]);
