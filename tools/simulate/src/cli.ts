@@ -3,8 +3,7 @@ import { bundlePrograms, compilePrograms } from "./world/programs.ts";
 import { readFaults } from "./mutate/read-faults.ts";
 import { shrink } from "./shrink.ts";
 import { runSeeds } from "./workers.ts";
-import { planOf } from "./world/plan.ts";
-import { simulate } from "./world/world.ts";
+import { planOf, simulate } from "./simulate.ts";
 
 const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink] | --mutants [--only ID]]
   --seeds    runs the worlds of seeds 1 to N. Default: 300

@@ -1,6 +1,5 @@
+import { type Plan, simulate } from "./simulate.ts";
 import type { Load } from "./world/programs.ts";
-import type { Plan } from "./world/plan.ts";
-import { simulate } from "./world/world.ts";
 
 /** Returns a plan without unnecessary troubles. Tries halves first, then single ones. */
 export async function shrink(plan: Plan, load: Load): Promise<Plan> {

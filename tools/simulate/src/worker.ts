@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { compilePrograms, type Load } from "./world/programs.ts";
-import { planOf } from "./world/plan.ts";
-import { simulate } from "./world/world.ts";
+import { planOf, simulate } from "./simulate.ts";
 
 /** The response of a worker to a request to run a seed with a bundle of programs. */
 export interface Told {

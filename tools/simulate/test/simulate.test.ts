@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { bundlePrograms, compilePrograms } from "../src/world/programs.ts";
 import { type Fault, readFaults } from "../src/mutate/read-faults.ts";
 import { shrink } from "../src/shrink.ts";
-import { planOf, type Trouble } from "../src/world/plan.ts";
-import { simulate } from "../src/world/world.ts";
+import type { Trouble } from "../src/world/plan.ts";
+import { planOf, simulate } from "../src/simulate.ts";
 
 const PATIENCE_MS = 60_000;
 const unsynced: Fault = { id: "unsynced", file: "packages/core/src/lib/node/files/atomic-file.ts", from: "await file.sync();", to: "" };

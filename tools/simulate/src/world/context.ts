@@ -24,7 +24,7 @@ const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(
 /** What all parts of a world share: its plan, its time, its randomness and its history. */
 export type Context = ReturnType<typeof createContext>;
 
-export function createContext(plan: Plan) {
+export function createContext(plan: Omit<Plan, "troubles">) {
   const history: string[] = [];
   const violations: string[] = [];
   /** Appointments, the next one last. */

@@ -1,13 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Script } from "node:vm";
+import type { FleetStreams } from "@keywright/core/postgres";
 import { build } from "esbuild";
 import { type Fault, plant } from "../mutate/read-faults.ts";
-import type { CrowdSurroundings, Surroundings } from "./surroundings.ts";
+import type { CrowdSurroundings, FleetDatabase, FleetSurroundings, Surroundings } from "./surroundings.ts";
 
 /** The programs by name. Each runs in the surroundings that it is passed. */
 type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surroundings) => Promise<void>>> & {
   readonly crowd: (surroundings: CrowdSurroundings) => Promise<void>;
+  readonly fleet: (surroundings: FleetSurroundings) => Promise<void>;
+  readonly operate: (database: FleetDatabase) => FleetStreams;
 };
 
 /** Loads the programs for one process, with separate modules and with these globals. */

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import type { PostgresQuery } from "@keywright/core/postgres";
+import type { FleetEvent, PostgresQuery } from "@keywright/core/postgres";
+import type { postgresTransaction } from "@keywright/sinks/postgres";
 import type { Context } from "./context.ts";
 import type { Parts } from "./parts.ts";
 import { PROGRAMS, type ProgramName, RECOVERY_MS } from "./plan.ts";
@@ -78,4 +79,17 @@ export interface CrowdSurroundings {
   deliver(feed: number, numbers: readonly number[]): void;
   /** Reports that a feed failed. */
   failed(feed: number, error: unknown): void;
+}
+
+/** The connections of a program of a fleet. */
+export type FleetDatabase = Parameters<typeof postgresTransaction>[0];
+
+/** The interface between the world of a fleet and its workers. */
+export interface FleetSurroundings {
+  readonly signal: AbortSignal;
+  readonly pool: FleetDatabase;
+  readonly leaseMs: number;
+  /** Returns the ids of the next events of a stream. */
+  read(stream: string, from: number, signal: AbortSignal): Promise<readonly string[]>;
+  onEvent(event: FleetEvent): void;
 }

@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import type { Load } from "./programs.ts";
 import { checkOutput } from "./check-output.ts";
 import { createContext } from "./context.ts";
@@ -8,23 +7,7 @@ import { PROGRAMS, type Plan, PROCESSES, RECOVERY_MS, type Trouble } from "./pla
 import { createSupervisor } from "./supervisor.ts";
 
 /** Runs the world of a plan until it ends, and returns its history and what was wrong. */
-export async function simulate(plan: Plan, load: Load) {
-  const rejections: string[] = [];
-  const onRejection = (reason: unknown): void => void rejections.push(`an unhandled rejection: ${inspect(reason)}`);
-  // Stack traces are slow, and differ between versions of Node.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  process.on("unhandledRejection", onRejection);
-  try {
-    const { history, violations } = await runWorld(plan, load);
-    return { history, violations: [...violations, ...rejections], simulatedMs: plan.roughMs + plan.calmMs };
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-    process.off("unhandledRejection", onRejection);
-  }
-}
-
-async function runWorld(plan: Plan, load: Load) {
+export async function runWorld(plan: Plan, load: Load) {
   const { roughMs, calmMs } = plan;
   const context = createContext(plan);
   const { timeline, random, faults, history, violations, say, violate } = context;
