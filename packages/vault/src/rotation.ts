@@ -1,5 +1,7 @@
 export { RotationError } from "./lib/errors.ts";
 export type { RotationStep } from "./lib/errors.ts";
+export { ensureSecret } from "./lib/rotation/ensure-secret.ts";
+export type { EnsuredSecret, EnsureOptions, SecretQuery } from "./lib/rotation/ensure-secret.ts";
 export { generateSecret } from "./lib/rotation/generate-secret.ts";
 export type { SecretRecipe } from "./lib/rotation/generate-secret.ts";
 export { rotateSecret } from "./lib/rotation/rotate-secret.ts";
