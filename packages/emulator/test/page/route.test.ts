@@ -17,8 +17,7 @@ test("a page of a test with Playwright calls an emulator by page.route", async (
     const init = { method: request.method(), headers: await request.allHeaders(), body: request.postData() };
     const response = await emulator.fetch(request.url(), init).catch(() => undefined);
     if (response === undefined) return route.abort();
-    const body = Buffer.from(await response.arrayBuffer());
-    return route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
+    return route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) });
   });
   await page.goto("https://vault.example.com/heartbeat");
   const statusOf = (): Promise<readonly [number, string]> =>

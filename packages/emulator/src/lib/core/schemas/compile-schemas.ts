@@ -22,7 +22,7 @@ export function createCompiler(document: Json, code: Options["code"] = {}): Ajv2
   const { Ajv2020: Compiler } = require("ajv/dist/2020.js") as { readonly Ajv2020: typeof Ajv2020 };
   // The generator has checked the contract, and compiling the meta-schema takes long.
   const strict = { strictSchema: true, strictTypes: false, strictRequired: false, validateSchema: false, meta: false, ownProperties: true } as const;
-  const ajv = new Compiler({ ...strict, allErrors: true, verbose: true, inlineRefs: false, formats: { ...formats }, code });
+  const ajv = new Compiler({ ...strict, allErrors: true, verbose: true, inlineRefs: false, formats: { ...formats } as Options["formats"] & object, code });
   const text = JSON.stringify(document);
   // Unknown formats and extensions are annotations. Any other unknown keyword is an error.
   for (const [, format = ""] of text.matchAll(/"format":"([^"\\]*)"/g)) if (!Object.hasOwn(ajv.formats, format)) ajv.addFormat(format, true);

@@ -1,10 +1,10 @@
-import type { ErrorObject } from "ajv";
 import type { Issue } from "../values/issues.ts";
 import { isObject, type Json, listAt, objectAt } from "../values/json.ts";
 import { didYouMean } from "../values/nearest-name.ts";
+import type { ValidationError } from "./validator-runtime.ts";
 
 /** Returns the errors of a value against a schema; empty if it is valid. */
-export type Validate = (schema: Json, value: unknown) => readonly ErrorObject[];
+export type Validate = (schema: Json, value: unknown) => readonly ValidationError[];
 
 // Limits the size of the response to a body with many errors.
 const MOST_ISSUES = 25;
@@ -14,7 +14,7 @@ const MOST_ISSUES = 25;
  *
  * If no alternative matches, only the errors of the nearest one are kept.
  */
-export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], validate: Validate): readonly Issue[] {
+export function toIssues(place: Issue["in"], errors: readonly ValidationError[], validate: Validate): readonly Issue[] {
   return nearest(errors, validate)
     .flatMap(excluded)
     .slice(0, MOST_ISSUES)
@@ -27,7 +27,7 @@ export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], val
 }
 
 /** Names the properties that `not` and `required` exclude together. */
-function excluded(error: ErrorObject): readonly ErrorObject[] {
+function excluded(error: ValidationError): readonly ValidationError[] {
   const { keyword, schema, data, instancePath } = error;
   if (keyword !== "not" || !isObject(schema) || typeof data !== "object" || data === null) return [error];
   const together = listAt(schema, "anyOf")
@@ -42,7 +42,7 @@ function excluded(error: ErrorObject): readonly ErrorObject[] {
   }));
 }
 
-function nearest(errors: readonly ErrorObject[], validate: Validate): readonly ErrorObject[] {
+function nearest(errors: readonly ValidationError[], validate: Validate): readonly ValidationError[] {
   const choice = errors.filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf").at(-1);
   const branches = listAt(choice?.parentSchema ?? {}, choice?.keyword ?? "");
   const failed = branches.map((branch) => (isObject(branch) ? validate(branch, choice?.data) : [])).filter(({ length }) => length > 0);
@@ -56,7 +56,7 @@ function nearest(errors: readonly ErrorObject[], validate: Validate): readonly E
 }
 
 /** If only the format is wrong, lists the formats of all alternatives. */
-function anyFormat(best: readonly ErrorObject[], failed: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
+function anyFormat(best: readonly ValidationError[], failed: readonly (readonly ValidationError[])[]): readonly ValidationError[] {
   const [only, ...more] = best;
   if (only?.keyword !== "format" || more.length > 0) return best;
   const formats = failed.flatMap(([error]) => (error?.keyword === "format" ? JSON.stringify(error.params["format"]) : []));
@@ -64,19 +64,19 @@ function anyFormat(best: readonly ErrorObject[], failed: readonly (readonly Erro
 }
 
 /** Ranks an alternative with another fixed value or type as far away, and null as the farthest. */
-function distanceOf(errors: readonly ErrorObject[]): number {
+function distanceOf(errors: readonly ValidationError[]): number {
   return errors.reduce((sum, { keyword, instancePath, params }) => {
     if (keyword === "type" && instancePath === "") return sum + (params["type"] === "null" ? 20 : 10);
     return sum + (keyword === "const" || keyword === "enum" ? 10 : 1);
   }, 0);
 }
 
-function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
+function pointerOf({ instancePath, keyword, params }: ValidationError): string {
   const property = keyword === "required" ? params["missingProperty"] : keyword === "additionalProperties" ? params["additionalProperty"] : undefined;
   return typeof property === "string" ? `${instancePath}/${property.replaceAll("~", "~0").replaceAll("/", "~1")}` : instancePath;
 }
 
-function messageOf({ keyword, message, params, parentSchema }: ErrorObject): string {
+function messageOf({ keyword, message, params, parentSchema }: ValidationError): string {
   const expected: unknown = parentSchema?.["x-expected"];
   if ((keyword === "pattern" || keyword === "type") && typeof expected === "string") return `must be ${expected}`;
   switch (keyword) {

@@ -1,13 +1,23 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import type { ErrorObject, Format } from "ajv";
 import type { Json } from "../values/json.ts";
 
 export { isSameJson } from "../values/json.ts";
 
+/** What a value breaks, as Ajv reports it with the option `verbose`. */
+export interface ValidationError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Json;
+  readonly message?: string;
+  readonly schema?: unknown;
+  readonly parentSchema?: Json;
+  readonly data?: unknown;
+}
+
 /** Checks a value; the errors of the last check are in `errors`. */
 export interface Validator {
   (value: unknown): boolean;
-  readonly errors?: readonly ErrorObject[] | null;
+  readonly errors?: readonly ValidationError[] | null;
 }
 
 /** Returns the validator of a schema, which finds all errors. */
@@ -46,7 +56,7 @@ function remembering(accepts: (text: string) => boolean): (text: string) => bool
 const dateTime = fullFormats["date-time"] as { readonly validate: (text: string) => boolean };
 
 /** The formats of values by their names. */
-export const formats: { readonly [name: string]: Format } = { ...fullFormats, "date-time": { ...dateTime, validate: remembering(dateTime.validate) } };
+export const formats: { readonly [name: string]: unknown } = { ...fullFormats, "date-time": { ...dateTime, validate: remembering(dateTime.validate) } };
 
 /** Returns the number of Unicode code points of a text. */
 export function lengthOf(text: string): number {
@@ -56,7 +66,7 @@ export function lengthOf(text: string): number {
 }
 
 /** Adds an error to those of a value. */
-export function add(errors: ErrorObject[] | null, error: ErrorObject): ErrorObject[] {
+export function add(errors: ValidationError[] | null, error: ValidationError): ValidationError[] {
   if (errors === null) return [error];
   errors.push(error);
   return errors;
