@@ -9,7 +9,7 @@ import { serveSite } from "./serve-site.ts";
 
 const USAGE = `Usage: npx pnpm test docs [--run] [file]…
   Checks the built site, with the tests in these files, or with all and --run.
-  --run  only runs every block of every guide in Chromium, without a network`;
+  --run  runs every block of every guide in Chromium, without a network, after the tests in these files alone`;
 
 /** What became of the blocks of a page. */
 interface Ran {
@@ -57,8 +57,10 @@ async function runBlocks(): Promise<number> {
 }
 
 const { values, positionals } = readCommandLine(USAGE, { run: { type: "boolean", default: false } }, Infinity);
-if (values.run) process.exitCode = await runBlocks();
-else {
+const hasTests = !values.run || positionals.length > 0;
+const runsBlocks = values.run || positionals.length === 0;
+if (hasTests) {
   const { status } = spawnSync("npx", ["vitest", "run", "--config", "tools/docs/vitest.config.ts", ...positionals], { cwd: ROOT, stdio: "inherit" });
-  process.exitCode = status === 0 && positionals.length === 0 ? await runBlocks() : (status ?? 1);
+  process.exitCode = status ?? 1;
 }
+if (runsBlocks && !process.exitCode) process.exitCode = await runBlocks();
