@@ -64,7 +64,7 @@ export function createPostgres(now: () => number, onCommit: (commit: Commit) => 
       if (text.startsWith("INSERT INTO keywright_fleet")) return add(JSON.parse(String(values[0])) as string[][], values[1]);
       const { sets, where, parts, limit, returning } = parseStatement(text);
       const at = now();
-      const set = (name: string, ms: unknown): void => void (name.startsWith("idle_in_transaction") && (own.idleMs = Number(ms)));
+      const set = (name: string, ms: unknown): unknown => (name.startsWith("idle_in_transaction") && (own.idleMs = Number(ms)), ms);
       const chosen = (parts.length > 0 ? parts : [{ where, skips: false, limit: undefined }]).flatMap((part) => {
         const found = slots.filter((slot) => (!part.skips || isFree(slot)) && part.where(seen(slot), values, at, set) === true);
         return part.limit === undefined
@@ -73,20 +73,21 @@ export function createPostgres(now: () => number, onCommit: (commit: Commit) => 
       });
       const taken = chosen.slice(0, Number(limit?.({}, values, at, set) ?? Infinity));
       if (!taken.every(isFree)) return undefined;
-      return taken.map((slot) => {
+      const rows = taken.map((slot) => {
         const before = seen(slot);
         const after = { ...before, ...Object.fromEntries(sets.map(([column, value]) => [column, value(before, values, at, set)])) };
         changes.set(slot, { before: slot.row, after, by: NAMES_OWNER.test(text) ? values[3] : changes.get(slot)?.by });
         slot.lockedBy = session;
         return Object.fromEntries(returning.map(([column, value]) => [column, value(after, values, at, set)]));
       });
+      return returning.length === 0 ? [] : rows;
     }
 
     function add(list: readonly (readonly string[])[], position: unknown): readonly Row[] {
       const rows = list.map(([account, stream, target]) => ({ ...EMPTY, account, stream, target, position, due: now() }));
       const fresh = rows.filter((one) => slots.every(({ row }) => row["account"] !== one.account || row["stream"] !== one.stream));
       slots.push(...fresh.map((row) => ({ row, lockedBy: undefined })));
-      return fresh;
+      return fresh.map(({ account = null }) => ({ account }));
     }
 
     const waitForLock = (text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
@@ -112,7 +113,8 @@ export function createPostgres(now: () => number, onCommit: (commit: Commit) => 
         else if (text.startsWith("ROLLBACK TO")) own.isAborted = false;
         else if (own.isAborted) throw pgError("25P02");
         else if (text === "SELECT 1/0") throw session.fail("22012");
-        else if (!/^(SAVEPOINT|RELEASE|SELECT 1$)/.test(text)) return waitForLock(text, values);
+        else if (text === "SELECT 1") return [{ one: 1 }];
+        else if (!/^(SAVEPOINT|RELEASE)/.test(text)) return waitForLock(text, values);
         return [];
       },
       /** Undoes its transaction, which takes no statement but its end after the returned error. */
