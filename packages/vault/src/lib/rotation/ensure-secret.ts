@@ -48,7 +48,7 @@ export interface EnsureOptions extends CallOptions {
    * @default 2000
    */
   readonly settleMs?: number | undefined;
-  /** How long to wait for an item that is not visible or not unique yet. @default 60000, a minute */
+  /** Longest wait for an item that is not visible or unique yet. @default 60000, a minute */
   readonly waitMs?: number | undefined;
   /** Time and random numbers, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
@@ -66,7 +66,7 @@ export interface EnsuredSecret {
 const BY = "ensureSecret";
 const PASSWORD = { purpose: "PASSWORD" } as const;
 
-/** An item that is younger, by this machine's clock, may be one of several that remain to settle. */
+/** Several processes may have created an item that is younger, by this machine's clock. */
 const YOUNG_MS = 60_000;
 const LONGEST_DELAY_MS = 5000;
 
@@ -88,8 +88,8 @@ const rules = (): Rules => ({
  *
  * @throws LookupError `ambiguous` if several items have the title and remain, or if this call's
  * item could not be deleted; `not-found` if the item has no password, because a call never changes
- * an item, or if it is archived, because a person decided so. Nothing is created then. Also if the list
- * does not show the new item within `waitMs`.
+ * an item, or if it is archived, because a person decided so: nothing is created then. Also
+ * `not-found` if the list does not show the new item within `waitMs`.
  * @throws ArgumentError, ConfigurationError before any request.
  * @throws ApiError 400, 401, 403 (the token cannot read or create), 404 for the vault.
  * @example
