@@ -100,9 +100,26 @@ describe("a built package", () => {
     const folder = await build(files);
     expect(await filesOf(folder)).toEqual(["dist/THIRD-PARTY-NOTICES.md", "dist/cli.js"]);
     expect(await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.md"), "utf8")).toBe(
-      "# Taken in from other makers\n\n## @maker/taken 1.2.3, MIT\n\nMIT License\n\nBy the maker.\n",
+      "# Taken in from other packages\n\n## @maker/taken 1.2.3, MIT\n\nMIT License\n\nBy the maker.\n",
     );
     expect(await readNotices(folder)).toEqual([{ name: "@maker/taken", version: "1.2.3", license: "MIT" }]);
+  });
+
+  it("names the published packages of the repository that it contains", async () => {
+    const folder = await build({
+      ...TAKEN_IN,
+      "node_modules/@maker/taken/LICENSE": "MIT License\n",
+      "../core/package.json": '{ "name": "@example/core", "version": "2.0.0", "license": "MIT" }',
+      "../core/src/index.ts": "export const core = 2;\n",
+      "../kit/package.json": '{ "name": "@example/kit", "private": true }',
+      "../kit/src/index.ts": "export const kit = 3;\n",
+      "src/cli.ts":
+        'import { taken } from "@maker/taken";\nimport { core } from "../../core/src/index.ts";\nimport { kit } from "../../kit/src/index.ts";\nconsole.log(taken, core, kit);\n',
+    });
+    expect(await readNotices(folder)).toEqual([
+      { name: "@example/core", version: "2.0.0", license: "MIT" },
+      { name: "@maker/taken", version: "1.2.3", license: "MIT" },
+    ]);
   });
 
   it("has no notices if nothing of what it imports is left", async () => {
