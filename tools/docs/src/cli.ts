@@ -42,8 +42,8 @@ function moduleOf(configuration: object): string {
 }
 
 /** The theme with our styles. Only browsers have elements for the blocks that run. */
-function themeModule(runBlock: string): string {
-  return `import theme from "vitepress/theme";\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nexport default theme;\n`;
+function themeModule(theme: string, runBlock: string): string {
+  return `import theme from ${JSON.stringify(theme)};\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nexport default theme;\n`;
 }
 
 const { base, origin } = readCommandLine(USAGE, { base: { type: "string", default: "/" }, origin: { type: "string" } }).values;
@@ -71,9 +71,12 @@ const sidebars = sidebarsOf(texts, await writeApi(resolvePinned));
 const vitepress = join(PAGES, ".vitepress");
 await mkdir(join(vitepress, "theme"), { recursive: true });
 await copyFile(resolve(import.meta.dirname, "style.css"), join(vitepress, "theme/style.css"));
-await writeFile(join(vitepress, "theme/index.js"), themeModule(resolve(import.meta.dirname, "run/page/run-block.ts")));
+const installed = dirname(resolvePinned("vitepress/package.json"));
+// The fonts of the other theme are half of a first view, and move the text when they come.
+const theme = join(installed, "dist/client/theme-default/without-fonts.js");
+await writeFile(join(vitepress, "theme/index.js"), themeModule(theme, resolve(import.meta.dirname, "run/page/run-block.ts")));
 await writeFile(join(vitepress, "config.mjs"), moduleOf(siteConfig({ base, origin }, texts, sidebars)));
-const command = join(dirname(resolvePinned("vitepress/package.json")), "bin/vitepress.js");
+const command = join(installed, "bin/vitepress.js");
 await runOrThrow(process.execPath, [command, "build", PAGES, "--base", base], { folder: PAGES });
 await rm(join(SITE, "hashmap.json"), { force: true });
 await writeForMachines({ base, origin }, Object.values(sidebars).flat());

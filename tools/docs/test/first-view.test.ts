@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { SITE } from "../src/places.ts";
+import { openSite, PAGE_KINDS } from "./browser.ts";
+
+const MOST_BYTES = 150_000;
+/** What a first click loads: the packages and the emulators of all services. */
+const MOST_RUNTIME_BYTES = 310_000;
+
+const { visit } = openSite();
+
+/** Returns the bytes of a file of the site as a web server sends it. */
+async function bytesOf(path: string): Promise<number> {
+  const bytes = await readFile(join(SITE, path.endsWith("/") ? `${path}index.html` : path));
+  return /\.(woff2|png)$/.test(path) ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+}
+
+/** Opens a page, and returns the files that it has loaded. */
+async function loadedBy(path: string, act: (page: Parameters<Parameters<typeof visit>[1]>[0]) => Promise<void> = async () => {}): Promise<readonly string[]> {
+  let loaded: readonly string[] = [];
+  await visit(path, async (page) => {
+    await act(page);
+    loaded = await page.evaluate(() => [location.href, ...performance.getEntriesByType("resource").map(({ name }) => name)]);
+  });
+  return [...new Set(loaded.map((url) => decodeURIComponent(new URL(url).pathname)))];
+}
+
+describe("the first view of a page", () => {
+  it.each(Object.entries(PAGE_KINDS))(`loads at most ${MOST_BYTES} bytes: %s`, async (_kind, path) => {
+    const files = await loadedBy(path);
+    const sizes = await Promise.all(files.map(async (file) => [file, await bytesOf(file)] as const));
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(
+      sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
+      JSON.stringify(sizes),
+    ).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it("loads nothing that runs blocks until the first click", async () => {
+    const before = await loadedBy(PAGE_KINDS.guide);
+    const after = await loadedBy(PAGE_KINDS.guide, async (page) => {
+      await page.locator("run-block").first().getByRole("button", { name: "Run" }).click();
+      await page.locator("run-block[data-end]").first().waitFor();
+    });
+    const added = after.filter((file) => !before.includes(file));
+    expect(added).toEqual(expect.arrayContaining([expect.stringMatching(/run-panel/), "/runner/runtime.js", "/runner/frame.html"]));
+    expect(await bytesOf("/runner/runtime.js")).toBeLessThanOrEqual(MOST_RUNTIME_BYTES);
+  });
+});
