@@ -49,6 +49,8 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
     lastUpdated: false,
     // What all pages share is not repeated in each.
     metaChunk: true,
+    // A page has links to half of the site.
+    router: { prefetchLinks: false },
     head: [["link", { rel: "icon", href: "data:," }]],
     ...(origin === undefined ? {} : { sitemap: { hostname: `${origin}${base}` } }),
     markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify }, config: showBraces },
