@@ -51,6 +51,7 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
     metaChunk: true,
     // A page has links to half of the site.
     router: { prefetchLinks: false },
+    transformHtml: placeNavigation,
     head: [["link", { rel: "icon", href: "data:," }]],
     ...(origin === undefined ? {} : { sitemap: { hostname: `${origin}${base}` } }),
     markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify }, config: showBraces },
@@ -68,6 +69,11 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
       sidebar,
     },
   };
+}
+
+/** Places the bar beside the sidebar from the start: the theme moves it there when scripts run. Written on its own, too. */
+function placeNavigation(html: string): string {
+  return html.includes('class="VPContent has-sidebar"') ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"') : html;
 }
 
 /** An element of the browser, which Vue does not look for. Written on its own, too. */

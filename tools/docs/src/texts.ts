@@ -153,7 +153,7 @@ export async function textPage(text: Text, texts: readonly Text[], importable?: 
     title,
     description,
     ...(isSearched ? {} : { search: false }),
-    ...(isHome ? { titleTemplate: false, sidebar: false, aside: false, pageClass: "home" } : {}),
+    ...(isHome ? { titleTemplate: false, sidebar: false, aside: false, outline: false, pageClass: "home" } : {}),
   };
   return frontMatter(front) + (await Promise.all(parts)).join("");
 }

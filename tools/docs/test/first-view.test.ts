@@ -9,6 +9,15 @@ const MOST_BYTES = 150_000;
 /** What a first click loads: the packages and the emulators of all services. */
 const MOST_RUNTIME_BYTES = 310_000;
 
+/** The score of Cumulative Layout Shift; up to 0.1 counts as good. https://web.dev/articles/cls */
+const MOST_SHIFT = 0.005;
+const SHIFT = `new Promise((resolve) => {
+  let shift = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value))).observe({ type: "layout-shift", buffered: true });
+  // Entries that are there are delivered before the second frame.
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
+})`;
+
 const { visit } = openSite();
 
 /** Returns the bytes of a file of the site as a web server sends it. */
@@ -37,6 +46,13 @@ describe("the first view of a page", () => {
       JSON.stringify(sizes),
     ).toBeLessThanOrEqual(MOST_BYTES);
   });
+
+  it.each(Object.entries(PAGE_KINDS).flatMap(([kind, path]) => (["desktop", "phone"] as const).map((window) => [kind, window, path] as const)))(
+    "moves nothing when its scripts run: %s on a %s",
+    async (_kind, window, path) => {
+      await visit(path, async (page) => expect(await page.evaluate(SHIFT)).toBeLessThan(MOST_SHIFT), window);
+    },
+  );
 
   it("loads nothing that runs blocks until the first click", async () => {
     const before = await loadedBy(PAGE_KINDS.guide);
