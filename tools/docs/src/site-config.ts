@@ -71,7 +71,7 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
   };
 }
 
-/** Places the bar beside the sidebar from the start: the theme moves it there when scripts run. Written on its own, too. */
+/** Leaves room for the sidebar, as the theme does when scripts run. Written on its own, too. */
 function placeNavigation(html: string): string {
   return html.includes('class="VPContent has-sidebar"') ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"') : html;
 }
