@@ -104,18 +104,93 @@ describe("ensureSecret", () => {
     expect(await here.titles()).toEqual([]);
   });
 
-  it("says which item to delete if its own cannot be deleted", async () => {
+  it("returns the first one's value if its own item cannot be deleted, and later calls ignore what remains", async () => {
     const here = world();
     here.emulator.inject({ operationId: "deleteItem", response: { status: 403, body: { status: 403, message: "no" } } });
-    const ended = await here.clock.runUntil(Promise.allSettled([here.ensure(), here.ensure()]));
-    const lost = ended.flatMap((result) => (result.status === "rejected" ? [result.reason as { readonly candidates: readonly string[] }] : []));
-    expect(lost).toMatchObject([{ code: "ambiguous", cause: { status: 403 }, message: expect.stringContaining("delete it") }]);
-    expect(new Set(lost[0]?.candidates)).toEqual(new Set((await here.titles()).map(({ id }) => id)));
+    const [first, second] = await here.clock.runUntil(Promise.all([here.ensure(), here.ensure()]));
+    expect(await here.titles()).toHaveLength(2);
+    here.clock.advance(MINUTES_MS);
+    const late = await here.clock.runUntil(here.ensure());
+    expect(new Set([first.value, second.value, late.value]).size).toBe(1);
+    expect(here.requests("DELETE")).toBe(1);
+  });
+
+  it("tries once more to delete its item", async () => {
+    const here = world();
+    here.emulator.inject({ operationId: "deleteItem", response: "drop" });
+    const [first, second] = await here.clock.runUntil(Promise.all([here.ensure(), here.ensure()]));
+    expect(second.value).toBe(first.value);
+    expect(await here.titles()).toHaveLength(1);
+  });
+
+  it("can be canceled after it created an item, and the others go on", async () => {
+    const here = world();
+    const canceled = new AbortController();
+    const late = {
+      ...here.client,
+      createItem: async (...input: Parameters<typeof here.client.createItem>) => {
+        await new Promise<void>((resolve) => void here.clock.after(500, resolve));
+        const item = await here.client.createItem(...input);
+        canceled.abort(new Error("enough"));
+        return item;
+      },
+    };
+    const ended = await here.clock.runUntil(Promise.allSettled([here.ensure(), here.ensure({ signal: canceled.signal }, late)]));
+    expect(ended).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { message: "enough" } }]);
+    expect(await here.titles()).toHaveLength(2);
+    here.clock.advance(MINUTES_MS);
+    const value = await here.clock.runUntil(here.ensure());
+    expect(ended[0]).toMatchObject({ value: { value: value.value } });
+  });
+
+  it("never deletes an item that a person made, though its password is the same", async () => {
+    const here = world();
+    here.emulator.inject({ operationId: "createItem", when: "after", response: "drop", fromMs: 500 });
+    const recipe = { length: 1, characterSets: ["DIGITS"], excludeCharacters: "012345678" } as const;
+    const client = {
+      ...here.client,
+      createItem: async (...input: Parameters<typeof here.client.createItem>) => {
+        const fields = [{ id: "password", type: "CONCEALED" as const, purpose: "PASSWORD" as const, value: "9" }];
+        for (let count = 0; count < 2; count += 1)
+          await here.client.createItem({ vaultUUID, body: { title, category: "PASSWORD", vault: { id: vaultUUID }, fields } });
+        await new Promise<void>((resolve) => void here.clock.after(1000, resolve));
+        return here.client.createItem(...input);
+      },
+    };
+    expect(await failure(here, here.ensure({ recipe }, client))).toMatchObject({ code: "ambiguous" });
+    expect(here.requests("DELETE")).toBe(0);
+  });
+
+  it("waits a second more if the server's times are whole seconds", async () => {
+    const here = world();
+    const wholeSeconds = <Value extends object>(value: Value): Value => JSON.parse(JSON.stringify(value).replaceAll(/(:\d\d)\.\d+Z/g, "$1Z")) as Value;
+    const of = (delayMs: number) => ({
+      ...here.client,
+      listItems: async (...input: Parameters<typeof here.client.listItems>) => wholeSeconds(await here.client.listItems(...input)),
+      createItem: async (...input: Parameters<typeof here.client.createItem>) => {
+        await new Promise<void>((resolve) => void here.clock.after(delayMs, resolve));
+        return wholeSeconds(await here.client.createItem(...input));
+      },
+    });
+    const ended = await here.clock.runUntil(Promise.all([0, 300, 600, 900].map((delayMs) => here.ensure({ settleMs: 0 }, of(delayMs) as never))));
+    expect(new Set(ended.map(({ value }) => value)).size).toBe(1);
+  });
+
+  it("creates nothing again and again where a server changes the title", async () => {
+    const here = world();
+    const trimming = {
+      ...here.client,
+      createItem: ({ vaultUUID: vault, body }: Parameters<typeof here.client.createItem>[0]) =>
+        here.client.createItem({ vaultUUID: vault, body: { ...body, title: "Session" } }),
+    };
+    expect(await failure(here, here.ensure({}, trimming as never))).toMatchObject({ code: "not-found", message: expect.stringContaining('as "Session"') });
+    expect(here.requests("DELETE")).toBe(1);
   });
 
   it.each<[string, readonly Existing[], object]>([
     ["several items have the title", [{ value: "one" }, { value: "two" }], { code: "ambiguous", candidates: [expect.any(String), expect.any(String)] }],
     ["the item has no password", [{}], { code: "not-found" }],
+    ["the password is empty", [{ value: "" }], { code: "not-found", message: expect.stringContaining("is empty") }],
     ["the item is archived", [{ value: "one", state: "ARCHIVED" }], { code: "not-found", message: expect.stringContaining("is archived: restore ") }],
   ])("throws and writes nothing if %s", async (_what, existing, expected) => {
     const here = world(existing);

@@ -43,7 +43,8 @@ export interface EnsureOptions extends CallOptions {
   readonly recipe?: SecretRecipe | undefined;
   /**
    * How long the server may take, in milliseconds, until every process sees a new item. A call
-   * waits this long after it creates an item, and before it returns one of the last minute.
+   * waits this long after it creates an item, and before it returns one of the last two minutes;
+   * a second more if the server's times are whole seconds.
    *
    * @default 2000
    */
@@ -66,8 +67,13 @@ export interface EnsuredSecret {
 const BY = "ensureSecret";
 const PASSWORD = { purpose: "PASSWORD" } as const;
 
-/** Several processes may have created an item that is younger, by this machine's clock. */
-const YOUNG_MS = 60_000;
+/** Begins the tag of an item that a call created, and is followed by random characters. */
+const TAG = "ensureSecret:";
+
+/** How much the clocks of this machine and the server may differ, twice: behind or ahead. */
+const SKEW_MS = 120_000;
+/** A `createdAt` without a fraction may be so much too early. */
+const WHOLE_SECOND_MS = 1000;
 const LONGEST_DELAY_MS = 5000;
 
 const rules = (): Rules => ({
@@ -81,17 +87,18 @@ const rules = (): Rules => ({
 /**
  * Returns the password of an item, and creates the item with a generated one if there is none.
  *
- * Processes that call it at once return the same value: the oldest item stays, by `createdAt` and
- * then by its id, and each other call deletes the item that it created. The clocks of this machine
- * and the server may differ by a minute. If a response is lost, the call looks for its item by the
- * value. After any other error, the next call continues.
+ * Processes that call it at once return the same value: that of the oldest item, by `createdAt` and
+ * then by its id. A new item has a tag that begins with `ensureSecret:`, by which a call finds its
+ * item if a response is lost, and deletes it if another process was first; so a call may end at any
+ * time, and an item that remains with such a tag is ignored. The clocks of this machine and the
+ * server may differ by a minute. `username` counts for the item that this call creates.
  *
- * @throws LookupError `ambiguous` if several items have the title and remain, or if this call's
- * item could not be deleted; `not-found` if the item has no password, because a call never changes
- * an item, or if it is archived, because a person decided so: nothing is created then. Also
- * `not-found` if the list does not show the new item within `waitMs`.
+ * @throws LookupError `ambiguous` if several items have the title, and not all but the oldest have
+ * such a tag; `not-found` if the item has no password or an empty one, because a call never changes
+ * an item, or if it is archived, because a person decided so. Also `not-found` if the list does not
+ * show the new item within `waitMs`, or if the server gave it another title.
  * @throws ArgumentError, ConfigurationError before any request.
- * @throws ApiError 400, 401, 403 (the token cannot read or create), 404 for the vault.
+ * @throws ApiError 400, 401, 403 (the token cannot read or create), 404 (no such vault).
  * @example
  * ```ts
  * const { value } = await ensureSecret(vault, { vaultUUID, title: "Session key" });
@@ -105,59 +112,79 @@ export async function ensureSecret(
   check(client, secret, options);
   const { vaultUUID, title, username } = secret;
   const { recipe = {}, settleMs = 2000, waitMs = 60_000, clock = platformClock, ...call } = options;
-  const endsAt = clock.now() + waitMs;
+  let endsAt = clock.now() + waitMs;
   let pauses = 0;
   return (await existing()) ?? created();
 
-  /** Returns the secret of the only item with the title; `undefined` if there is none. */
+  /** Returns the secret of the oldest item with the title; `undefined` if there is none. */
   async function existing(): Promise<EnsuredSecret | undefined> {
     let seen: string | undefined;
     for (;;) {
-      const found = await list();
-      const [first, second] = found;
+      const first = oldestOf(await list());
       if (first === undefined) return undefined;
-      const hasTime = clock.now() < endsAt;
-      if (second !== undefined && !(hasTime && found.some(isYoung))) chooseItem(found, { vaultUUID, title }, BY, found);
-      const isSettled = second === undefined && (first.id === seen || !isYoung(first));
-      const item = isSettled ? await read(first.id, hasTime) : undefined;
+      const isSettled = first.id === seen || !isYoung(first);
+      const item = isSettled ? await read(first.id, clock.now() < endsAt) : undefined;
       if (item !== undefined) return secretOf(item, false);
-      seen = second === undefined ? first.id : undefined;
-      await (isSettled || second !== undefined ? pause() : wait(clock, settleMs, call.signal));
+      seen = first.id;
+      await (isSettled ? pause() : settle(first));
     }
   }
 
   /** Creates an item, and returns the secret of the oldest one with the title. */
   async function created(): Promise<EnsuredSecret> {
-    const value = secretFrom(recipe);
-    const draft = { vaultUUID, title, password: value };
+    const tag = TAG + secretFrom({ length: 26, characterSets: ["LETTERS", "DIGITS"] });
+    const draft = { vaultUUID, title, password: secretFrom(recipe), tags: [tag] };
     const input = itemDraft(username === undefined ? { ...draft, category: "PASSWORD" } : { ...draft, category: "LOGIN", username });
-    let own: Item | undefined;
+    let known: Item | undefined;
     let failure: unknown;
     try {
-      own = expectItem(await client.createItem(input, call));
+      known = expectItem(await client.createItem(input, call));
     } catch (error) {
       // The server may have created it all the same.
       if (!isTemporary(error, true)) throw error;
       failure = error;
     }
-    await wait(clock, settleMs, call.signal);
+    endsAt = clock.now() + waitMs;
+    if (known?.title !== undefined && known.title !== title) {
+      await remove(known.id);
+      throw retitled(known, title);
+    }
+    await settle(known);
+    return kept(known, tag, failure);
+  }
+
+  /**
+   * Returns the secret of the oldest item, and deletes this call's item if it is another one.
+   *
+   * @param failure The error of a creation that is not known to have happened.
+   */
+  async function kept(known: Item | undefined, tag: string, failure: unknown): Promise<EnsuredSecret> {
     for (;;) {
       const listed = await list();
-      const isListed = own === undefined || listed.some(({ id }) => id === own?.id);
-      const [first, ...others] = own === undefined || isListed ? listed : [own, ...listed].sort(byAge);
+      const own = listed.find(({ id, tags }) => id === known?.id || tags?.includes(tag) === true);
+      const first = oldestOf(known === undefined || own !== undefined ? listed : [known, ...listed].sort(byAge));
       if (first === undefined) throw failure;
       const hasTime = clock.now() < endsAt;
       // A list without this call's item may be without an older one, too.
-      const isAhead = !isListed && first.id === own?.id;
+      const isAhead = own === undefined && first.id === known?.id;
       if (isAhead && !hasTime) throw unlisted(first.id, waitMs);
       const item = isAhead ? undefined : await read(first.id, hasTime);
-      if (item === undefined) await pause();
-      else if (own === undefined ? passwordOf(item) === value : own.id === item.id) return secretOf(item, true);
-      else {
-        for (const id of own === undefined ? await idsWith(value, others) : [own.id]) await remove(id, item.id);
-        return secretOf(item, false);
+      if (item === undefined) {
+        await pause();
+        continue;
       }
+      const id = own?.id ?? known?.id;
+      if (id !== undefined && id !== item.id) await remove(id);
+      return secretOf(item, id === item.id);
     }
+  }
+
+  /** The item that all processes take; throws if a person has to choose. */
+  function oldestOf(items: readonly ItemOverview[]): ItemOverview | undefined {
+    const [first, ...others] = items;
+    const isOne = others.every(({ tags }) => tags?.some((tag) => tag.startsWith(TAG)));
+    if (!isOne || (others.length > 0 && items.some((item) => Number.isNaN(createdAt(item))))) chooseItem(items, { vaultUUID, title }, BY, items);
+    return first;
   }
 
   /** The items with the title that are in use, the oldest first. */
@@ -181,17 +208,21 @@ export async function ensureSecret(
     }
   }
 
-  async function idsWith(value: string, items: readonly ItemOverview[]): Promise<readonly string[]> {
-    const all = await Promise.all(items.map(({ id }) => read(id, true)));
-    return all.flatMap((item) => (item !== undefined && passwordOf(item) === value ? item.id : []));
+  /** Deletes the item of this call. One that remains is ignored by its tag. */
+  async function remove(itemUUID: string): Promise<void> {
+    for (const isLast of [false, true])
+      try {
+        return await client.deleteItem({ vaultUUID, itemUUID }, call);
+      } catch (error) {
+        if (call.signal?.aborted === true) throw error;
+        if (isLast || !isTemporary(error, true)) return;
+      }
   }
 
-  async function remove(itemUUID: string, kept: string): Promise<void> {
-    await client.deleteItem({ vaultUUID, itemUUID }, call).catch((cause: unknown) => {
-      if (isApiError(cause, 404)) return;
-      const problem = `another process created ${kept} first, and ${itemUUID} of this call could not be deleted, see the cause: delete it`;
-      throw new LookupError("ambiguous", `${BY}: ${problem}`, { operationId: "deleteItem", candidates: [kept, itemUUID], cause });
-    });
+  /** Waits until every process sees an item. */
+  function settle(item: ItemOverview | undefined): Promise<void> {
+    const isExact = item?.createdAt?.includes(".") === true;
+    return wait(clock, settleMs + (isExact ? 0 : WHOLE_SECOND_MS), call.signal);
   }
 
   async function pause(): Promise<void> {
@@ -199,7 +230,7 @@ export async function ensureSecret(
   }
 
   function isYoung(item: ItemOverview): boolean {
-    return !(Math.abs(clock.wallNow() - createdAt(item)) >= YOUNG_MS);
+    return !(Math.abs(clock.wallNow() - createdAt(item)) >= SKEW_MS + settleMs);
   }
 }
 
@@ -220,14 +251,20 @@ function unlisted(id: string, waitMs: number): LookupError {
   return new LookupError("not-found", `${BY}: ${problem}`, { operationId: "listItems", candidates: [id] });
 }
 
-function secretOf(item: Item, created: boolean): EnsuredSecret {
-  const secret = { value: valueOf(item, PASSWORD, BY), item, created };
-  maskSecrets(secret, { value: true });
-  return secret;
+function retitled({ id, title }: Item, wanted: string): LookupError {
+  const problem = `the server stored an item with the title ${quoted(wanted)} as ${quoted(String(title))}: use that title`;
+  return new LookupError("not-found", `${BY}: ${problem}`, { operationId: "createItem", candidates: [id] });
 }
 
-function passwordOf({ fields }: Item): string | undefined {
-  return fields?.find(({ purpose }) => purpose === "PASSWORD")?.value;
+function secretOf(item: Item, created: boolean): EnsuredSecret {
+  const secret = { value: valueOf(item, PASSWORD, BY), item, created };
+  if (secret.value === "")
+    throw new LookupError("not-found", `${BY}: the password of item ${item.id} is empty: set one, or delete the item`, {
+      operationId: "getItem",
+      candidates: [item.id],
+    });
+  maskSecrets(secret, { value: true });
+  return secret;
 }
 
 /** The time that an item was created at; `NaN` if the server does not say it. */
