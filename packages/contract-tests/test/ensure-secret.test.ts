@@ -73,7 +73,7 @@ describe("ensureSecret", () => {
     expect(await here.titles()).toHaveLength(1);
   });
 
-  it("finds its item by the value if the response to the creation is lost", async () => {
+  it("finds its item if the response to the creation is lost", async () => {
     const here = world();
     here.emulator.inject({ operationId: "createItem", when: "after", response: "drop" });
     expect(await here.clock.runUntil(here.ensure())).toMatchObject({ created: true });
