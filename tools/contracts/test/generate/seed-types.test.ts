@@ -3,7 +3,7 @@ import { seedTypes } from "../../src/generate/seed-types.ts";
 
 const typesOf = ($defs: object): string => seedTypes({ $defs }).split("\n").slice(2).join("\n");
 
-test("a definition with x-type is an interface with its comments, and one without is written where it is used", () => {
+test("a definition with x-type is an interface with its comments, one without is written where it is used, and states have a list", () => {
   const draft = {
     "x-type": "DeskDraft",
     description: "A desk of a seed.",
@@ -15,7 +15,7 @@ test("a definition with x-type is an interface with its comments, and one withou
     },
   };
   const drawer = { "x-type": "Drawer", description: "A drawer.", properties: { "in use": { type: "boolean" } } };
-  expect(typesOf({ draft, drawer, text: { type: "string", description: "Of the definition." } })).toBe(`
+  expect(typesOf({ draft, drawer, text: { type: "string", description: "Of the definition." }, deskState: { required: ["desks", "drawers"] } })).toBe(`
 
 /** A desk of a seed. */
 export interface DeskDraft {
@@ -30,6 +30,11 @@ export interface DeskDraft {
 export interface Drawer {
   readonly "in use"?: boolean;
 }
+
+/** The properties of a whole state. Only a state has the first one. */
+export const STATES = {
+  desk: ["desks","drawers"],
+} as const;
 `);
 });
 
