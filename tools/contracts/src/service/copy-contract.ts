@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { referredFiles } from "@keywright/generate";
@@ -15,7 +15,8 @@ import { ServiceError } from "./check-name.ts";
 export async function copyContract(root: string, name: string, files: readonly string[]): Promise<readonly string[]> {
   const first = files.map((path) => resolve(path));
   for (const path of first) {
-    if (!existsSync(path)) throw new ServiceError(`${relative("", path)} is missing; pass the first file of a contract, and files of overlays with --overlay`);
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+      throw new ServiceError(`${relative("", path)} is no file; pass the first file of a contract, and files of overlays with --overlay`);
     if (!/^[\w.-]+$/.test(basename(path))) throw new ServiceError(`rename ${path}: its name must consist of letters, digits, ".", "_" and "-"`);
   }
   const [file = "", ...overlays] = first;

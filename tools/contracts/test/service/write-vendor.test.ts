@@ -65,7 +65,8 @@ describe("the client of a contract of others", () => {
   });
 
   it.each([
-    [["lending", "--vendor", "none.json"], 1, /^none\.json is missing; pass the first file of a contract/],
+    [["lending", "--vendor", "none.json"], 1, /^none\.json is no file; pass the first file of a contract/],
+    [["lending", "--vendor", contract, "--overlay", vendor], 1, /vendor is no file; pass/],
     [["vault", "--vendor", contract], 1, /^packages\/vault exists and is not the package of specs\/vendor\/vault\//],
     [["vendor"], 1, /^specs\/vendor is the folder of contracts of others; choose another name/],
     [["lending", "--overlay", overlay], 2, /^--overlay is only understood with --vendor\./],

@@ -7,7 +7,7 @@ import type { ClientOperation } from "../rows/operation-rows.ts";
 import { stylesOf } from "../rows/pagination-row.ts";
 import { needsStyles } from "../request/parameters.ts";
 import { type Code, clientValue, code, joinCode, openapiValue } from "../text/code.ts";
-import { camelCase, constantName, docComment, key, pascalCase, variablePrefix, WIDTH } from "../text/print.ts";
+import { camelCase, docComment, key, pascalCase, variableName, variablePrefix, WIDTH } from "../text/print.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
 
@@ -153,7 +153,7 @@ function factoryExample(contract: Contract, operations: readonly ClientOperation
 /** An example of the client options for credentials and other servers. */
 function exampleCredentials(contract: Contract, operations: readonly ClientOperation[]): string[] {
   const rows = operations.map(({ row }) => row);
-  const variable = (name: string): string => `process.env.${variablePrefix(contract)}_${constantName(name)}`;
+  const variable = (name: string): string => `process.env.${variablePrefix(contract)}_${variableName(name)}`;
   const given = (own: readonly Operation[]): string[] => {
     const credentials = credentialsOf(own.map(firstAlternative)).map(({ type, name }) => {
       const user = `{ username: "ada", password: ${variable(`${name}_PASSWORD`)} ?? "" }`;

@@ -1,7 +1,7 @@
 import { credentialsOf } from "../client/client-options.ts";
 import { type Contract, schemesOf } from "../../contract/index.ts";
 import type { ClientModel } from "../rows/operation-rows.ts";
-import { camelCase, constantName, docComment, pascalCase, toSource, variablePrefix } from "../text/print.ts";
+import { camelCase, docComment, pascalCase, toSource, variableName, variablePrefix } from "../text/print.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
 
@@ -17,8 +17,8 @@ function namedEnvironmentFile({ contract, operations, extension }: ClientModel):
   const { service } = contract;
   const [type, name, prefix] = [pascalCase(service), `${camelCase(service)}Environment`, variablePrefix(contract)];
   const hasToken = usesToken(rows);
-  const credentials = credentialsOf(rows).map((credential) => ({ ...credential, variable: variableOf(credential.name) }));
-  const servers = Object.fromEntries([...namedServers(contract, operations).keys()].map((server) => [server, variableOf(server)]));
+  const credentials = credentialsOf(rows).map((credential) => ({ ...credential, variable: variableName(credential.name) }));
+  const servers = Object.fromEntries([...namedServers(contract, operations).keys()].map((server) => [server, variableName(server)]));
   const variables = [...(hasToken ? ["TOKEN", "TOKEN_FILE"] : []), ...credentials.flatMap(variablesOf)];
   const all = [prefix, ...Object.values(servers).map((server) => `${prefix}_${server}`)].flatMap((start) =>
     ["URL", ...variables].map((end) => `${start}_${end}`),
@@ -70,10 +70,6 @@ function whatReturns(service: string, parameters: readonly string[] = []): strin
     "@throws ConfigurationError if variables are missing, contradictory or invalid. The message has their names and no values.",
     `@example\n\`\`\`ts\nconst ${camelCase(service)} = ${create}(${name}());\n\`\`\``,
   ];
-}
-
-function variableOf(name: string): string {
-  return constantName(name).replaceAll(/\W/g, "_");
 }
 
 function variablesOf({ type, variable }: { readonly type: string; readonly variable: string }): string[] {

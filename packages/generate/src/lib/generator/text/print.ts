@@ -86,6 +86,11 @@ export function constantName(name: string): string {
     .toUpperCase();
 }
 
+/** The part of an environment variable's name, whose characters are ASCII. */
+export function variableName(name: string): string {
+  return constantName(name).replaceAll(/\W/g, "_");
+}
+
 /** The beginning of a client's environment variables, such as `KEYWRIGHT_VAULT`. */
 export function variablePrefix({ service, envPrefix }: { readonly service: string; readonly envPrefix?: string | undefined }): string {
   return envPrefix ?? `KEYWRIGHT_${constantName(service)}`;
