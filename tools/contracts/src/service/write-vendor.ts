@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeFindings, generate } from "@keywright/generate";
 import { ContractError, type Finding } from "@keywright/generate/contract";
@@ -8,7 +7,7 @@ import { vendorOptions, writeGenerated } from "../generate/write-client.ts";
 import { ServiceError } from "./check-name.ts";
 import { fillTemplates, wordsOf } from "./files/templates.ts";
 import { contractWords, writePackage } from "./write-service.ts";
-import { copyContract } from "./copy-contract.ts";
+import { copyOfContract } from "./copy-contract.ts";
 
 /**
  * Writes the client package of a contract that belongs to others. A second run takes the files
@@ -20,16 +19,16 @@ import { copyContract } from "./copy-contract.ts";
  * @throws {@link ServiceError} if no client can be generated; a new package is then not begun.
  */
 export async function writeVendor(root: string, name: string, files: readonly string[], say: (line: string) => void): Promise<readonly string[]> {
-  const folder = join(root, VENDORS, name);
-  const isNew = !existsSync(folder);
-  const [contract = "", ...changes] = await copyContract(root, name, files);
+  const { originals, files: copies, make } = copyOfContract(root, name, files);
+  const [[original = "", ...overlays], [contract = "", ...changes]] = [originals, copies];
   const notes: Finding[] = [];
-  const [spec = "", ...applied] = [contract, ...changes].map((path) => join(root, path));
-  const options = { ...vendorOptions(name, spec, applied, root), onNote: (note: Finding) => notes.push(note) };
-  const generated = await generate(spec, options).catch(async (error: unknown) => {
-    if (isNew) await rm(folder, { recursive: true });
+  const spec = join(root, contract);
+  const options = { ...vendorOptions(name, spec, overlays, root), onNote: (note: Finding) => notes.push(note) };
+  // Before the copy is made, because it can take the place of one that works.
+  const generated = await generate(original, options).catch((error: unknown) => {
     throw error instanceof ContractError && error.findings.length > 0 ? new ServiceError(describeFindings(error.findings)) : error;
   });
+  await make();
   const words = contractWords(name, generated);
   // A title can have words that this repository avoids, and characters that end a text.
   const title = (words["title"] ?? "").replaceAll(/[`"\\\s]+/g, " ").trim();

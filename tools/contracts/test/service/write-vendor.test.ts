@@ -59,9 +59,21 @@ describe("the client of a contract of others", () => {
     const folder = await repository();
     const broken = join(folder, "broken.yaml");
     await writeFile(broken, "openapi: 3.0.0\ninfo: { title: Broken, version: '1' }\npaths: { /x: { get: { responses: { '200': { $ref: '#/nowhere' } } } } }\n");
-    await expect(writeVendor(folder, "broken", [broken], silent)).rejects.toThrow(/specs\/vendor\/broken\/broken\.yaml:3:\d+: /);
+    await expect(writeVendor(folder, "broken", [broken], silent)).rejects.toThrow(/broken\.yaml:3:\d+: /);
     expect(await readdir(join(folder, "packages"))).toEqual(["emulator"]);
-    expect(await readdir(join(folder, "specs/vendor"))).toEqual([]);
+    expect(await readdir(folder)).not.toContain("specs");
+  });
+
+  it("keeps a contract that works if a later file is broken, or refers to a file outside of its folder", async () => {
+    const folder = await repository();
+    await writeVendor(folder, "lending", [contract, overlay], silent);
+    await mkdir(join(folder, "new"));
+    await writeFile(join(folder, "new/api.yml"), "openapi: [");
+    await expect(writeVendor(folder, "lending", [join(folder, "new/api.yml")], silent)).rejects.toThrow(/new\/api\.yml:1:/);
+    await cp(join(vendor, "lending/parts"), join(folder, "parts"), { recursive: true });
+    await writeFile(join(folder, "new/api.yml"), (await readFile(contract, "utf8")).replaceAll("parts/", "../parts/"));
+    await expect(writeVendor(folder, "lending", [join(folder, "new/api.yml")], silent)).rejects.toThrow(/parts\/schemas\.yml is outside the contract's folder/);
+    expect(await readFile(join(folder, "specs/vendor/lending/api.yml"))).toEqual(await readFile(contract));
   });
 
   it.each([
