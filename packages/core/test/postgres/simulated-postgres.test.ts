@@ -6,8 +6,8 @@ import type { Clock } from "../../src/index.ts";
 import { createFeed, type FeedPosition } from "../../src/feeds.ts";
 import { createFleet, fleetStreams, fleetTable } from "../../src/postgres.ts";
 import { fakeClock } from "../fake-clock.ts";
-import { createPostgres, type Session } from "../simulated-postgres/create-postgres.ts";
-import type { Row } from "../simulated-postgres/statements.ts";
+import { createPostgres, type Session } from "../../../../tools/simulate/src/fleet/create-postgres.ts";
+import type { Row } from "../../../../tools/simulate/src/fleet/statements.ts";
 
 /** A statement as the model ran it. `done`: the entry at which it had ended. */
 interface Statement {

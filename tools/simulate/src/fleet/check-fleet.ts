@@ -1,5 +1,5 @@
-import type { Commit, Postgres } from "../../../../packages/core/test/simulated-postgres/create-postgres.ts";
-import type { Row } from "../../../../packages/core/test/simulated-postgres/statements.ts";
+import type { Commit, Postgres } from "./create-postgres.ts";
+import type { Row } from "./statements.ts";
 import type { Context } from "../world/context.ts";
 
 export const keyOf = ({ account, stream }: { readonly account?: unknown; readonly stream?: unknown }): string => `${String(account)} ${String(stream)}`;

@@ -1,5 +1,5 @@
-import type { Session } from "../../../../packages/core/test/simulated-postgres/create-postgres.ts";
-import type { Row } from "../../../../packages/core/test/simulated-postgres/statements.ts";
+import type { Session } from "./create-postgres.ts";
+import type { Row } from "./statements.ts";
 import { platformError } from "../world/disk.ts";
 import type { Context } from "../world/context.ts";
 import type { Process } from "../world/process.ts";

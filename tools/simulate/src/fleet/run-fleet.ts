@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { isKeywrightError } from "@keywright/core";
 import type { FleetEvent } from "@keywright/core/postgres";
-import { createPostgres } from "../../../../packages/core/test/simulated-postgres/create-postgres.ts";
+import { createPostgres } from "./create-postgres.ts";
 import { type Context, EPOCH } from "../world/context.ts";
 import { createGlobals } from "../world/globals.ts";
 import { createMachine } from "../world/machine.ts";

@@ -6,7 +6,7 @@ interface Slot {
   lockedBy: Session | undefined;
 }
 
-/** What a transaction has done. `by`: the owner that saves or releases, as its statement names it. */
+/** What a transaction has done. `by`: the owner that saves or releases, by its statement. */
 export interface Commit {
   readonly changes: readonly { readonly before: Row; readonly after: Row; readonly by: unknown }[];
   readonly events: readonly Stored[];
@@ -28,8 +28,9 @@ const NAMES_OWNER = / SET (position = |owner = NULL, due =)/;
 const EVENTS = "WITH stored AS (INSERT INTO keywright_events (account, stream, id, type, time, event) SELECT $6::text, $1::text, id, ";
 
 /**
- * Models how Postgres runs the statements of a fleet, at READ COMMITTED: row locks, SKIP LOCKED, and
- * errors in transactions. Its table of events has no key, which would hide that one was written twice.
+ * Models how Postgres runs the statements of a fleet, at READ COMMITTED: row locks, SKIP LOCKED,
+ * and errors in transactions. Its table of events has no key, which would hide that one was written
+ * twice.
  */
 export function createPostgres(now: () => number, onCommit: (commit: Commit) => void) {
   const slots: Slot[] = [];
@@ -37,11 +38,19 @@ export function createPostgres(now: () => number, onCommit: (commit: Commit) => 
   const sessions = new Set<{ end(): void }>();
   const waiting: (() => void)[] = [];
 
+  function add(list: readonly (readonly string[])[], position: unknown): readonly Row[] {
+    const rows = list.map(([account, stream, target]) => ({ ...EMPTY, account, stream, target, position, due: now() }));
+    const fresh = rows.filter((one) => slots.every(({ row }) => row["account"] !== one.account || row["stream"] !== one.stream));
+    slots.push(...fresh.map((row) => ({ row, lockedBy: undefined })));
+    return fresh.map(({ account = null }) => ({ account }));
+  }
+
   function connect() {
     const own = { inTransaction: false, isAborted: false, isOpen: true, idleMs: Infinity, statements: 0 };
     let changes = new Map<Slot, Commit["changes"][number]>();
     let events: Stored[] = [];
     const seen = (slot: Slot): Row => changes.get(slot)?.after ?? slot.row;
+    const set = (name: string, ms: unknown): unknown => (name.startsWith("idle_in_transaction") && (own.idleMs = Number(ms)), ms);
     const isFree = ({ lockedBy }: Slot): boolean => lockedBy === undefined || lockedBy === session;
 
     function finish(keeps: boolean): void {
@@ -64,7 +73,6 @@ export function createPostgres(now: () => number, onCommit: (commit: Commit) => 
       if (text.startsWith("INSERT INTO keywright_fleet")) return add(JSON.parse(String(values[0])) as string[][], values[1]);
       const { sets, where, parts, limit, returning } = parseStatement(text);
       const at = now();
-      const set = (name: string, ms: unknown): unknown => (name.startsWith("idle_in_transaction") && (own.idleMs = Number(ms)), ms);
       const chosen = (parts.length > 0 ? parts : [{ where, skips: false, limit: undefined }]).flatMap((part) => {
         const found = slots.filter((slot) => (!part.skips || isFree(slot)) && part.where(seen(slot), values, at, set) === true);
         return part.limit === undefined
@@ -83,13 +91,6 @@ export function createPostgres(now: () => number, onCommit: (commit: Commit) => 
       return returning.length === 0 ? [] : rows;
     }
 
-    function add(list: readonly (readonly string[])[], position: unknown): readonly Row[] {
-      const rows = list.map(([account, stream, target]) => ({ ...EMPTY, account, stream, target, position, due: now() }));
-      const fresh = rows.filter((one) => slots.every(({ row }) => row["account"] !== one.account || row["stream"] !== one.stream));
-      slots.push(...fresh.map((row) => ({ row, lockedBy: undefined })));
-      return fresh.map(({ account = null }) => ({ account }));
-    }
-
     const waitForLock = (text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
       new Promise((resolve, reject) => {
         const go = (): void => {
@@ -103,7 +104,7 @@ export function createPostgres(now: () => number, onCommit: (commit: Commit) => 
       });
 
     const session = {
-      /** Among others, how many statements it ran, and how long its transaction may wait for the next. */
+      /** Among others, how long its transaction may wait for the next statement. */
       state: own as Readonly<typeof own>,
       /** Runs a statement when it has the locks that it needs. */
       async run(text: string, values: readonly unknown[]): Promise<readonly Row[]> {

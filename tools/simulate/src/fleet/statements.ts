@@ -11,7 +11,7 @@ interface Part {
   readonly skips: boolean;
 }
 
-/** A statement that changes rows. `parts`: those that its table expressions find; if none, `where`. */
+/** A statement that changes rows: those that `parts` (table expressions) find; if none, `where`. */
 export interface Statement {
   readonly sets: readonly (readonly [column: string, value: Expression])[];
   readonly where: Expression;
