@@ -48,7 +48,7 @@ export function validatorsFile(name: string, document: Json, schemas: readonly J
   const ajv = createCompiler(document, { source: true, esm: true, lines: true, formats: _`formats` });
   // Without these keywords, validators need not note which properties they have seen.
   ajv.opts.unevaluated = JSON.stringify(document).includes('"unevaluated');
-  const all = [...schemas, ...branchesIn([schemas, document["components"], document["$defs"]])];
+  const all = [...schemas, ...alternativesIn([schemas, ...[objectAt(document, "components", "schemas"), objectAt(document, "$defs")].map(Object.values)])];
   const distinct = new Map(all.map((schema) => [JSON.stringify(schema), schema]));
   for (const [text, schema] of distinct) {
     ajv.compile(schema);
@@ -71,6 +71,10 @@ ${rows.join("")}]);
 
 const RUNTIME: { readonly [module: string]: string } = { equal: "isSameJson", ucs2length: "lengthOf" };
 
+/** Keywords whose values are no schemas, and those whose values have schemas by names. */
+const IS_DATA = /^(const|enum|default|examples?|x-.*)$/;
+const IS_MAP = /^(properties|patternProperties|dependentSchemas|\$defs)$/;
+
 /** Returns the code with the functions of the emulator, and fewer lines for each error. */
 function compact(code: string): string {
   const own = code
@@ -91,9 +95,10 @@ function schemasOfOperation({ parameters, body, responses, ranges }: OperationSp
 }
 
 /** Returns the alternatives in schemas, of which the emulator explains the nearest. */
-function branchesIn(value: unknown): readonly Json[] {
-  if (Array.isArray(value)) return value.flatMap(branchesIn);
+function alternativesIn(value: unknown, isMap = false): readonly Json[] {
+  if (Array.isArray(value)) return value.flatMap((part) => alternativesIn(part));
   if (!isObject(value)) return [];
-  const own = ["anyOf", "oneOf"].flatMap((keyword) => value[keyword] ?? []).filter(isObject);
-  return [...own, ...Object.values(value).flatMap(branchesIn)];
+  const own = isMap ? [] : ["anyOf", "oneOf"].flatMap((keyword) => value[keyword] ?? []).filter(isObject);
+  const parts = Object.entries(value).filter(([name]) => isMap || !IS_DATA.test(name));
+  return [...own, ...parts.flatMap(([name, part]) => alternativesIn(part, !isMap && IS_MAP.test(name)))];
 }

@@ -21,7 +21,8 @@ export const VENDORS = "specs/vendor";
 /** Returns the services whose contract belongs to others, `specs/vendor/<service>`, by name. */
 export function findVendors(root: string = ROOT): string[] {
   const folder = join(root, VENDORS);
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
+  const found = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  return found.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort();
 }
 
 /** Returns a service's name in types and functions, such as `LineItems` for `line-items`. */
