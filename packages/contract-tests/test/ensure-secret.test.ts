@@ -1,4 +1,5 @@
 import { createVaultEmulator, manualClock } from "@keywright/emulator/vault";
+import { ConnectionError } from "@keywright/core";
 import { createVaultClient } from "@keywright/vault";
 import { ensureSecret, type EnsureOptions } from "@keywright/vault/rotation";
 import { describe, expect, it } from "vitest";
@@ -174,6 +175,74 @@ describe("ensureSecret", () => {
     });
     const ended = await here.clock.runUntil(Promise.all([0, 300, 600, 900].map((delayMs) => here.ensure({ settleMs: 0 }, of(delayMs) as never))));
     expect(new Set(ended.map(({ value }) => value)).size).toBe(1);
+  });
+
+  it.each([-59_000, 59_000])("takes no item for settled that may be deleted yet, with a clock that is wrong by %d ms", async (wrongMs) => {
+    const here = world();
+    const clock = { ...here.clock, now: () => here.clock.now(), wallNow: () => here.clock.wallNow() + wrongMs };
+    // The later item is the first that a list shows.
+    const lagging = {
+      ...here.client,
+      listItems: async (...input: Parameters<typeof here.client.listItems>) => {
+        const items = await here.client.listItems(...input);
+        return here.clock.now() < start + 1900 ? items.slice(1) : items;
+      },
+    };
+    const start = here.clock.now();
+    for (const [index, value] of ["first", "later"].entries()) {
+      const fields = [{ id: "password", type: "CONCEALED" as const, purpose: "PASSWORD" as const, value }];
+      const tags = index === 0 ? [] : ["ensureSecret:of another process"];
+      await here.client.createItem({ vaultUUID, body: { title, category: "PASSWORD", vault: { id: vaultUUID }, fields, tags } });
+    }
+    expect(await here.clock.runUntil(here.ensure({ clock }, lagging as never))).toMatchObject({ value: "first" });
+  });
+
+  it("ignores its item if the server creates it after the call has ended", async () => {
+    const here = world();
+    const input: Parameters<typeof here.client.createItem>[0][] = [];
+    const late = {
+      ...here.client,
+      async createItem(given: Parameters<typeof here.client.createItem>[0]) {
+        input.push(given);
+        throw new ConnectionError("connection-failed", "the connection was lost", { outcome: "unknown" });
+      },
+    };
+    const [first, second] = await here.clock.runUntil(Promise.all([here.ensure(), here.ensure({}, late as never)]));
+    for (const given of input) await here.client.createItem(given);
+    here.clock.advance(MINUTES_MS);
+    const next = await here.clock.runUntil(here.ensure());
+    expect([second.value, next.value]).toEqual([first.value, first.value]);
+    expect(await here.titles()).toHaveLength(2);
+  });
+
+  it("ends a deletion with the reason of a cancel", async () => {
+    const here = world();
+    const canceled = new AbortController();
+    const late = {
+      ...here.client,
+      createItem: async (...input: Parameters<typeof here.client.createItem>) => {
+        await new Promise<void>((resolve) => void here.clock.after(500, resolve));
+        return here.client.createItem(...input);
+      },
+      deleteItem: async (...input: Parameters<typeof here.client.deleteItem>) => {
+        canceled.abort(new Error("enough"));
+        return here.client.deleteItem(...input);
+      },
+    };
+    const ended = await here.clock.runUntil(Promise.allSettled([here.ensure(), here.ensure({ signal: canceled.signal }, late)]));
+    expect(ended).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { message: "enough" } }]);
+  });
+
+  it("says what to choose from where the server does not say when items were created", async () => {
+    const here = world();
+    const timeless = {
+      ...here.client,
+      listItems: async (...input: Parameters<typeof here.client.listItems>) =>
+        (await here.client.listItems(...input)).map((item) => ({ ...item, createdAt: undefined })),
+    };
+    const ended = await here.clock.runUntil(Promise.allSettled([here.ensure({}, timeless as never), here.ensure({}, timeless as never)]));
+    expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(ended[0]).toMatchObject({ reason: { code: "ambiguous", candidates: [expect.any(String), expect.any(String)] } });
   });
 
   it("creates nothing again and again where a server changes the title", async () => {

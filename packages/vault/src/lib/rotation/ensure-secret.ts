@@ -43,8 +43,8 @@ export interface EnsureOptions extends CallOptions {
   readonly recipe?: SecretRecipe | undefined;
   /**
    * How long the server may take, in milliseconds, until every process sees a new item. A call
-   * waits this long after it creates an item, and before it returns one of the last two minutes;
-   * a second more if the server's times are whole seconds.
+   * waits this long after it creates an item, and before it returns one of the last minute; a
+   * second more if the server's times are whole seconds.
    *
    * @default 2000
    */
@@ -70,8 +70,8 @@ const PASSWORD = { purpose: "PASSWORD" } as const;
 /** Begins the tag of an item that a call created, and is followed by random characters. */
 const TAG = "ensureSecret:";
 
-/** How much the clocks of this machine and the server may differ, twice: behind or ahead. */
-const SKEW_MS = 120_000;
+/** How much the clocks of this machine and the server may differ. */
+const SKEW_MS = 60_000;
 /** A `createdAt` without a fraction may be so much too early. */
 const WHOLE_SECOND_MS = 1000;
 const LONGEST_DELAY_MS = 5000;
@@ -94,9 +94,10 @@ const rules = (): Rules => ({
  * server may differ by a minute. `username` counts for the item that this call creates.
  *
  * @throws LookupError `ambiguous` if several items have the title, and not all but the oldest have
- * such a tag; `not-found` if the item has no password or an empty one, because a call never changes
- * an item, or if it is archived, because a person decided so. Also `not-found` if the list does not
- * show the new item within `waitMs`, or if the server gave it another title.
+ * such a tag, or the server does not say when they were created; `not-found` if the item has no
+ * password or an empty one, because a call never changes an item, or if it is archived, because a
+ * person decided so. Also `not-found` if the list does not show the new item within `waitMs`, or if
+ * the server gave it another title.
  * @throws ArgumentError, ConfigurationError before any request.
  * @throws ApiError 400, 401, 403 (the token cannot read or create), 404 (no such vault).
  * @example
@@ -230,7 +231,7 @@ export async function ensureSecret(
   }
 
   function isYoung(item: ItemOverview): boolean {
-    return !(Math.abs(clock.wallNow() - createdAt(item)) >= SKEW_MS + settleMs);
+    return !(Math.abs(clock.wallNow() - createdAt(item)) >= SKEW_MS + settleMs + WHOLE_SECOND_MS);
   }
 }
 
