@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator, manualClock, serveEmulator } from "../src/index.ts";
-import { SEED_SCHEMA } from "../src/lib/core/service/check-seed.ts";
+import { SEED_SCHEMA } from "../src/lib/cli/input/seed-file.ts";
 import { objectAt } from "../src/lib/core/values/json.ts";
 import { knownValues } from "../src/lib/core/schemas/schema-branches.ts";
 

@@ -4,7 +4,7 @@ import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/com
 import { checkFolder, type Files, key, pascalCase, readContract, writeFolder } from "@keywright/generate";
 import { ContractError, type Json } from "@keywright/generate/contract";
 import { documentFile, documentName, withoutText } from "./generate/document-file.ts";
-import { seedSchema } from "./generate/seed-schema.ts";
+import { seedPart, seedSchema } from "./generate/seed-schema.ts";
 import { seedTypes } from "./generate/seed-types.ts";
 import { checkedSchemas, validatorsFile, validatorsName, withGiven } from "./generate/validators-file.ts";
 
@@ -45,9 +45,12 @@ async function documentFiles(paths: readonly string[], folder: string, given: re
     const module = (await import(pathToFileURL(base).href, { with: { type: "json" } })) as { readonly default: Json };
     const schema = seedSchema(module.default, documents);
     files["seed.ts"] = seedTypes(module.default);
-    const parts = [...documents.keys(), "fileDraft"].filter((part) => Object.hasOwn(schema["$defs"] as Json, part));
-    const references = parts.map((part) => ({ $ref: `#/$defs/${part}` }));
-    files["seed-validators.ts"] = validatorsFile(validatorsName("seed"), withoutText(schema) as Json, references);
+    for (const service of documents.keys()) {
+      const part = seedPart(schema, service);
+      const references = [service, "fileDraft"].filter((name) => Object.hasOwn(part, name)).map((name) => ({ $ref: `#/$defs/${name}` }));
+      const name = `${service}-seed`;
+      if (references.length > 0) files[`${name}-validators.ts`] = validatorsFile(validatorsName(name), { $defs: withoutText(part) }, references);
+    }
     files[relative(folder, base.replace(/\.base\.json$/, ".schema.json"))] = `${JSON.stringify(schema, null, 2)}\n`;
   }
   return files;

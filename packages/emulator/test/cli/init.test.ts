@@ -1,7 +1,7 @@
 import { access, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { SEED_SCHEMA } from "../../src/lib/core/service/check-seed.ts";
+import { SEED_SCHEMA } from "../../src/lib/cli/input/seed-file.ts";
 import { listAt, objectAt } from "../../src/lib/core/values/json.ts";
 import { ask, runToEnd, start, temporaryFile } from "./support.ts";
 

@@ -58,6 +58,14 @@ export function seedSchema(base: Json, documents: Documents): Json {
   return { ...whole, $defs: { ...($defs as Json), ...Object.fromEntries([...copied].sort()) } };
 }
 
+/** Returns the definitions of a seed schema that those of one service need. */
+export function seedPart(schema: Json, service: string): Json {
+  const definitions = schema["$defs"] as Json;
+  const names = new Set(Object.hasOwn(definitions, service) ? [service] : []);
+  for (const name of names) for (const [, other = ""] of JSON.stringify(definitions[name]).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)) names.add(other);
+  return Object.fromEntries(Object.entries(definitions).filter(([name]) => names.has(name)));
+}
+
 function isOfContract(reference: unknown): reference is string {
   return typeof reference === "string" && /^\w+\/\w+$/.test(reference);
 }

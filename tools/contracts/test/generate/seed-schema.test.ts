@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedSchema } from "../../src/generate/seed-schema.ts";
+import { seedPart, seedSchema } from "../../src/generate/seed-schema.ts";
 
 const schemas = {
   Person: {
@@ -41,4 +41,11 @@ test("an enumeration accepts its known values alone, and a reference copies a sc
 
 test.each(["crm/Persons", "vault/Person"])("a name that no contract has throws: %s", (name) => {
   expect(() => seedSchema({ $defs: { draft: { "x-record": name } } }, documents)).toThrow(`the base of the seed schema names ${name}, which no contract has`);
+});
+
+test("the part of a service has what its seed refers to, directly or not, and nothing of another", () => {
+  const person = { properties: { next: { $ref: "#/$defs/person" }, home: { $ref: "#/$defs/crm.Home" } } };
+  const shared = { crm: { anyOf: [{ $ref: "#/$defs/person" }] }, person, "crm.Home": {} };
+  const schema = { $defs: { ...shared, vault: { $ref: "#/$defs/item" }, item: {} } };
+  expect([seedPart(schema, "crm"), seedPart(schema, "events")]).toEqual([shared, {}]);
 });

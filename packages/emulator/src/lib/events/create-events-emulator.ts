@@ -1,4 +1,5 @@
 import type { EventsSeedOptions, EventsTokenOptions } from "../../generated/seed.ts";
+import { EVENTS_SEED_VALIDATORS } from "../../generated/events-seed-validators.ts";
 import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
 import { checkGiven } from "../core/contract/contract.ts";
 import { checkObject, checkOptions, describe, type Rule, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
@@ -51,7 +52,7 @@ const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "Audit
  * ```
  */
 export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsEmulator {
-  checkEmulatorOptions("createEventsEmulator", given, "events");
+  checkEmulatorOptions("createEventsEmulator", given, { part: "events", validators: EVENTS_SEED_VALIDATORS });
   const { seed = {}, ...options } = given;
   const service = eventsService();
   const emulator = createEmulator(service, (tools) => startOf("events", seed, (wanted: EventsSeedOptions) => defaultEventsSeed(tools, wanted)), options);

@@ -1,4 +1,5 @@
 import type { ManagementSeedOptions, ManagementTokenOptions, NewAuditEvent } from "../../generated/seed.ts";
+import { MANAGEMENT_SEED_VALIDATORS } from "../../generated/management-seed-validators.ts";
 import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
 import { checkGiven } from "../core/contract/contract.ts";
 import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
@@ -52,7 +53,7 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
  * ```
  */
 export function createManagementEmulator(given: ManagementEmulatorOptions = {}): ManagementEmulator {
-  checkEmulatorOptions("createManagementEmulator", given, "management");
+  checkEmulatorOptions("createManagementEmulator", given, { part: "management", validators: MANAGEMENT_SEED_VALIDATORS });
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(
     managementService(),

@@ -1,5 +1,6 @@
 import type { components } from "@keywright/vault/schema";
 import type { FileDraft, VaultSeedOptions, VaultTokenOptions } from "../../generated/seed.ts";
+import { VAULT_SEED_VALIDATORS } from "../../generated/vault-seed-validators.ts";
 import { checkEmulatorOptions } from "../core/service/emulator-options.ts";
 import { checkGiven } from "../core/contract/contract.ts";
 import { checkObject, checkOptions, describe, type Rules, SECONDS, STRING, STRINGS } from "../core/values/check-options.ts";
@@ -59,7 +60,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
  * ```
  */
 export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {
-  checkEmulatorOptions("createVaultEmulator", given, "vault");
+  checkEmulatorOptions("createVaultEmulator", given, { part: "vault", validators: VAULT_SEED_VALIDATORS });
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(vaultService(), (tools) => startOf("vault", seed, (wanted: VaultSeedOptions) => defaultVaultSeed(tools, wanted)), options);
   const { store, clock, random } = emulator;
@@ -93,7 +94,7 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     attachFile(itemUUID, draft) {
       const item = store.items.get(itemUUID);
       if (item === undefined) throw new Error(`the item ${typeof itemUUID === "string" ? itemUUID : describe(itemUUID)} does not exist`);
-      checkSeed("the file", "fileDraft", draft);
+      checkSeed("the file", "fileDraft", draft, VAULT_SEED_VALIDATORS);
       const file = storedFile(draft, random);
       store.items.replace({ ...item, files: [...item.files, file] });
       return file.id;

@@ -1,5 +1,5 @@
+import seedSchema from "@keywright/emulator/seed.schema.json" with { type: "json" };
 import { readFile } from "node:fs/promises";
-import { SEED_SCHEMA } from "../../core/service/check-seed.ts";
 import { isObject, type Json, objectAt } from "../../core/values/json.ts";
 import { EMULATED } from "../../../generated/services.ts";
 import { type Checked, checked, readChecked } from "../../core/contract/check-value.ts";
@@ -12,6 +12,9 @@ export interface SeedFile {
   /** Initial time (RFC 3339). The clock runs from there. */
   readonly time?: string;
 }
+
+/** The schema of a seed file, imported by its published name so that the build includes it. */
+export const SEED_SCHEMA: Json = seedSchema;
 
 /** A service without a part in the schema checks its state by its contract. */
 const SCHEMA = {

@@ -1,14 +1,9 @@
-import schema from "@keywright/emulator/seed.schema.json" with { type: "json" };
 import { checkObject } from "../values/check-options.ts";
 import { STATES } from "../../../generated/seed.ts";
-import { SEED_VALIDATORS } from "../../../generated/seed-validators.ts";
 import { createSchemaChecks } from "../schemas/schema-checks.ts";
+import type { ValidatorOf } from "../schemas/validator-runtime.ts";
 import { problemsOf } from "../values/issues.ts";
 import { type EmulatorSnapshot, isSnapshot, type Start } from "./snapshot.ts";
-import type { Json } from "../values/json.ts";
-
-/** The schema of a seed file, imported by its published name so that the build includes it. */
-export const SEED_SCHEMA: Json = schema;
 
 /** The state of a service. */
 export type StatePart = keyof typeof STATES;
@@ -16,17 +11,16 @@ export type StatePart = keyof typeof STATES;
 /** A part of a seed file that is also an option in process. */
 export type SeedPart = StatePart | "fileDraft";
 
-const checks = createSchemaChecks({}, SEED_VALIDATORS);
-
 /**
  * Checks a seed against the schema of seed files.
  *
  * @param what Name of the seed in the message, such as `the seed of createVaultEmulator`.
+ * @param validators The service's validators of that schema.
  * @throws TypeError with all problems.
  */
-export function checkSeed(what: string, part: SeedPart, seed: unknown): void {
+export function checkSeed(what: string, part: SeedPart, seed: unknown, validators: ValidatorOf): void {
   checkObject(what, seed);
-  const problems = problemsOf(checks.check("body", { $ref: `#/$defs/${part}` }, seed));
+  const problems = problemsOf(createSchemaChecks({}, validators).check("body", { $ref: `#/$defs/${part}` }, seed));
   if (problems.length > 0) throw new TypeError(`${what}: ${problems.join("; ")}`);
 }
 

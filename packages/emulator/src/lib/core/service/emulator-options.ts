@@ -1,6 +1,7 @@
 import { headerProblem } from "../http/response-headers.ts";
 import { checkOptions, FUNCTION, type Rules } from "../values/check-options.ts";
 import { checkSeed, type StatePart } from "./check-seed.ts";
+import type { ValidatorOf } from "../schemas/validator-runtime.ts";
 import type { Clock, SettableClock } from "../time/clock.ts";
 import type { EmulatorDefect } from "./defect.ts";
 import { isObject } from "../values/json.ts";
@@ -62,15 +63,19 @@ const CLOCK_FUNCTIONS: readonly (keyof Clock)[] = ["now", "wallNow", "after", "c
 /**
  * Checks the options of an emulator.
  *
- * @param service The service whose part of the seed schema checks the seed, if it has one.
+ * @param service The part of the schema of seeds that checks the seed, if it has one.
  * @throws TypeError with the expected and the actual value.
  */
-export function checkEmulatorOptions(by: string, options: EmulatorOptions & { readonly seed?: unknown }, service?: StatePart): void {
+export function checkEmulatorOptions(
+  by: string,
+  options: EmulatorOptions & { readonly seed?: unknown },
+  service?: { readonly part: StatePart; readonly validators: ValidatorOf },
+): void {
   checkOptions(`the options of ${by}`, options, RULES);
   const { seed, headers = {} } = options;
   checkHeaders(by, headers);
-  // An empty seed is always valid, and compiling the schema takes time.
-  if (service !== undefined && isObject(seed) && Object.keys(seed).length > 0) checkSeed(`the seed of ${by}`, service, seed);
+  // An empty seed is always valid, and finding its validator takes time.
+  if (service !== undefined && isObject(seed) && Object.keys(seed).length > 0) checkSeed(`the seed of ${by}`, service.part, seed, service.validators);
 }
 
 function checkHeaders(by: string, headers: object): void {
