@@ -153,6 +153,21 @@ describe("a fleet in Postgres", () => {
     expect(await stored()).toBe(20);
   });
 
+  it("takes the stream of a worker that has ended before streams that were due earlier", async () => {
+    await streams.sync(streamsOf(100));
+    await sql.unsafe("UPDATE keywright_fleet SET due = now() - interval '1 hour'");
+    await sql.unsafe("UPDATE keywright_fleet SET owner = 'ended', due = now() WHERE account = 'account 99'");
+    const opened: string[] = [];
+    const stopping = new AbortController();
+    const open: FleetOptions<number>["open"] = ({ account }, given) => {
+      opened.push(account);
+      stopping.abort();
+      return createFeed(numbersTo(10), given);
+    };
+    await worker(10, { concurrency: 1, open }).run({ signal: stopping.signal });
+    expect(opened).toEqual(["account 99"]);
+  });
+
   it("renews the leases of turns that take longer", async () => {
     await streams.sync(streamsOf(3));
     let goOn = (): void => {};
@@ -215,6 +230,7 @@ describe("a fleet in Postgres", () => {
   it("has turns for others while streams that failed before hang", async () => {
     await streams.sync(streamsOf(9));
     await sql.unsafe("UPDATE keywright_fleet SET failures = 1, due = now() - interval '1 minute' WHERE account <> 'account 8'");
+    await sql.unsafe("UPDATE keywright_fleet SET owner = 'ended' WHERE account < 'account 4'");
     let goOn = (): void => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const open: FleetOptions<number>["open"] = async ({ failures }, given) => {
@@ -267,7 +283,7 @@ describe("a fleet in Postgres", () => {
 
   it("creates its table several times at once", async () => {
     await Promise.all(Array.from({ length: 8 }, () => sql.unsafe(fleetTable("again"))));
-    expect(await countOf("SELECT count(*) FROM pg_indexes WHERE tablename = 'again'")).toBe(3);
+    expect(await countOf("SELECT count(*) FROM pg_indexes WHERE tablename = 'again'")).toBe(4);
   });
 
   it("continues after Postgres was killed in turns, and loses and doubles nothing", async () => {
@@ -353,7 +369,7 @@ describe("a claim among 100,000 streams", () => {
     return own * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, one) => sum + rowsRead(one), 0);
   }
 
-  it("reads at most 50 rows, whether all are due or few", async () => {
+  it("reads at most 50 rows, whether all are due, many leases have expired, or few are due", async () => {
     await sql.unsafe(
       `INSERT INTO keywright_fleet (account, stream, target, due, position) SELECT 'account ' || number, 'one', 'numbers', ` +
         `now() + (number - 50000) * interval '1 second', '{"cursor":"0"}' FROM generate_series(1, 100000) AS number`,
@@ -366,7 +382,12 @@ describe("a claim among 100,000 streams", () => {
     stopping.abort();
     await run;
     const claim = claims.find((text) => text.includes("WHERE due <= now()")) ?? "";
-    for (const change of ["SELECT 1", "UPDATE keywright_fleet SET due = now() + interval '1 hour' WHERE due <= now() AND random() < 0.999"]) {
+    const changes = [
+      "SELECT 1",
+      "UPDATE keywright_fleet SET owner = 'ended' WHERE due <= now() AND random() < 0.02",
+      "UPDATE keywright_fleet SET due = now() + interval '1 hour' WHERE due <= now() AND random() < 0.999",
+    ];
+    for (const change of changes) {
       await sql.unsafe(change);
       const read = await sql.begin(async (one) => {
         const [row] = await one.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${claim}`, ["owner", 15_000, 8, 4]);

@@ -28,9 +28,13 @@ export function fleetTable(table: string = FLEET_TABLE): string {
     "PRIMARY KEY (account, stream, target)",
   ];
   const index = (name: string, where: string) => `CREATE INDEX IF NOT EXISTS ${table.replace(".", "_")}_${name} ON ${table} (due) WHERE ${where}`;
-  // A claim takes streams of both kinds, without a look at the due ones of the other.
-  const statements = [`CREATE TABLE IF NOT EXISTS ${table} (${columns.join(", ")})`, index("due", "failures = 0"), index("due_failing", "failures > 0")];
-  return onceAtATime(statements);
+  return onceAtATime([
+    `CREATE TABLE IF NOT EXISTS ${table} (${columns.join(", ")})`,
+    // A claim takes streams of each kind, without a look at the due ones of the others.
+    index("due", "failures = 0 AND owner IS NULL"),
+    index("due_owned", "failures = 0 AND owner IS NOT NULL"),
+    index("due_failing", "failures > 0"),
+  ]);
 }
 
 /** Runs the statements of a fleet: retries conflicts, and names a missing table. */
