@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { operationsOf } from "@keywright/generate/contract";
 import { installPinned } from "@keywright/tool-consumers";
@@ -11,8 +11,9 @@ import { overviewPage } from "./contract/overview-page.ts";
 import { schemaPage } from "./contract/schema-text.ts";
 import { writeForMachines } from "./for-machines.ts";
 import { homePage } from "./home-page.ts";
-import { PAGES, ROOT, SITE } from "./places.ts";
+import { PAGES, RECORDED, ROOT, SITE } from "./places.ts";
 import { publishedEntries } from "./published-entries.ts";
+import type { Sessions } from "./run/blocks.ts";
 import { findImportable, writeRuntime } from "./run/bundle.ts";
 import { samplesOf } from "./contract/samples.ts";
 import { sidebarsOf, siteConfig } from "./site-config.ts";
@@ -54,8 +55,9 @@ await rm(dirname(PAGES), { recursive: true, force: true });
 const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));
 const texts = await readTexts();
 const importable = await findImportable(await publishedEntries());
+const sessions = JSON.parse(await readFile(RECORDED, "utf8")) as Sessions;
 const pages = new Map<string, string>();
-for (const text of texts) pages.set(text.page, await textPage(text, texts, importable));
+for (const text of texts) pages.set(text.page, await textPage(text, texts, importable, sessions));
 for (const [name, text] of pages) await writePage(name, name === "index" ? await homePage(text, texts, pages) : text);
 for (const service of services) {
   const folder = `${service.name}/reference`;

@@ -5,8 +5,8 @@ import { findPublished, readManifest } from "@keywright/tool-test-kit/command/pa
 import { eventFormats } from "./event-formats.ts";
 import { frontMatter, splitFrontMatter, withCode } from "./contract/markdown.ts";
 import { picture, type SessionFiles } from "./pictures.ts";
-import { ROOT } from "./places.ts";
-import { blockPage, blocksOf, showBlocks } from "./run/blocks.ts";
+import { GUIDES, ROOT } from "./places.ts";
+import { blockPage, type Sessions, showBlocks } from "./run/blocks.ts";
 import type { Importable } from "./run/bundle.ts";
 
 /** The groups of guides, in the order of the sidebar. */
@@ -32,8 +32,6 @@ export interface Text {
 }
 
 type Place = Pick<Text, "file" | "page" | "description"> & Partial<Text>;
-
-const GUIDES = "tools/docs/guides";
 
 const OTHERS: readonly Place[] = [
   { file: "tools/docs/home.md", page: "index", description: "TypeScript clients for a secrets vault, a management service and an events API." },
@@ -124,8 +122,9 @@ async function packageTexts(): Promise<readonly Place[]> {
  * The site's Markdown of a text: links lead to pages, and unlabeled blocks become pictures.
  *
  * @param importable What blocks can import in a page. Default: the page runs no blocks.
+ * @param sessions What the blocks did in Node that the page cannot run.
  */
-export async function textPage(text: Text, texts: readonly Text[], importable?: Importable): Promise<string> {
+export async function textPage(text: Text, texts: readonly Text[], importable?: Importable, sessions: Sessions = {}): Promise<string> {
   const { file, title, description, isSearched, body, page } = text;
   const linked = (prose: string): string =>
     prose.replaceAll(/(?<!!)\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#]+)(#[^)]*)?\)/g, (_all, label: string, target: string, fragment = "") => {
@@ -133,12 +132,12 @@ export async function textPage(text: Text, texts: readonly Text[], importable?: 
       const other = texts.find((each) => each.file === path);
       return other === undefined ? label : `[${label}](/${other.page.replace(/index$/, "")}${fragment})`;
     });
-  const blocks = importable === undefined || !file.startsWith(GUIDES) ? [] : showBlocks(blocksOf(body), importable);
+  const blocks = importable === undefined || !page.startsWith("guides/") ? [] : showBlocks(body, importable);
   let number = 0;
   const code = (part: string): string => {
     const shown = part.startsWith("```ts") ? blocks[number] : undefined;
     const fence = part.replace(/^```ts .*$/m, "```ts");
-    return shown === undefined ? fence : blockPage(fence, number++, shown);
+    return shown === undefined ? fence : blockPage(fence, number, shown, sessions[`${basename(file, ".md")} ${number++}`]);
   };
   const parts = body
     .replaceAll(/^<!--.*-->\n/gm, "")

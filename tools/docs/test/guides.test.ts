@@ -59,6 +59,19 @@ describe("a guide", () => {
     expect(withoutPictures(page)).toContain("<pre>\ncall                  a.ts\n  check   List&lt;T>?    b.ts\n  send                c.ts\n</pre>");
   });
 
+  it("shows the session of a block that Node alone can run as text, and no session of a part of a program", async () => {
+    const text = await guide(`${FRONT}\n# Title\n\n\`\`\`ts\nimport "node:fs";\n\`\`\`\n\n\`\`\`ts no-run\nrun();\n\`\`\`\n`);
+    const importable = { names: new Set<string>(), nodeOnly: new Map<string, string>() };
+    const session = { output: ["a <b> {{ c }}", "", "d"], requests: ["GET https://x.example/?a={{ b }} → 200"], files: [] };
+    const page = await textPage(text, [text], importable, { "a-guide 0": session });
+    expect(page).toContain('aria-label="Output">a &lt;b> &#123;&#123; c }}\n\nd</pre>');
+    expect(page).toContain("<li>GET https://x.example/?a=&#123;&#123; b }} → 200</li></ol>");
+    expect(page).toMatch(/Recorded in Node: done, 1 request\.[\s\S]*Does not run in a page: it is a part of a program\.<\/p>\s*$/);
+    await expect(textPage(text, [text], importable)).rejects.toThrow(
+      "tools/docs/recorded.json has no session of this block; npx pnpm test docs --record writes it",
+    );
+  });
+
   it("with a command that fails in a terminal ends the build, with its output", async () => {
     const text = await guide(`${FRONT}\n# Title\n\n\`\`\`\n$ keywright-tail nostream --once\n\`\`\`\n`);
     await expect(textPage(text, [text])).rejects.toThrow(/"\$ keywright-tail nostream --once" of a picture must succeed[\s\S]*nostream/);

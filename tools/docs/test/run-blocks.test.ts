@@ -49,6 +49,16 @@ describe("a block of a guide", () => {
     });
   });
 
+  it("shows the requests to each service, in their order", async () => {
+    await visit(GUIDE, async (page) => {
+      const paths = ["events.example.com/one", "events.example.com/two", "vault.example.com/heartbeat"];
+      await runCode(page, paths.map((path) => `await fetch("https://${path}");`).join("\n"));
+      await expect.poll(() => statusOf(page)).toBe("Done, 3 requests.");
+      const lines = await blockOf(page).getByRole("list", { name: "Requests" }).locator("li").allInnerTexts();
+      expect(lines).toEqual(paths.map((path) => expect.stringMatching(`^GET https://${path} → `) as unknown));
+    });
+  });
+
   it("that does not end is stopped, and runs again", async () => {
     await visit(GUIDE, async (page) => {
       await runCode(page, "for (;;) console.log(1);");
@@ -79,10 +89,17 @@ await fetch("https://other.example/").catch((error) => console.log(error.message
     });
   });
 
-  it("that Node alone can run says why, and has no button", async () => {
-    await visit("/guides/audit-log.html", async (page) => {
-      expect(await page.locator(".recorded").first().innerText()).toBe("Does not run in a page: browsers do not have node:fs.");
+  it("that Node alone can run says why, and shows its recorded session in place of a button, with no finding of axe", async () => {
+    await visit("/guides/leavers.html", async (page) => {
+      expect(await page.locator(".recorded").first().innerText()).toBe(
+        "Does not run in a page: browsers do not have node:fs. Recorded in Node: done, 3 requests, offboarding.jsonl (113 bytes).",
+      );
+      expect(await page.getByRole("region", { name: "Output" }).innerText()).toMatch(
+        /^2 of 2 to do\n\{"email":"contractor\.twelve@example\.com","outcome":"done"\}\n/,
+      );
+      expect(await page.getByRole("list", { name: "Requests" }).locator("li").first().innerText()).toMatch(/^PATCH https:\/\/.* → 200 token exam…$/);
       expect(await page.locator("run-block").first().innerText()).not.toContain("node:fs");
+      expect(await pageFindings(page)).toEqual([]);
     });
   });
 });

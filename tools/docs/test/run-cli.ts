@@ -1,20 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inspect, isDeepStrictEqual } from "node:util";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
 import type { Browser, Page } from "playwright";
-import { ROOT, SITE } from "../src/places.ts";
+import { RECORDED, ROOT, SITE } from "../src/places.ts";
+import type { Sessions } from "../src/run/blocks.ts";
+import { recordSessions } from "./record-sessions.ts";
 import { serveSite } from "./serve-site.ts";
 
-const USAGE = `Usage: npx pnpm test docs [--run] [file]…
+const USAGE = `Usage: npx pnpm test docs [--run] [--record] [file]…
   Checks the built site, with the tests in these files, or with all and --run.
-  --run  runs every block of every guide in Chromium, without a network, after the tests in these files alone`;
+  --run     runs every block of every guide in Chromium without a network, or in Node, after the tests in these files alone
+  --record  writes what the blocks did that only Node can run; build the site again`;
 
 /** What became of the blocks of a page. */
 interface Ran {
   readonly run: number;
   readonly recorded: number;
+  readonly alone: number;
   readonly failures: readonly string[];
 }
 
@@ -34,7 +39,12 @@ async function runPage(page: Page, name: string): Promise<Ran> {
         `${name}: ${await block.locator("code").first().innerText()}\n${end ?? "no end"}: ${(await block.locator("pre[role=region]").allInnerTexts()).join("\n")}`,
       );
   }
-  return { run: await blocks.count(), recorded: await page.locator(".recorded").count(), failures };
+  return {
+    run: await blocks.count(),
+    recorded: await page.locator(".recorded.session").count(),
+    alone: await page.locator(".recorded:not(.session)").count(),
+    failures,
+  };
 }
 
 async function runAll(browser: Browser): Promise<number> {
@@ -44,11 +54,22 @@ async function runAll(browser: Browser): Promise<number> {
   const page = await context.newPage();
   const ran: Ran[] = [];
   for (const name of (await readdir(join(SITE, "guides"))).filter((file) => file.endsWith(".html"))) ran.push(await runPage(page, name));
-  const count = (kind: "run" | "recorded"): number => ran.reduce((sum, each) => sum + each[kind], 0);
-  const failures = [...ran.flatMap((each) => each.failures), ...foreign];
+  const count = (kind: "run" | "recorded" | "alone"): number => ran.reduce((sum, each) => sum + each[kind], 0);
+  const failures = [...ran.flatMap((each) => each.failures), ...foreign, ...(await staleSessions())];
   for (const failure of failures) console.log(failure);
-  console.log(`${count("run") + count("recorded")} blocks, ${count("run")} run, ${count("recorded")} recorded with a reason, ${failures.length} failed`);
+  const [run, recorded, alone] = [count("run"), count("recorded"), count("alone")];
+  console.log(`${run + recorded + alone} blocks, ${run} run, ${recorded} recorded, ${alone} with a reason alone, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;
+}
+
+/** Runs the recorded blocks again. Returns those whose sessions differ. */
+async function staleSessions(): Promise<readonly string[]> {
+  const [before, now] = [JSON.parse(await readFile(RECORDED, "utf8")) as Sessions, await recordSessions()];
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((block) => !isDeepStrictEqual(before[block], now[block]))
+    .map(
+      (block) => `${block}: the record differs; npx pnpm test docs --record writes it\n${inspect({ recorded: before[block], now: now[block] }, { depth: 3 })}`,
+    );
 }
 
 async function runBlocks(): Promise<number> {
@@ -56,7 +77,8 @@ async function runBlocks(): Promise<number> {
   return runAll(browser).finally(() => browser.close());
 }
 
-const { values, positionals } = readCommandLine(USAGE, { run: { type: "boolean", default: false } }, Infinity);
+const { values, positionals } = readCommandLine(USAGE, { run: { type: "boolean", default: false }, record: { type: "boolean", default: false } }, Infinity);
+if (values.record) await writeFile(RECORDED, `${JSON.stringify(await recordSessions(), null, 2)}\n`);
 const hasTests = !values.run || positionals.length > 0;
 const runsBlocks = values.run || positionals.length === 0;
 if (hasTests) {

@@ -1,32 +1,44 @@
+import { escaped } from "../contract/markdown.ts";
 import type { Importable } from "./bundle.ts";
 
 /** A block of TypeScript of a guide. */
-export interface Block {
+interface Block {
   /** The word after `ts`, such as `emulator`. */
   readonly mark: string;
   readonly source: string;
 }
 
 /** How a block is shown: with a button that runs it, or with the reason for none. */
-export interface ShownBlock {
+export interface ShownBlock extends Block {
   /** The blocks that run before it, by their numbers in the guide. */
   readonly after: readonly number[];
   readonly reason?: string;
+  /** Whether it runs in Node, which the page shows as it was recorded. */
+  readonly isRecorded: boolean;
+}
+
+/** What a block did in Node. What differs in each run has a name in angle brackets. */
+export interface Session {
+  readonly output: readonly string[];
+  readonly requests: readonly string[];
+  /** Each file in the folder of the block, with its size. */
+  readonly files: readonly string[];
+}
+
+/** The sessions of blocks, such as `audit-log 0` for the first block of that guide. */
+export interface Sessions {
+  readonly [block: string]: Session;
 }
 
 const FENCE = /^```ts ?(\w[\w-]*)?\n([\s\S]*?)^```$/gm;
 
-/** Returns the blocks of TypeScript of a guide. */
-export function blocksOf(markdown: string): readonly Block[] {
-  return Array.from(markdown.matchAll(FENCE), ([, mark = "", source = ""]) => ({ mark, source }));
-}
-
 /**
- * Returns how each block of a guide is shown.
+ * Returns how each block of TypeScript of a guide is shown.
  *
  * As in the tests of guides, a block without mark that makes no client continues the first one.
  */
-export function showBlocks(blocks: readonly Block[], importable: Importable): readonly ShownBlock[] {
+export function showBlocks(markdown: string, importable: Importable): readonly ShownBlock[] {
+  const blocks = Array.from(markdown.matchAll(FENCE), ([, mark = "", source = ""]) => ({ mark, source }));
   const story: number[] = [];
   const shown: ShownBlock[] = [];
   for (const [index, block] of blocks.entries()) {
@@ -34,33 +46,50 @@ export function showBlocks(blocks: readonly Block[], importable: Importable): re
     const after = continues ? [...story] : [];
     const reason = reasonOf(block, importable) ?? after.map((before) => shown[before]?.reason).find((each) => each !== undefined);
     if (continues) story.push(index);
-    shown.push({ after, ...(reason === undefined ? {} : { reason }) });
+    const isRecorded = reason !== undefined && block.mark !== "no-run" && !/^import .*"\.\//m.test(block.source);
+    shown.push({ ...block, after, isRecorded, ...(reason === undefined ? {} : { reason }) });
   }
   return shown;
 }
 
 /** Why a browser cannot run a block: what it imports, or what the guide does not show. */
 function reasonOf({ mark, source }: Block, { names, nodeOnly }: Importable): string | undefined {
+  if (mark === "no-run") return source.includes('/postgres"') ? "it needs a Postgres server" : "it is a part of a program";
   for (const [, name = ""] of source.matchAll(/^import (?!type )[^"]*"([^"]+)"/gm)) {
+    if (name.startsWith("./")) return `the commands above make \`${name}\``;
     if (name.startsWith("node:")) return `browsers do not have \`${name}\``;
     const needed = nodeOnly.get(name);
     if (needed !== undefined) return `\`${name}\` needs \`${needed}\`, which browsers do not have`;
     if (!names.has(name)) return `it imports \`${name}\`, which this page does not have`;
   }
-  return mark === "no-run" ? "it is a part of a program" : undefined;
+  return undefined;
 }
 
-/** The Markdown of a block with its number: an element that runs it, or the reason for none. */
-export function blockPage(fence: string, number: number, { after, reason }: ShownBlock): string {
-  if (reason !== undefined) return `${fence}\n\n<p class="recorded">Does not run in a page: ${code(reason)}.</p>`;
-  return `<run-block number="${number}" after="${after.join(" ")}">\n\n${fence}\n\n</run-block>`;
+/** The Markdown of a block: an element that runs it, or the reason for none and its session. */
+export function blockPage(fence: string, number: number, { after, reason, isRecorded }: ShownBlock, session: Session | undefined): string {
+  if (reason === undefined) return `<run-block number="${number}" after="${after.join(" ")}">\n\n${fence}\n\n</run-block>`;
+  const why = `Does not run in a page: ${code(reason)}.`;
+  if (!isRecorded) return `${fence}\n\n<p class="recorded">${why}</p>`;
+  if (session === undefined) throw new Error(`tools/docs/recorded.json has no session of this block; npx pnpm test docs --record writes it:\n${fence}`);
+  const { output, requests, files } = session;
+  const count = `${requests.length} ${requests.length === 1 ? "request" : "requests"}`;
+  const done = `Recorded in Node: done, ${[count, ...files.map((file) => `<code>${escaped(file)}</code>`)].join(", ")}.`;
+  return [
+    fence,
+    `<p class="recorded session">${why} ${done}</p>`,
+    ...(output.length === 0 ? [] : [`<pre class="session" tabindex="0" role="region" aria-label="Output">${escaped(output.join("\n"))}</pre>`]),
+    ...(requests.length === 0
+      ? []
+      : [`<ol class="session" tabindex="0" aria-label="Requests">${requests.map((line) => `<li>${escaped(line)}</li>`).join("")}</ol>`]),
+  ].join("\n\n");
 }
 
 /** A page of Markdown without the elements that run blocks. */
 export function withoutRuns(page: string): string {
   return page
     .replaceAll(/^<\/?run-block.*>\n\n?/gm, "")
-    .replaceAll(/^<p class="recorded">(.*)<\/p>$/gm, (_all, text: string) => text.replaceAll(/<\/?code>/g, "`"));
+    .replaceAll(/^<p class="recorded.*?">(.*)<\/p>$/gm, (_all, text: string) => text.replaceAll(/<\/?code>/g, "`"))
+    .replaceAll(/^<(pre|ol) class="session".*?>/gm, "<$1>");
 }
 
 function code(text: string): string {

@@ -15,3 +15,15 @@ export type RunMessage =
   | { readonly kind: "output"; readonly level: "log" | "error"; readonly text: string }
   | { readonly kind: "request"; readonly request: SentRequest }
   | { readonly kind: "end"; readonly failed: boolean };
+
+/** A request as a line. */
+export function lineOf({ method, address, token, status, attempt }: SentRequest): string {
+  const words = [
+    method,
+    address,
+    status === undefined ? "no response" : `→ ${status}`,
+    attempt > 1 ? `(attempt ${attempt})` : "",
+    token === undefined ? "" : `token ${token}`,
+  ];
+  return words.filter(Boolean).join(" ");
+}

@@ -1,5 +1,5 @@
 import { transform } from "sucrase";
-import type { RunMessage, SentRequest } from "../messages.ts";
+import { lineOf, type RunMessage } from "../messages.ts";
 
 /** A block that does not end is stopped after this time. */
 const LIMIT_MS = 20_000;
@@ -132,17 +132,6 @@ async function load(name: string): Promise<string> {
   if (response.ok) return response.text();
   runtime = undefined;
   throw new Error(`${response.url} must have the packages; its status is ${response.status}. Load the page again.`);
-}
-
-function lineOf({ method, address, token, status, attempt }: SentRequest): string {
-  const words = [
-    method,
-    address,
-    status === undefined ? "no response" : `→ ${status}`,
-    attempt > 1 ? `(attempt ${attempt})` : "",
-    token === undefined ? "" : `token ${token}`,
-  ];
-  return words.filter(Boolean).join(" ");
 }
 
 function show(list: HTMLElement, name: string, text: string, className: string): void {

@@ -1,7 +1,6 @@
-import { createEventsEmulator, createManagementEmulator, createVaultEmulator, manualClock, type RecordedRequest } from "@keywright/emulator";
 import { format, inspect } from "node-inspect-extracted";
 import type { RunMessage } from "../messages.ts";
-import { ENVIRONMENT, NOW, SEEDS } from "../world.ts";
+import { ENVIRONMENT, openWorld } from "../world.ts";
 
 /** Values of a module by their names. */
 interface Module {
@@ -37,42 +36,14 @@ function print(level: "log" | "error", printed: string): void {
   report({ kind: "output", level, text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text });
 }
 
-const clock = manualClock(NOW);
-const emulators = {
-  events: once(() => createEventsEmulator({ clock, seed: SEEDS.events })),
-  management: once(() => createManagementEmulator({ clock, seed: SEEDS.management })),
-  vault: once(() => createVaultEmulator({ clock, seed: SEEDS.vault })),
-};
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-let lastReported = 0;
-/** Failed attempts since the last success, by what was requested. */
-const failed = new Map<string, number>();
+const emulators = openWorld((request) => report({ kind: "request", request }));
 
 /** Sends requests to the emulator of the service that the address names; there is no network. */
 async function fetchEmulated(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const { hostname, origin } = new URL(input instanceof Request ? input.url : input);
   const emulator = emulators[hostname.replace(".example.com", "") as keyof typeof emulators]?.();
   if (emulator === undefined) throw new TypeError(`fetch failed: this page has no server at ${origin}, only those of ${Object.keys(emulators).join(", ")}`);
-  try {
-    return await emulator.fetch(input, init);
-  } finally {
-    for (const request of emulator.requests({ since: lastReported })) reportRequest(origin, request);
-  }
-}
-
-function reportRequest(origin: string, { sequence, method, path, query, status, token }: RecordedRequest): void {
-  lastReported = sequence;
-  const address = `${origin}${path}${query === "" ? "" : `?${query}`}`;
-  const key = `${method} ${address}`;
-  const attempt = (failed.get(key) ?? 0) + 1;
-  if (status !== undefined && status < 400) failed.delete(key);
-  else failed.set(key, attempt);
-  report({ kind: "request", request: { method, address, token, status, attempt } });
+  return emulator.fetch(input, init);
 }
 
 /** Returns a UUID of version 4 (RFC 9562). */
