@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import * as openTelemetryApi from "@opentelemetry/api";
 import type { Operation } from "@keywright/core/client";
 import { CheckpointError, memoryCheckpoints } from "@keywright/core/feeds";
-import { createVaultEmulator } from "@keywright/emulator";
+import { createEventsEmulator, createVaultEmulator } from "@keywright/emulator";
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
 import { type Service, services } from "@keywright/tool-mocks/clients";
@@ -311,6 +311,8 @@ export const GOOD: { readonly [name: string]: Good } = {
   ...methods("systemClock", { set: all(time), advance: all(1000), hold: all(true) }),
   startScenario: all({ vault: Object.create(vaultEmulator) }, { name: "busy", faults: [{ operationId: "*" }] }),
   // Not a plain object, so that none of its many parts is tried alone.
+  createAccounts: all(["acme"], ({ token }: { readonly token: string }) => createEventsEmulator({ seed: { token, eventsPerStream: 1 } })),
   serveEmulator: butLast(Object.create(vaultEmulator), {}),
+  ...methods("createAccounts", { of: all("acme"), tokenOf: all("acme") }),
   "serveEmulator().close": any(),
 };

@@ -3,6 +3,8 @@ export type { EventsEmulator, EventsEmulatorOptions } from "./lib/events/create-
 export type { EventsSeedOptions, EventsTokenOptions } from "./generated/seed.ts";
 export type { NewEvent } from "./lib/events/new-records.ts";
 export type { EventsSeed, EventsStore, EventsToken, Stream, StreamEvents, StreamName } from "./lib/events/store.ts";
+export { createAccounts } from "./lib/core/create-accounts.ts";
+export type { Accounts, AccountStart } from "./lib/core/create-accounts.ts";
 export { systemClock } from "./lib/core/time/clock.ts";
 export type { Clock, OffsetClock, SettableClock } from "./lib/core/time/clock.ts";
 export { manualClock } from "./lib/core/time/manual-clock.ts";

@@ -4,6 +4,8 @@ export { createManagementEmulator } from "./lib/management/create-management-emu
 export type { ManagementEmulator, ManagementEmulatorOptions } from "./lib/management/create-management-emulator.ts";
 export { createVaultEmulator } from "./lib/vault/create-vault-emulator.ts";
 export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vault-emulator.ts";
+export { createAccounts } from "./lib/core/create-accounts.ts";
+export type { Accounts, AccountStart } from "./lib/core/create-accounts.ts";
 export { systemClock } from "./lib/core/time/clock.ts";
 export { manualClock } from "./lib/core/time/manual-clock.ts";
 export type { ManualClock } from "./lib/core/time/manual-clock.ts";

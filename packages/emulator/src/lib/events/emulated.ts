@@ -4,8 +4,8 @@ import type { NewEvent } from "./new-records.ts";
 import { STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
 
 /** The events service for the command. */
-export const openEvents: OpenEmulated = (options, seed) => {
-  const emulator = createEventsEmulator({ ...options, seed });
+export const openEvents: OpenEmulated = (options, seed, token) => {
+  const emulator = createEventsEmulator({ ...options, seed: token === undefined ? seed : { eventsPerStream: 100, ...seed, token } });
   // The control port accepts any object as an event; the service checks it by its contract.
   const appending = (stream: StreamName) => (events: readonly object[]) =>
     emulator.appendEvents(stream, ...(events as readonly NewEvent<StreamEvents[StreamName]>[]));

@@ -3,8 +3,8 @@ import { createManagementEmulator } from "./create-management-emulator.ts";
 import type { NewAuditEvent } from "../../generated/seed.ts";
 
 /** The management service for the command. */
-export const openManagement: OpenEmulated = (options, seed) => {
-  const emulator = createManagementEmulator({ ...options, seed });
+export const openManagement: OpenEmulated = (options, seed, token) => {
+  const emulator = createManagementEmulator({ ...options, seed: token === undefined ? seed : { auditEvents: 100, ...seed, token } });
   const { clientId, clientSecret } = emulator;
   return {
     emulator,

@@ -73,7 +73,8 @@ export function createResourceEmulator<Operations>(by: string, service: Resource
 
 /** Returns a function that creates such an emulator for the command. */
 export function openResources(create: (options: ResourceEmulatorOptions) => ResourceEmulator): OpenEmulated {
-  return (options, seed) => {
+  return (options, seed, first) => {
+    if (first !== undefined) throw new Error("it has no accounts; start the other services, with --service");
     const emulator = create({ ...options, seed });
     const { token, credentials = {} } = emulator.clientOptions;
     const named = Object.entries(credentials).map(

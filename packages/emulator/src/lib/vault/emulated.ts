@@ -3,8 +3,8 @@ import { createVaultEmulator } from "./create-vault-emulator.ts";
 import type { FileDraft } from "../../generated/seed.ts";
 
 /** The vault server for the command. */
-export const openVault: OpenEmulated = (options, seed) => {
-  const emulator = createVaultEmulator({ ...options, seed });
+export const openVault: OpenEmulated = (options, seed, first) => {
+  const emulator = createVaultEmulator({ ...options, seed: first === undefined ? seed : { ...seed, token: first } });
   const { token, deniedVaultUUID, fileItemUUID, fileUUID } = emulator;
   return {
     emulator,

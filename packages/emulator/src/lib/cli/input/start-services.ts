@@ -3,8 +3,9 @@ import { type OffsetClock, systemClock } from "../../core/time/clock.ts";
 import type { EmulatorOptions, ExchangeSummary } from "../../core/service/emulator-options.ts";
 import { isObject } from "../../core/values/json.ts";
 import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } from "../../core/http/node-server.ts";
+import { openAccounts } from "./open-accounts.ts";
 import { EMULATED } from "../../../generated/services.ts";
-import type { Services } from "../../core/emulated.ts";
+import type { Emulated, OpenEmulated, Services } from "../../core/emulated.ts";
 import { SeedError, type SeedFile } from "./seed-file.ts";
 import { CommandError } from "./terminal.ts";
 
@@ -17,17 +18,28 @@ export function createServices(
   headers: HeaderValues,
   onExchange: ((service: string, exchange: ExchangeSummary) => void) | undefined,
   names: readonly string[] = SERVICE_NAMES,
+  accounts?: number,
 ): { readonly services: Services; readonly clock: OffsetClock } {
   const clock = startingClock(seed.time);
   const optionsOf = (service: string): EmulatorOptions => ({
     clock,
     headers,
     ...(seed.randomSeed === undefined ? {} : { randomSeed: seed.randomSeed }),
+    // Only the control port shows them, and it has no accounts.
+    ...(accounts === undefined ? {} : { requestLog: 0 }),
     ...(onExchange === undefined ? {} : { onExchange: (exchange: ExchangeSummary) => onExchange(service, exchange) }),
   });
   const parts = seed as { readonly [service: string]: unknown };
+  const openService = (name: string, open: OpenEmulated): Emulated => {
+    const part = Object(parts[name] ?? {}) as object;
+    if (accounts === undefined) return open(optionsOf(name), part);
+    if ("token" in part || "tokens" in part) throw new Error("leave out its tokens: with --accounts, each account has its own");
+    return openAccounts(accounts, ({ account, token, randomSeed }) =>
+      open({ ...optionsOf(`${name}/${account}`), randomSeed: seed.randomSeed === undefined ? randomSeed : `${seed.randomSeed} ${randomSeed}` }, part, token),
+    );
+  };
   const wanted = Object.entries(EMULATED).filter(([name]) => names.includes(name));
-  const services = wanted.map(([name, open]) => [name, made(name, () => open(optionsOf(name), Object(parts[name] ?? {}) as object))] as const);
+  const services = wanted.map(([name, open]) => [name, made(name, () => openService(name, open))] as const);
   return { clock, services: new Map(services) };
 }
 

@@ -24,6 +24,8 @@ export interface Settings {
   readonly headers: HeaderValues;
   /** How to log each request; `undefined` means no log. */
   readonly log: LogFormat | undefined;
+  /** How many accounts each service has; `undefined` means one, without a fixed token. */
+  readonly accounts: number | undefined;
   /** Names of the services to start. */
   readonly services: readonly string[];
   /** Origins of web pages that can call the services. */
@@ -57,6 +59,8 @@ Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
   --ui              print a link to a page that shows and controls the emulator, on the control port
   --log [FORMAT]    log each request to standard error, as text or json
   --service NAME    start only this service; can be repeated. The ports count from --port
+  --accounts N      N accounts of each service, each with its own state, whose tokens are token-of-account-1 to
+                    token-of-account-N; without a control port, page, scenario, state folder and log in JSON
   --scenario NAME   start with the faults of a scenario, ${SCENARIOS.map(({ name }) => name).join(", ")} or one of a file; can be repeated
   --cors ORIGIN     let web pages of this origin call the services, or of all with *; can be repeated
   --cert FILE       serve the services over https with this certificate (PEM), together with --key FILE
@@ -75,6 +79,7 @@ const OPTIONS = {
   header: { type: "string", multiple: true, default: [] },
   log: { type: "string" },
   service: { type: "string", multiple: true, default: [] },
+  accounts: { type: "string" },
   scenario: { type: "string", multiple: true, default: [] },
   cors: { type: "string", multiple: true, default: [] },
   cert: { type: "string" },
@@ -111,6 +116,13 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
     json,
     log: readLogFormat(values.log),
     services,
+    accounts: readAccounts(values.accounts, {
+      "--control-port": values["control-port"] !== undefined,
+      "--ui": ui,
+      "--scenario": values.scenario.length > 0,
+      "--state": state !== undefined,
+      "--log json": values.log === "json",
+    }),
     scenarios: values.scenario,
     cors: values.cors.map(readOrigin),
     tls: readTls(values.cert, values.key),
@@ -118,6 +130,16 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
     headers: readHeaders(values.header),
     controlPort,
   };
+}
+
+/** Reads `--accounts`. Options that act on a single state are errors together with it. */
+function readAccounts(text: string | undefined, single: { readonly [option: string]: boolean }): number | undefined {
+  if (text === undefined) return undefined;
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > 100_000) throw new UsageError(`--accounts must be a whole number of 1 to 100000; got ${text}`);
+  const [option] = Object.keys(single).filter((name) => single[name] === true);
+  if (option !== undefined) throw new UsageError(`${option} does not know which account is meant: leave it out with --accounts`);
+  return count;
 }
 
 const LOG_FORMATS: readonly (string | undefined)[] = ["text", "json"] satisfies readonly LogFormat[];

@@ -37,7 +37,7 @@ export async function serve(settings: Settings, terminal: Terminal): Promise<voi
       changes.requested();
     };
     const isWatched = settings.log !== undefined || settings.controlPort !== undefined || folder !== undefined;
-    const { services, clock } = createServices(seed, settings.headers, isWatched ? onExchange : undefined, settings.services);
+    const { services, clock } = createServices(seed, settings.headers, isWatched ? onExchange : undefined, settings.services, settings.accounts);
     const scenarios = await startScenarios(services, settings.scenarios);
     const failed = (error: Error): void => terminal.complain(`${error.message}\n`);
     if (folder !== undefined) saver = createSaver(() => folder.write(services, clock), failed, systemClock());

@@ -20,14 +20,19 @@ export function expiryOf(expiresInSeconds: number | undefined, nowMs: number): P
 /** Why a request is not authenticated. */
 export type Unauthenticated = "missing" | "invalid" | "expired";
 
+/** Returns the token of a header `Authorization`; `undefined` if it has none. */
+export function bearerOf(header: string | undefined): string | undefined {
+  // RFC 9110 §11.1: the scheme is case-insensitive. RFC 6750 §2.1: the characters of a token.
+  return /^bearer +([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
+}
+
 /**
  * Returns the token of a request. A header with another scheme counts as missing.
  *
  * @param header The value of `Authorization`. Two such headers are joined by a comma and invalid.
  */
 export function findBearerToken<T extends BearerToken>(header: string | undefined, tokens: Collection<T>, now: Date): T | Unauthenticated {
-  // RFC 9110 §11.1: the scheme is case-insensitive. RFC 6750 §2.1: the characters of a token.
-  const [, value] = /^bearer +([\w.~+/-]+=*)$/i.exec(header ?? "") ?? [];
+  const value = bearerOf(header);
   if (value === undefined) return header === undefined || !/^bearer\b/i.test(header) ? "missing" : "invalid";
   const token = tokens.get(value);
   if (token === undefined) return "invalid";
