@@ -157,10 +157,24 @@ function checkReferences(contract: Contract): void {
 }
 
 /** The first syntax error of a file, with its line; `undefined` if a compiler can read the file. */
-function syntaxErrorIn(source: string): string | undefined {
-  const [error] = ts.transpileModule(source, { reportDiagnostics: true, compilerOptions: { target: ts.ScriptTarget.Latest } }).diagnostics ?? [];
+function syntaxErrorIn(text: string): string | undefined {
+  const source = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest);
+  // Only a program has the errors of a file. This one reads no other file, and writes none.
+  const host: ts.CompilerHost = {
+    getSourceFile: () => source,
+    fileExists: () => true,
+    readFile: () => undefined,
+    writeFile() {},
+    getDefaultLibFileName: () => "",
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => "\n",
+  };
+  const program = ts.createProgram([source.fileName], { noLib: true, noResolve: true, types: [] }, host);
+  const [error] = program.getSyntacticDiagnostics(source);
   if (error === undefined) return undefined;
-  const line = source.slice(0, error.start).split("\n").length;
+  const line = text.slice(0, error.start).split("\n").length;
   return `${ts.flattenDiagnosticMessageText(error.messageText, " ")} in line ${line}`;
 }
 
