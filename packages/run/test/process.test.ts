@@ -152,7 +152,7 @@ describe("a command", () => {
     const started = start([...show("A")], { A: "op://Production/Database/password" });
     expect(await started.ended).toEqual([3, null]);
     expect(started.output.stderr).toBe(
-      "keywright-run: 1 value cannot be resolved:\n  A: its value contains a NUL character, which no environment variable can\n",
+      "keywright-run: 1 value cannot be resolved:\n  A: its value contains a NUL character, which no environment variable can: use --files\n",
     );
   });
 

@@ -5,15 +5,22 @@ import { findTerminal } from "./process/own-terminal.ts";
 import type { Log } from "./process/log.ts";
 import { createMasker, findersOf, type Masker } from "./masking/masker.ts";
 import { patternsOf, SHORTEST_BYTES } from "./masking/patterns.ts";
-import type { ValueOf } from "./secrets/resolve.ts";
+import { UnresolvedError, type ValueOf } from "./secrets/resolve.ts";
 import type { CommandContext } from "./process/command-context.ts";
 import { secretsIn } from "./secrets/whole-items.ts";
 import type { Source } from "./secrets/wanted.ts";
 
+/** What is looked for takes up to two hundred times the memory of a secret. */
+const LONGEST_BYTES = 256 * 1024;
+
 interface Masking {
   /** Absent without masking. */
   readonly outputs: Outputs | undefined;
-  /** Masks the values of references, in all outputs and next to earlier values. */
+  /**
+   * Masks the values of references, in all outputs and next to earlier values.
+   *
+   * @throws UnresolvedError for one that is too long.
+   */
   add(source: Source, valueOf: ValueOf): void;
 }
 
@@ -67,6 +74,14 @@ export function createMasking({ masking, tty }: RunSettings, { env, stdout, stde
         const values = field === undefined ? references.flatMap((reference) => secretsIn(reference, valueOf(reference))) : [fill(valueOf)];
         return values.map((value) => [name, value] as const);
       });
+      const long = pairs.filter(([, value]) => Buffer.byteLength(value) > LONGEST_BYTES);
+      if (long.length > 0)
+        throw new UnresolvedError(
+          long.map(([name, value]) => ({
+            name,
+            reason: `it has ${Buffer.byteLength(value)} bytes, and at most ${LONGEST_BYTES} can be masked: use --no-masking`,
+          })),
+        );
       for (const [name, value] of pairs.filter(([, secret]) => !known.has(secret)))
         if (value !== "" && Buffer.byteLength(value) < SHORTEST_BYTES)
           log({

@@ -1,13 +1,15 @@
 import type { SecretCacheEvent, SecretChange } from "@keywright/vault/cache";
 import { messageOf } from "./exit.ts";
 import { logOffline } from "./log-offline.ts";
+import { withoutBase64 } from "./secrets/wanted.ts";
 import type { Log } from "./process/log.ts";
 
 /** Returns listeners that log changes, and when a vault begins to fail. */
 export function logSecrets(log: Log, onChange: () => void) {
   return {
     onChange(changes: readonly SecretChange[]) {
-      for (const { reference, kind, version } of changes) {
+      for (const { reference: asked, kind, version } of changes) {
+        const reference = withoutBase64(asked);
         const level = kind === "removed" ? "warn" : "info";
         const message = `${reference} was ${kind}${version === undefined ? "" : ` (version ${version})`}`;
         log({ level, event: "change", message, details: { reference, kind, version } });

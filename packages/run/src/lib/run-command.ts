@@ -10,14 +10,14 @@ import { openSecretFiles, type SecretFiles } from "./secrets/secret-files.ts";
 import { UnresolvedError, type ValueOf } from "./secrets/resolve.ts";
 import type { CommandContext } from "./process/command-context.ts";
 import { expandItems } from "./secrets/whole-items.ts";
-import { readVariables, type Source } from "./secrets/wanted.ts";
+import { bytesOf, readVariables, type Source } from "./secrets/wanted.ts";
 
 const NOT_PASSED = "--tty cannot pass it, because a shell drops names with other characters than letters, digits and _";
 
 /** Runs a command with secrets in its environment, until it exits. */
 export async function runCommand(settings: RunSettings, context: CommandContext): Promise<Exit> {
   const log = createLog(settings.json, context.stderr);
-  const source = await readVariables(context.env, settings);
+  const source = await readVariables(context.env, { ...settings, asBytes: settings.files !== undefined });
   if (settings.files === undefined) return runWith(source, settings, context, log);
   const named = source.wanted.filter(({ whole }) => whole === undefined);
   expectFileNames({ ...source, wanted: named });
@@ -39,8 +39,8 @@ async function runWith(source: Source, settings: RunSettings, context: CommandCo
   const prepare = (valueOf: ValueOf) => {
     const expanded = expandItems(source, valueOf);
     const dropped = masking.outputs?.terminal === undefined ? [] : droppedOf(expanded);
-    const own = environmentOf(expanded, valueOf, files);
     masking.add(expanded, valueOf);
+    const own = environmentOf(expanded, valueOf, files);
     const entries: readonly Entry[] = [
       ...expanded.left.map(({ item, field, reason }) => ({ level: "info", event: "no-variable", message: `${item}, field ${field}: ${reason}` }) as const),
       ...dropped.map((name) => ({ level: "warn", event: "not-passed", message: `${name}: ${NOT_PASSED}` }) as const),
@@ -79,15 +79,18 @@ function droppedOf({ plain, wanted, fixed }: Source): readonly string[] {
 
 /** @throws UnresolvedError if an environment variable cannot have a value; FileError for files. */
 function environmentOf({ plain, wanted }: Source, valueOf: ValueOf, files: SecretFiles | undefined): NodeJS.ProcessEnv {
-  const filled = wanted.map(({ name, fill }) => [name, fill(valueOf)] as const);
   if (files !== undefined) {
     expectFileNames({ plain, wanted });
-    return { ...plain, ...Object.fromEntries(files.write(filled).map(([name, path]) => [`${name}_FILE`, path])) };
+    const contents = wanted.map((each) => [each.name, bytesOf(each, valueOf)] as const);
+    return { ...plain, ...Object.fromEntries(files.write(contents).map(([name, path]) => [`${name}_FILE`, path])) };
   }
+  const filled = wanted.map(({ name, fill }) => [name, fill(valueOf)] as const);
   // Node would throw an error that contains the value.
   const withNul = filled.filter(([, value]) => value.includes("\0"));
   if (withNul.length > 0)
-    throw new UnresolvedError(withNul.map(([name]) => ({ name, reason: "its value contains a NUL character, which no environment variable can" })));
+    throw new UnresolvedError(
+      withNul.map(([name]) => ({ name, reason: "its value contains a NUL character, which no environment variable can: use --files" })),
+    );
   return { ...plain, ...Object.fromEntries(filled) };
 }
 

@@ -59,9 +59,9 @@ describe("a secret reference", () => {
     ["", `${form}; got an empty string`],
     ["vault://Production/db/password", `${form}; got a string of 30 characters: begin it with op://, or set the option scheme`],
     ["op://a", `${form}; got a string of 6 characters`],
-    ["op://a/b/c?attribute=sentinel", "has a query that is not ?attribute=otp or ?attribute=fields: write %3F for a question mark in a name"],
-    ["op://a/b/c?", "has a query that is not ?attribute=otp or ?attribute=fields: write %3F for a question mark in a name"],
-    ["a/b/c?attribute=value", "has a query that is not ?attribute=otp or ?attribute=fields: write %3F for a question mark in a name"],
+    ["op://a/b/c?attribute=sentinel", "has a query that is not ?attribute=otp, fields or base64: write %3F for a question mark in a name"],
+    ["op://a/b/c?", "has a query that is not ?attribute=otp, fields or base64: write %3F for a question mark in a name"],
+    ["a/b/c?attribute=value", "has a query that is not ?attribute=otp, fields or base64: write %3F for a question mark in a name"],
     ["a/b/sentinel?attribute=fields", "with ?attribute=fields must end with /*?attribute=fields; got a string of 29 characters"],
     [undefined, `${form}; got nothing`],
     [5, `${form}; got a number`],
@@ -76,7 +76,7 @@ describe("a secret reference", () => {
     [{ vault: "", item: "a", field: "b" }, "vault must be a string that is not empty; got an empty string"],
     [{ vault: "a", item: "b" }, "field must be a string that is not empty; got nothing"],
     [{ vault: "a", item: "b", field: "c", attribute: "fields" }, 'field must be "*" with the attribute fields; got a string of 1 character'],
-    [{ vault: "a", item: "b", field: "c", attribute: "x" }, 'attribute must be "otp" or "fields"; got a string of 1 character'],
+    [{ vault: "a", item: "b", field: "c", attribute: "x" }, 'attribute must be "otp", "fields" or "base64"; got a string of 1 character'],
     [{ vault: "a", item: "b", section: null, field: "c" }, "section must be a string that is not empty; got null"],
   ])("is not made of %j", (location, message) => {
     expect(thrown(() => secretReference(location as SecretLocation))).toMatchObject({ name: "ArgumentError", message: `secretReference: ${message}` });

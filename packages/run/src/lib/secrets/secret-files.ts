@@ -8,7 +8,7 @@ import type { Log } from "../process/log.ts";
 import { FileError } from "./files.ts";
 
 /** A name of a file, and its content. */
-type Named = readonly [name: string, content: string];
+type Named = readonly [name: string, content: string | Buffer];
 
 /** Secrets of a command as files. Calls are synchronous, so that no signal comes in between. */
 export interface SecretFiles {
@@ -48,7 +48,7 @@ export async function openSecretFiles(folder: string, names: readonly string[], 
   const file = (name: string): string => join(real, name);
   const temporary = (name: string): string => file(`.${name}.tmp`);
   const claimed = new Set<string>();
-  const current = new Map<string, string>();
+  const current = new Map<string, Buffer>();
   let isOpen = true;
 
   const lock = await lockFile(file(STATE)).catch((error: unknown) => {
@@ -106,14 +106,14 @@ export async function openSecretFiles(folder: string, names: readonly string[], 
 
   return {
     write(contents) {
-      const changed = isOpen ? contents.filter(([name, content]) => current.get(name) !== content) : [];
+      const changed = isOpen ? contents.filter(([name, content]) => current.get(name)?.equals(Buffer.from(content)) !== true) : [];
       const added = changed.map(([name]) => name).filter((name) => !claimed.has(name));
       if (added.length > 0) claim(added);
       try {
         for (const [name, content] of changed) writeNew(temporary(name), content, 0o400);
         for (const [name, content] of changed) {
           renameSync(temporary(name), file(name));
-          current.set(name, content);
+          current.set(name, Buffer.from(content));
         }
         for (const name of isOpen ? [...current.keys()] : [])
           if (!contents.some(([own]) => own === name)) {
@@ -181,7 +181,7 @@ function isInMemory(folder: string): boolean {
   return type !== undefined && IN_MEMORY.includes(type);
 }
 
-function writeNew(path: string, content: string, mode: number): void {
+function writeNew(path: string, content: string | Buffer, mode: number): void {
   const descriptor = openSync(path, "wx", 0o600);
   try {
     writeFileSync(descriptor, content);

@@ -14,6 +14,8 @@ export interface Wanted {
   /** The field that it is made from, and the reference of its item or section. */
   readonly field?: string;
   readonly item?: string;
+  /** The reference as it was written, if `fill` returns its bytes in Base64. */
+  readonly written?: string;
   fill(valueOf: (reference: string) => string): string;
 }
 
@@ -36,6 +38,9 @@ export interface Source {
 /** What the reference of all fields of an item ends with. */
 const ALL_FIELDS = "/*?attribute=fields";
 
+/** What the reference of a value in Base64 ends with. */
+const IN_BASE64 = "?attribute=base64";
+
 /** What a client of the vault needs, and the command does not. */
 const TOKENS = ["KEYWRIGHT_VAULT_TOKEN", "KEYWRIGHT_VAULT_TOKEN_FILE"];
 
@@ -51,7 +56,14 @@ export async function readVariables(
     envFrom,
     scheme,
     keepToken,
-  }: { readonly envFiles: readonly string[]; readonly envFrom: readonly WholeItem[]; readonly scheme: string; readonly keepToken: boolean },
+    asBytes = false,
+  }: {
+    readonly envFiles: readonly string[];
+    readonly envFrom: readonly WholeItem[];
+    readonly scheme: string;
+    readonly keepToken: boolean;
+    readonly asBytes?: boolean;
+  },
 ): Promise<Source> {
   const fromFiles = new Map<string, string>();
   for (const file of envFiles) for (const [name, value] of variablesIn(file, withoutMark(await readText(file)))) fromFiles.set(name, value);
@@ -61,11 +73,11 @@ export async function readVariables(
   const isReference = (value: string): boolean => value.startsWith(`${scheme}://`);
   for (const [name, value = ""] of Object.entries(env)) {
     if (fromFiles.has(name) || (TOKENS.includes(name) && !keepToken)) continue;
-    if (isReference(value)) wanted.push(referenceIn(name, value));
+    if (isReference(value)) wanted.push(referenceIn(name, value, asBytes));
     else plain[name] = value;
   }
   for (const [name, value] of fromFiles) {
-    if (isReference(value)) wanted.push(referenceIn(name, value));
+    if (isReference(value)) wanted.push(referenceIn(name, value, asBytes));
     else if (value.toLowerCase().startsWith(`${scheme}:/`)) problems.push({ name, reason: `a reference must begin with ${scheme}://` });
     else if (value.includes("{{")) addTemplate(name, value, scheme, { wanted, problems });
     else plain[name] = value;
@@ -94,13 +106,29 @@ export function readTemplate(name: string, text: string, scheme: string): Pick<S
   return found;
 }
 
+/** Returns the bytes of a value. */
+export function bytesOf({ written, fill }: Wanted, valueOf: (reference: string) => string): Buffer {
+  return Buffer.from(fill(valueOf), written === undefined ? "utf8" : "base64");
+}
+
+/** Returns the bytes of the value of a reference that ends with `?attribute=base64`. */
+export function decodedIn(reference: string, value: string): Buffer | undefined {
+  return reference.endsWith(IN_BASE64) ? Buffer.from(value, "base64") : undefined;
+}
+
+/** A reference without what asks for bytes. */
+export function withoutBase64(reference: string): string {
+  return reference.endsWith(IN_BASE64) ? reference.slice(0, -IN_BASE64.length) : reference;
+}
+
 /** Returns the text that all fields of an item come from. */
 function wantedOf(whole: WholeItem): Wanted {
   const reference = `${whole.reference}${ALL_FIELDS}`;
   return { name: whole.reference, references: [reference], whole, fill: (valueOf) => valueOf(reference) };
 }
 
-function referenceIn(name: string, reference: string): Wanted {
+function referenceIn(name: string, reference: string, asBytes: boolean): Wanted {
+  if (asBytes && !reference.includes("?")) return { ...referenceIn(name, `${reference}${IN_BASE64}`, false), written: reference };
   return { name, references: [reference], fill: (valueOf) => valueOf(reference) };
 }
 

@@ -1,6 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import type { WholeItem } from "../command/arguments.ts";
 import { UnresolvedError, type ValueOf } from "./resolve.ts";
-import type { Problem, Source, Wanted } from "./wanted.ts";
+import { decodedIn, type Problem, type Source, type Wanted } from "./wanted.ts";
 
 /** A field, as in the JSON of `?attribute=fields`. */
 interface Field {
@@ -41,6 +42,8 @@ const NAME = /^[A-Za-z_]\w*$/;
 
 /** Returns the secrets in the value of a reference. */
 export function secretsIn(reference: string, value: string): readonly string[] {
+  const bytes = decodedIn(reference, value);
+  if (bytes !== undefined) return [isUtf8(bytes) ? bytes.toString() : value];
   return reference.endsWith("?attribute=fields") ? [value, ...readFields(value).flatMap((field) => field.value ?? [])] : [value];
 }
 

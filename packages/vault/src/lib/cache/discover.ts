@@ -73,7 +73,7 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
       const targets = new Map<string, Target>(
         chosen.map(({ id, title }) => {
           const key = nameOf(id, title, titles);
-          return [id, { key, values: (item) => ("failure" in item ? [] : valuesOf(item.value, key)) }] as const;
+          return [id, { key, places: [], values: (read) => ("failure" in read ? [] : valuesOf(read.value.item, key)) }] as const;
         }),
       );
       const left = [...known.keys()].filter((id) => !targets.has(id) && !held.items.has(id));

@@ -1,11 +1,12 @@
 import type { CallOptions, Clock } from "@keywright/core";
 import { InvalidResponseError, isApiError } from "@keywright/core/client";
-import type { Item, ItemOverview } from "../../generated/client.ts";
+import type { ItemOverview } from "../../generated/client.ts";
 import { expectItem } from "../expect-response.ts";
 import type { Listed } from "./lists/list-items.ts";
 import { createVaultList } from "./lists/vault-list.ts";
+import { type ItemRead, readContents } from "../references/file-contents.ts";
 import type { ReferenceClient } from "../references/reference-places.ts";
-import { resultOf } from "../references/result.ts";
+import { resultOf, valueOrThrow } from "../references/result.ts";
 import type { KeptItem, KeptSecrets, KeptVault } from "./kept-secrets.ts";
 import type { OpenCopy } from "../references/offline-copy.ts";
 import type { Limit } from "../in-parallel.ts";
@@ -64,11 +65,18 @@ export function createVaultPoll({ vaultUUID, wanted, isWanted, keepsGone, select
       return action();
     });
   const list = createVaultList(vaultUUID, wanted, { client, call, send, isWanted: (entry) => known.has(entry.id) || isWanted(entry) });
-  const read = async (itemUUID: string) => {
+  const read = async (itemUUID: string, { places }: Target): Promise<ItemRead> => {
     const item = await send(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call)));
     if (item.id !== itemUUID) throw unexpected(`expected item ${itemUUID}; got another item`);
-    return item;
+    return { item, contents: await readContents(client, vaultUUID, item, places, { by: BY, call, limit: send }) };
   };
+
+  /** Reads an item again with its files: without one of them, the next poll reads all again. */
+  async function readWhole(itemUUID: string, target: Target): Promise<ItemRead> {
+    const whole = await read(itemUUID, target);
+    for (const content of whole.contents.values()) valueOrThrow(content);
+    return whole;
+  }
 
   /** Returns the items that the list is behind of, if it is not believed yet. */
   function doubted(listed: ReadonlyMap<string, ItemOverview>, now: number): Held {
@@ -84,7 +92,7 @@ export function createVaultPoll({ vaultUUID, wanted, isWanted, keepsGone, select
   }
 
   /** Takes the values of an item that was read, unless its version is lower than the known one. */
-  function take(target: Target, itemUUID: string, item: Item, now: number): KeptItem {
+  function take(target: Target, itemUUID: string, { item, contents }: ItemRead, now: number): KeptItem {
     // A response can come after the cache was closed.
     call.signal?.throwIfAborted();
     const before = known.get(itemUUID);
@@ -93,7 +101,7 @@ export function createVaultPoll({ vaultUUID, wanted, isWanted, keepsGone, select
     kept.version = item.version;
     kept.key = target.key;
     known.set(itemUUID, kept);
-    for (const [reference, result] of target.values({ value: item })) {
+    for (const [reference, result] of target.values({ value: { item, contents } })) {
       if ("value" in result) secrets.put(reference, result.value, kept);
       else secrets.lose(reference, result.failure);
     }
@@ -123,14 +131,14 @@ export function createVaultPoll({ vaultUUID, wanted, isWanted, keepsGone, select
         confirm(item, now);
         return;
       }
-      const changed = await read(id).catch((error: unknown) => {
+      const changed = await readWhole(id, target).catch((error: unknown) => {
         if (item?.maxAgeMs !== undefined && isRejection(error)) loseItem(id, item, error);
         throw error;
       });
       const kept = take(target, id, changed, now);
       const expected = entry.version ?? kept.version;
-      if (isLower(changed.version, expected))
-        throw unexpected(`expected version ${expected} of item ${id}, which was seen before; got version ${changed.version}`);
+      const { version } = changed.item;
+      if (isLower(version, expected)) throw unexpected(`expected version ${expected} of item ${id}, which was seen before; got version ${version}`);
       confirm(kept, now);
     });
     const ends = await Promise.allSettled(reads);
@@ -175,9 +183,9 @@ export function createVaultPoll({ vaultUUID, wanted, isWanted, keepsGone, select
       if ("failure" in entries && lost.length === 0) throw entries.failure;
       const unresolved = await Promise.all(
         [...targets].map(async ([id, target]) => {
-          const item = await resultOf(() => read(id));
+          const item = await resultOf(() => read(id, target));
           if ("value" in item) {
-            const { ageMs = 0, maxAgeMs } = copy?.limitOf(item.value) ?? {};
+            const { ageMs = 0, maxAgeMs } = copy?.limitOf(item.value.item) ?? {};
             take(target, id, item.value, now - ageMs).maxAgeMs = maxAgeMs;
           }
           return target.values(item).filter(([, result]) => "failure" in result);

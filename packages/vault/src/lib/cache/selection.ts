@@ -1,7 +1,8 @@
 import type { CallOptions } from "@keywright/core";
-import type { Item, ItemOverview } from "../../generated/client.ts";
+import type { ItemOverview } from "../../generated/client.ts";
 import type { Listed } from "./lists/list-items.ts";
 import type { Wanted } from "./lists/vault-list.ts";
+import type { ItemRead } from "../references/file-contents.ts";
 import { findItemId, findVaults, isId, type ReferenceClient } from "../references/reference-places.ts";
 import type { Result } from "../references/result.ts";
 import { readReference, type SecretLocation } from "../references/secret-reference.ts";
@@ -17,7 +18,9 @@ export interface Target {
   /** Two polls with the same key select the same values of the item. */
   readonly key: string;
   /** Returns values by reference (of a code: its address); all failures if the read failed. */
-  values(item: Result<Item>): readonly Found[];
+  values(read: Result<ItemRead>): readonly Found[];
+  /** The references that can lead to files. */
+  readonly places: readonly SecretLocation[];
 }
 
 /** The value of a reference, or the reason why there is none. */
@@ -109,15 +112,16 @@ function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
 function targetOf(places: readonly Located[]): Target {
   return {
     key: places.map(({ reference }) => reference).join("\n"),
-    values: (item) => places.map((at) => [at.reference, "failure" in item ? item : attempt(() => keptValue(item.value, at))]),
+    places,
+    values: (read) => places.map((at) => [at.reference, "failure" in read ? read : attempt(() => keptValue(read.value, at))]),
   };
 }
 
 /** Returns the value of a reference; of a one-time code, its address. */
-function keptValue(item: Item, at: SecretLocation): string {
-  const value = valueAt(item, at, BY);
+function keptValue(read: ItemRead, at: SecretLocation): string {
+  const value = valueAt(read, at, BY);
   if (at.attribute !== "otp" || readTimeCode(value) !== undefined) return value;
-  throw new LookupError("not-found", `a field of item ${item.id} has no one-time codes: its value must be an otpauth://totp/ address`, { by: BY });
+  throw new LookupError("not-found", `a field of item ${read.item.id} has no one-time codes: its value must be an otpauth://totp/ address`, { by: BY });
 }
 
 /** Adds a value to the list of a key. */

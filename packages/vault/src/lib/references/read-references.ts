@@ -1,11 +1,12 @@
 import type { CallOptions } from "@keywright/core";
 import { isKeywrightError } from "@keywright/core/client";
-import type { Item, ItemOverview, ListItemsInput } from "../../generated/client.ts";
+import type { ItemOverview, ListItemsInput } from "../../generated/client.ts";
 import { listItemsFilter } from "../../generated/filters.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
 import { inSection } from "../items/find-field.ts";
 import { codeOf } from "../items/one-time-code.ts";
 import { createLimit, inParallel } from "../in-parallel.ts";
+import { type ItemRead, readContents } from "./file-contents.ts";
 import { distinctNames, findItemId, findVaults, type ReferenceClient } from "./reference-places.ts";
 import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
 import { readReference, type SecretLocation } from "./secret-reference.ts";
@@ -54,16 +55,22 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
   const itemOf = await findTitles(client, valuesOf(inVaults), options);
   const places = await Promise.all(inVaults.map((result) => andThen(result, async (at) => ({ ...at, itemUUID: await itemOf(at.vaultUUID, at.item) }))));
   const distinct = [...new Map(valuesOf(places).map((place) => [keyOf(place), place])).values()];
-  const items = new Map<string, Result<Item>>();
+  const items = new Map<string, Result<ItemRead>>();
+  const limit = createLimit(concurrency);
   await inParallel(distinct, concurrency, async (place) => {
     const { vaultUUID, itemUUID } = place;
-    items.set(keyOf(place), await resultOf(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call))));
+    const read = await resultOf(async () => {
+      const item = expectItem(await limit(() => client.getItem({ vaultUUID, itemUUID }, call)));
+      const own = valuesOf(places).filter((other) => keyOf(other) === keyOf(place));
+      return { item, contents: await readContents(client, vaultUUID, item, own, { by, call, limit }) };
+    });
+    items.set(keyOf(place), read);
   });
   return Promise.all(
     places.map((result) =>
       andThen(result, async (place) => {
-        const item = valueOrThrow(items.get(keyOf(place)));
-        return place.attribute === "otp" ? codeOf(inSection(item, place.section, by), place.field, by) : valueAt(item, place, by);
+        const read = valueOrThrow(items.get(keyOf(place)));
+        return place.attribute === "otp" ? codeOf(inSection(read.item, place.section, by), place.field, by) : valueAt(read, place, by);
       }),
     ),
   );

@@ -9,8 +9,11 @@ import { vaultOfName } from "../find-vault.ts";
 import { listedNames } from "../only-one.ts";
 import { LookupError } from "../errors.ts";
 
-/** The methods that resolve references, and `getVault`, which saves a cache large lists. */
-export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem"> & Partial<Pick<VaultClient, "getVault">>;
+/**
+ * The methods that resolve references: `getFile` and `getFileContent` those to files, and
+ * `getVault` saves a cache large lists.
+ */
+export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem"> & Partial<Pick<VaultClient, "getVault" | "getFile" | "getFileContent">>;
 
 type FindVault = (name: string) => string;
 

@@ -1,6 +1,6 @@
 import { ArgumentError, checkOptions, expectObject, rejectArgument, rejectSecret, type Rules } from "@keywright/core/client";
 
-const ATTRIBUTES = ["otp", "fields"] as const;
+const ATTRIBUTES = ["otp", "fields", "base64"] as const;
 type Attribute = (typeof ATTRIBUTES)[number];
 
 /** The place of a secret. Each part is a name or an id. */
@@ -9,12 +9,12 @@ export interface SecretLocation {
   readonly item: string;
   /** The section's id or label. Not needed if the field's name is unique. */
   readonly section?: string;
-  /** The field's id or label, or `*` with the attribute `fields`. */
+  /** The id or label of a field, the id or name of a file, or `*` with the attribute `fields`. */
   readonly field: string;
   /**
    * `otp` for the field's one-time code. `fields` for all fields of the item or section, as JSON:
    * an array of `{ id, label, section, type, purpose, value }`, without those of a
-   * rotation.
+   * rotation. `base64` for the value, or the bytes of a file, in Base64.
    * @default the value of the field
    */
   readonly attribute?: Attribute;
@@ -56,7 +56,7 @@ export function secretReference(location: SecretLocation, options: ReferenceOpti
   const { vault, item, section, field, attribute } = location;
   const parts = Object.entries({ vault, item, ...(section === undefined ? {} : { section }), field });
   for (const [name, part] of parts) if (typeof part !== "string" || part === "") rejectArgument(by, name, "must be a string that is not empty", part);
-  if (attribute !== undefined && !ATTRIBUTES.includes(attribute)) rejectSecret(by, "attribute", 'must be "otp" or "fields"', attribute);
+  if (attribute !== undefined && !ATTRIBUTES.includes(attribute)) rejectSecret(by, "attribute", 'must be "otp", "fields" or "base64"', attribute);
   if (attribute === "fields" && field !== "*") rejectSecret(by, "field", 'must be "*" with the attribute fields', field);
   const path = parts.map(([, part]) => part.replaceAll("%", "%25").replaceAll("/", "%2F").replaceAll("?", "%3F")).join("/");
   return `${options.scheme === undefined ? "" : `${options.scheme}://`}${path}${attribute === undefined ? "" : `?attribute=${attribute}`}`;
@@ -93,7 +93,7 @@ function splitQuery(text: string, hasScheme: boolean, by: string): [path: string
   if (start === -1) return [text, {}];
   const attribute = ATTRIBUTES.find((name) => text.slice(start) === `?attribute=${name}`);
   if (attribute === undefined)
-    throw new ArgumentError("invalid-argument", "reference has a query that is not ?attribute=otp or ?attribute=fields", {
+    throw new ArgumentError("invalid-argument", "reference has a query that is not ?attribute=otp, fields or base64", {
       by,
       argument: "reference",
       advice: "write %3F for a question mark in a name",

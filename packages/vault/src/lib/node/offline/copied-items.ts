@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import type { Clock } from "@keywright/core";
-import type { Item, ItemOverview, VaultOverview } from "../../../generated/client.ts";
+import type { File, Item, ItemOverview, VaultOverview } from "../../../generated/client.ts";
 import { listItemsFilter, listVaultsFilter } from "../../../generated/filters.ts";
 
 /** An item as the vault last returned it. */
@@ -61,6 +61,8 @@ export interface CopiedItems {
   /** @param since When the request began, by the monotonic clock. */
   sawItems(vault: string, list: readonly ItemOverview[], filter: string | undefined, since: number): void;
   sawItem(vault: string, item: Item, since: number): void;
+  /** @param file With its content. */
+  sawFile(vault: string, itemUUID: string, file: File): void;
   /** The vault has said that its list is still the last one. */
   confirm(vault: string, since: number): void;
   /** The vault rejected a request for this: a vault, an item, or all. */
@@ -180,7 +182,17 @@ export function createCopiedItems(text: string | null | undefined, maxAgeMs: num
       const before = copies.get(key);
       // A replica that lags returns an older item than the list.
       if (before !== undefined && item.version !== undefined && before.listed !== undefined && item.version < before.listed) return;
-      copies.set(key, { vault, item, ...timesOf(since), listed: item.version, isHidden: false, isNeeded: true });
+      // The content of a file can only change with the item's version.
+      const files = item.version !== undefined && before?.item.version === item.version ? before.item.files : undefined;
+      const kept = item.files?.map((file) => ({ ...files?.find(({ id }) => id === file.id), ...file }));
+      copies.set(key, { vault, item: { ...item, files: kept } as Item, ...timesOf(since), listed: item.version, isHidden: false, isNeeded: true });
+      isChanged = true;
+    },
+    sawFile(vault, itemUUID, file) {
+      const copied = copies.get(keyOf(vault, itemUUID));
+      if (copied === undefined) return;
+      const files = copied.item.files?.map((own) => (own.id === file.id ? { ...own, content: file.content } : own));
+      copied.item = { ...copied.item, files } as Item;
       isChanged = true;
     },
     reject(vault, id) {

@@ -1,8 +1,9 @@
 import type { CallOptions, Clock } from "@keywright/core";
 import { isApiError, isKeywrightError, wait } from "@keywright/core/client";
-import type { Field, GetVaultInput, Item, ItemOverview, Vault, VaultClient, VaultOverview } from "../../../generated/client.ts";
+import type { Field, File, GetVaultInput, Item, ItemOverview, Vault, VaultClient, VaultOverview } from "../../../generated/client.ts";
 import { codeAtTime, readTimeCode } from "../../cache/time-code.ts";
 import { expectEntries } from "../../expect-response.ts";
+import { type FileClient, fileBytes } from "../../files/file-content.ts";
 import type { OfflineCopyEvent, OpenCopy } from "../../references/offline-copy.ts";
 import type { ReferenceClient } from "../../references/reference-places.ts";
 import type { CopiedItem, CopiedItems } from "./copied-items.ts";
@@ -130,6 +131,7 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
         used.set(`${vaultUUID}/${itemUUID}`, reply.copy.ageMs);
         return item;
       },
+      ...(client.getFile && client.getFileContent && fileMethods(client as FileClient)),
     },
     async read(action) {
       isReading = true;
@@ -158,6 +160,30 @@ export function createOpenCopy(client: ReferenceClient, copied: CopiedItems, { c
     confirm: copied.confirm,
     save: () => save(true),
   };
+
+  /** Each file has its content, so that the copy has it, too. */
+  function fileMethods(files: FileClient): FileClient {
+    return {
+      getFileContent: files.getFileContent,
+      async getFile(input, call) {
+        const { vaultUUID, itemUUID, fileUUID } = input;
+        const find = (): File | undefined =>
+          copied.item(vaultUUID, itemUUID)?.item.files?.find(({ id, content }) => id === fileUUID && typeof content === "string");
+        const send = async (options?: CallOptions) => ({
+          id: fileUUID,
+          content: Buffer.from(await fileBytes(files, { vaultUUID, itemUUID, fileUUID }, options)).toString("base64"),
+        });
+        const reply = await ask<File>(call, send, find).catch(noting(vaultUUID, itemUUID));
+        if ("copy" in reply) {
+          used.set(`${vaultUUID}/${itemUUID}`, copied.item(vaultUUID, itemUUID)?.ageMs ?? 0);
+          return reply.copy;
+        }
+        await isOwner();
+        copied.sawFile(vaultUUID, itemUUID, reply.value);
+        return reply.value;
+      },
+    };
+  }
 
   async function readVault(input: GetVaultInput, call?: CallOptions): Promise<Vault> {
     const vault = await (client as VaultClient).getVault(input, call).catch((error: unknown) => {
@@ -220,7 +246,7 @@ async function withCodes(item: Item, wallMs: number): Promise<Item> {
 /** Whether an error is of a request to the vault, and not of one for a token or of a late token. */
 function isOfVault(error: unknown): boolean {
   if (!isKeywrightError(error) || error.message.includes(" got no token ")) return false;
-  return ["listVaults", "listItems", "getItem"].includes(error.operationId ?? "");
+  return ["listVaults", "listItems", "getItem", "getFile", "getFileContent"].includes(error.operationId ?? "");
 }
 
 /** Whether an error means that the vault is away. A wrong certificate or a rejection does not. */
