@@ -18,6 +18,7 @@ export interface StoredItem {
   readonly fields: readonly object[];
   readonly tags?: readonly string[];
   readonly state?: string;
+  readonly files?: readonly object[];
 }
 
 /** What a server answers in place of its state. */
