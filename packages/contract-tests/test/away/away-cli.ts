@@ -31,7 +31,7 @@ try {
   await Promise.all(
     Array.from({ length: availableParallelism() + 1 }, async () => {
       for (const [index, cell] of queue) {
-        const world = await createWorld(join(folder, String(index)), cell.withTls);
+        const world = await createWorld(join(folder, String(index)), cell.withTls, cell.kind);
         const { problems, isStale }: Result = await cell.run(world, programs).catch((error: Error) => ({ problems: [String(error.stack)], isStale: false }));
         await world.close();
         for (const problem of [...problems, ...world.plain]) console.log(`${cell.name}: ${problem}`);

@@ -1,6 +1,6 @@
 import { truncate } from "node:fs/promises";
 import type { End, programsIn, Running, Start } from "./programs-of.ts";
-import { type Mode, SECRETS, type World } from "./world.ts";
+import { type Kind, type Mode, SECRETS, type World } from "./world.ts";
 
 type Programs = ReturnType<typeof programsIn>;
 
@@ -8,6 +8,7 @@ type Programs = ReturnType<typeof programsIn>;
 export interface Cell {
   readonly name: string;
   readonly withTls: boolean;
+  readonly kind: Kind;
   /** Returns what is wrong. */
   run(world: World, programs: Programs): Promise<Result>;
 }
@@ -78,10 +79,18 @@ const STEPS = 6;
 
 export const CELLS: readonly Cell[] = [
   ...CASES.flatMap((each) =>
-    Object.entries(programKinds()).map(([kind, run]) => ({ name: `${each.name} × ${kind}`, withTls: each.withTls ?? false, run: run(each) })),
+    Object.entries(programKinds()).flatMap(([kind, run]) => {
+      const cell = { name: `${each.name} × ${kind}`, withTls: each.withTls ?? false, kind: "password", run: run(each) } as const;
+      return kind === "start" ? [cell, { ...cell, name: `${cell.name} with a file`, kind: "key.pem" } as const] : [cell];
+    }),
   ),
   ...Array.from({ length: STEPS }, (_, step) => step + 1).flatMap((step) =>
-    Object.entries(killKinds()).map(([kind, run]) => ({ name: `kill before step ${step} of a write × ${kind}`, withTls: false, run: run(step) })),
+    Object.entries(killKinds()).map(([kind, run]) => ({
+      name: `kill before step ${step} of a write × ${kind}`,
+      withTls: false,
+      kind: "password" as const,
+      run: run(step),
+    })),
   ),
 ];
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { REFERENCE, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** How a program is started: its other variables, and how long a request may take. */
 export interface Start {
@@ -28,7 +28,7 @@ export function programsIn(bundles: string) {
   async function begin(world: World, file: string, args: readonly string[], env: Start["env"] = {}): Promise<Running> {
     const authority = join(world.folder, "authority.pem");
     await writeFile(authority, world.authority);
-    const own = { KEYWRIGHT_VAULT_URL: world.url, KEYWRIGHT_VAULT_TOKEN: world.token, SECRET: `op://${REFERENCE}`, NODE_EXTRA_CA_CERTS: authority };
+    const own = { KEYWRIGHT_VAULT_URL: world.url, KEYWRIGHT_VAULT_TOKEN: world.token, SECRET: `op://${world.reference}`, NODE_EXTRA_CA_CERTS: authority };
     const preload = Object.keys(env).some((name) => /^(KILL|SHIFT|BOOT)/.test(name)) ? ["--import", PRELOAD] : [];
     const child = spawn(process.execPath, [...preload, join(bundles, file), ...args], {
       cwd: world.folder,
@@ -54,7 +54,7 @@ export function programsIn(bundles: string) {
         env,
       ),
     /** Starts a program with `secretCache`, which polls for each line. */
-    cache: (world: World, { env, afterMs = AFTER_MS }: Start = {}) => begin(world, "cache.js", [world.copy, REFERENCE, String(afterMs)], env),
+    cache: (world: World, { env, afterMs = AFTER_MS }: Start = {}) => begin(world, "cache.js", [world.copy, world.reference, String(afterMs)], env),
   };
 }
 

@@ -8,7 +8,8 @@ import { createVaultClient, findItem, findVault, itemPatch, itemRef } from "@key
 import { createAuthority } from "../../../core/test/node/network/certificates.ts";
 import { plainBytesIn } from "./plain-bytes.ts";
 
-export const REFERENCE = "Production/Database/password";
+/** What programs read: a field, or a file of its item. */
+export type Kind = "password" | "key.pem";
 /** Each is another value in every encoding. */
 export const SECRETS = { before: 'sentinel-before-ä"\\+/&=<1>', after: 'sentinel-after-ö"\\+/&=<2>' };
 
@@ -23,6 +24,7 @@ export type Mode = "works" | "refuses" | "hangs" | "untrusted" | { readonly stat
 export interface World {
   readonly folder: string;
   readonly url: string;
+  readonly reference: string;
   readonly token: string;
   readonly copy: string;
   readonly authority: string;
@@ -37,10 +39,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(folder: string, withTls: boolean): Promise<World> {
+export async function createWorld(folder: string, withTls: boolean, kind: Kind): Promise<World> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const field = { label: "password", type: "CONCEALED", value: SECRETS.before } as const;
-  const emulator = createVaultEmulator({ seed: { vaults: [{ name: "Production", items: [{ title: "Database", category: "DATABASE", fields: [field] }] }] } });
+  const files = [{ name: "key.pem", text: SECRETS.before }];
+  const item = { title: "Database", category: "DATABASE", fields: [field], files } as const;
+  const emulator = createVaultEmulator({ seed: { vaults: [{ name: "Production", items: [item] }] } });
   const { token } = emulator;
   const client = createVaultClient({ baseUrl: "http://127.0.0.1", token, fetch: (url, init) => emulator.fetch(url, init) });
   const find = async () => findItem(client, { vaultUUID: (await findVault(client, { name: "Production" })).id, title: "Database" });
@@ -79,6 +83,7 @@ export async function createWorld(folder: string, withTls: boolean): Promise<Wor
 
   return {
     folder,
+    reference: `Production/Database/${kind}`,
     url: `${withTls ? "https" : "http"}://127.0.0.1:${port}`,
     copy: join(folder, "private", "copy"),
     authority: authority.cert,
@@ -95,8 +100,11 @@ export async function createWorld(folder: string, withTls: boolean): Promise<Wor
     },
     async rotate() {
       await look();
-      const item = await find();
-      await client.patchItem({ ...itemRef(item), body: itemPatch().set(item.fields?.[0]?.id ?? "", "value", SECRETS.after).body });
+      const found = await find();
+      const stored = emulator.store.items.get(found.id);
+      if (stored !== undefined) emulator.store.items.replace({ ...stored, files: [] });
+      emulator.attachFile(found.id, { name: "key.pem", text: SECRETS.after });
+      await client.patchItem({ ...itemRef(found), body: itemPatch().set(found.fields?.[0]?.id ?? "", "value", SECRETS.after).body });
     },
     async remove() {
       await look();
