@@ -88,7 +88,7 @@ async function read(file: string, options: ReadOptions, findings: Finding[]): Pr
   const found = problems.filter(({ ignored }) => ignored !== true).map((problem) => findingOf(file, problem, resolver));
   findings.push(...found.filter(({ isNote }) => isNote !== true));
   const readings = resolver.readings.map(({ at, source: { absoluteRef }, message }) => {
-    const origin = origins.get(at);
+    const origin = origins(at);
     return { ...(origin === undefined ? startOf(absoluteRef) : placeOf(origin)), message, isNote: true as const };
   });
   const idle = overlaid?.idle.map((problem) => ({ ...findingOf(file, problem), isNote: true as const })) ?? [];

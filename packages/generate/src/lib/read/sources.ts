@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { BaseResolver, bundle, createConfig, getLineColLocation, type Source } from "@redocly/openapi-core";
 import type { Place } from "../contract/finding.ts";
-import { join, type Json, keysOf } from "../contract/json.ts";
+import { isObject, join, type Json, keysOf } from "../contract/json.ts";
 
 /** Place of an object or list of a contract in its files. */
 interface Origin {
@@ -26,25 +26,29 @@ export async function referredFiles(file: string): Promise<readonly string[]> {
   return [...resolver.cache.keys()].filter((path) => path !== file && existsSync(path));
 }
 
-/** The place of each object and list of the files: bundling moves them but does not copy them. */
-export async function originsOf({ cache, pointers }: Files): Promise<ReadonlyMap<unknown, Origin>> {
-  const origins = new Map<unknown, Origin>();
-  for (const result of await Promise.allSettled(cache.values())) {
-    // What an extension refers to need not be readable: it remains as written.
-    if (result.status === "rejected" || result.value instanceof Error) continue;
-    const { source } = result.value;
-    for (const [node, pointer] of pointers.get(source.absoluteRef) ?? []) origins.set(node, { source, pointer });
-  }
-  return origins;
+/** Finds the origin of an object or list. Bundling moves them but does not copy them. */
+type Origins = (node: unknown) => Origin | undefined;
+
+/** The origins of the objects and lists of the files. */
+export async function originsOf({ cache, pointers }: Files): Promise<Origins> {
+  const results = await Promise.allSettled(cache.values());
+  // What an extension refers to need not be readable: it remains as written.
+  const documents = results.flatMap((result) => (result.status === "rejected" || result.value instanceof Error ? [] : [result.value]));
+  const files = documents.map(({ source }) => ({ source, own: pointers.get(source.absoluteRef) }));
+  return (node) => {
+    const file = isObject(node) || Array.isArray(node) ? files.find(({ own }) => own?.has(node)) : undefined;
+    const pointer = file?.own?.get(node);
+    return file === undefined || pointer === undefined ? undefined : { source: file.source, pointer };
+  };
 }
 
 /** Place of the value at a JSON pointer of a bundled document. */
-export function placeIn(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Place {
+export function placeIn(document: Json, origins: Origins, pointer: string): Place {
   return placeOf(originAt(document, origins, pointer));
 }
 
 /** Whether a place is that of the value at a JSON pointer of a bundled document, or in it. */
-export function isWithin({ file, line, column }: Place, document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): boolean {
+export function isWithin({ file, line, column }: Place, document: Json, origins: Origins, pointer: string): boolean {
   const origin = originAt(document, origins, pointer);
   const start = placeOf(origin);
   const { end } = getLineColLocation(origin);
@@ -53,13 +57,13 @@ export function isWithin({ file, line, column }: Place, document: Json, origins:
 }
 
 /** The nearest object above a value that is in a file, and the keys from there. */
-function originAt(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Origin {
-  let origin = origins.get(document);
+function originAt(document: Json, origins: Origins, pointer: string): Origin {
+  let origin = origins(document);
   if (origin === undefined) throw new TypeError("the document must be one that was read");
   let node: unknown = document;
   for (const key of keysOf(pointer)) {
     node = typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined;
-    origin = origins.get(node) ?? { source: origin.source, pointer: join(origin.pointer, key) };
+    origin = origins(node) ?? { source: origin.source, pointer: join(origin.pointer, key) };
   }
   return origin;
 }

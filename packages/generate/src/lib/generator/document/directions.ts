@@ -5,15 +5,16 @@ import { schemasIn } from "./request-schemas.ts";
 const PREFIX = "#/components/schemas/";
 
 /**
- * Returns a contract whose schemas are split by direction: a request does not require `readOnly`
+ * Splits the schemas of a contract by direction, in place: a request does not require `readOnly`
  * properties, a response has no `writeOnly` ones (JSON Schema 2020-12, Validation §9.4).
  *
  * A schema of both keeps its name for responses; requests get `<Name>Request`, if it differs.
+ *
+ * @returns The contract, with the original places of new schemas.
  */
 export function splitDirections(given: Contract): Contract {
   const copies = new Map<string, string>();
-  // Only this copy is changed.
-  const contract = given.changed(structuredClone(given.document), copies);
+  const contract = given.changed(given.document, copies);
   const schemas = new Map(schemasOf(contract));
   const operations = operationsOf(contract);
   const bodies = operations.flatMap(({ body }) => body ?? []);
