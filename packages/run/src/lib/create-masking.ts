@@ -10,7 +10,7 @@ import type { CommandContext } from "./process/command-context.ts";
 import { secretsIn } from "./secrets/whole-items.ts";
 import type { Source } from "./secrets/wanted.ts";
 
-/** What is looked for takes up to two hundred times the memory of a secret. */
+/** What is looked for takes about seventy times the memory of a secret. */
 const LONGEST_BYTES = 256 * 1024;
 
 interface Masking {
