@@ -168,6 +168,25 @@ describe("a fleet in Postgres", () => {
     expect(opened).toEqual(["account 99"]);
   });
 
+  it("starts other streams too when one ends each worker that has it", async () => {
+    await streams.sync(streamsOf(60));
+    await sql.unsafe("UPDATE keywright_fleet SET due = now() - interval '1 hour'");
+    const opened = new Set<string>();
+    for (let life = 0; life < 7; life += 1) {
+      const stopping = new AbortController();
+      let turns = 0;
+      const open: FleetOptions<number>["open"] = ({ account }, given) => {
+        opened.add(account);
+        if ((turns += 1) === 8) stopping.abort();
+        return createFeed(numbersTo(0), given);
+      };
+      await worker(0, { concurrency: 8, open }).run({ signal: stopping.signal });
+      // As if it had been killed, and its leases had expired.
+      await sql.unsafe("UPDATE keywright_fleet SET owner = 'ended', due = now() - interval '1 minute' WHERE account = ANY($1)", [[...opened]]);
+    }
+    expect(opened.size).toBeGreaterThan(16);
+  });
+
   it("renews the leases of turns that take longer", async () => {
     await streams.sync(streamsOf(3));
     let goOn = (): void => {};

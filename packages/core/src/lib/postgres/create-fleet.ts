@@ -155,12 +155,13 @@ async function claim(run: PostgresQuery, table: string, leaseMs: number, counts:
   const due = (where: string, limit: string) =>
     `SELECT account, stream, target FROM ${table} WHERE due <= now() AND ${where} ORDER BY due LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   // The leases of workers that ended come first: under full load, a long queue was due before them.
+  // They count as failed turns, so that a stream that ends its worker comes first only once.
   // As table expressions, because the planner could repeat a subquery, and claim too many.
   const rows = await run(
     `WITH expired AS (${due("failures = 0 AND owner IS NOT NULL", "$3")}), ` +
       `failing AS (${due("failures > 0", "$4")}), others AS (${due("failures = 0 AND owner IS NULL", "$3")}), ` +
       "mine AS (SELECT * FROM expired UNION ALL SELECT * FROM failing UNION ALL SELECT * FROM others LIMIT $3) " +
-      `UPDATE ${table} AS kept SET owner = $1, due = ${fromNow("$2")} FROM mine ` +
+      `UPDATE ${table} AS kept SET owner = $1, due = ${fromNow("$2")}, failures = kept.failures + CASE WHEN kept.owner IS NULL THEN 0 ELSE 1 END FROM mine ` +
       "WHERE kept.account = mine.account AND kept.stream = mine.stream AND kept.target = mine.target " +
       "RETURNING kept.account, kept.stream, kept.target, kept.position, kept.version::text AS version, kept.idle, kept.failures",
     [owner, leaseMs, counts.all, counts.failing],
