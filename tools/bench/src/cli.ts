@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { emulator } from "./groups/emulator.ts";
+import { fleets } from "./groups/fleet.ts";
 import { formats } from "./groups/formats.ts";
 import { importing } from "./groups/import.ts";
 import { requests } from "./groups/requests.ts";
@@ -11,7 +12,7 @@ import { walks } from "./groups/walks.ts";
 import { withStage } from "./measure/stage.ts";
 import { isMet, measureRows, tableOf } from "./measure/row.ts";
 
-const groups = { requests, walks, import: [importing], run: running, vault: largeVault, sinks, formats, emulator };
+const groups = { requests, walks, import: [importing], run: running, vault: largeVault, sinks, fleet: fleets, formats, emulator };
 const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]]
   --quick  fewer and shorter rounds, whose figures are not to be quoted
   --only   measures only these rows or groups:

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 const here = resolve(import.meta.dirname, "../..");
 
 /** Programs that run in separate processes. */
-const PROGRAMS = ["client", "deliver", "format", "import-time", "watch-vault"];
+const PROGRAMS = ["claim", "client", "deliver", "fleet", "format", "import-time", "watch-vault"];
 
 /**
  * Installs the packed packages and the programs that measure them in a new folder for `work`.

@@ -12,6 +12,14 @@ export const auditEvent = (index: number) => ({
   location: { country: "CA", region: "Ontario", city: "Toronto", latitude: 43.6, longitude: -79.4 },
 });
 
+/** Returns pages of 1,000 such events, each with the number of the next one as its cursor. */
+export async function* auditPages(begin: number, end: number) {
+  for (let number = begin; number < end; number += 1) {
+    const items = Array.from({ length: 1000 }, (_unused, index) => auditEvent(number * 1000 + index));
+    yield { items, resumeAt: String(number + 1) };
+  }
+}
+
 /** Returns a function for the text of a page of audit events, in which only cursors differ. */
 export function pageText(size: number): (cursor: string, more: boolean) => string {
   const items = JSON.stringify(Array.from({ length: size }, (_all, index) => auditEvent(index)));

@@ -1,15 +1,14 @@
 import { createFeed, type FeedSource } from "@keywright/core/feeds";
 import { respondWith } from "./respond-with.ts";
-import { auditEvent } from "./canned-data.ts";
+import { auditPages } from "./canned-data.ts";
 import { deliveryTargets, type SentEvent } from "./delivery-targets.ts";
 
-/** The time of a batch from its page to the target, and the most memory of the process. */
+/** The times of a batch from its page to the target, and the most memory of the process. */
 export interface Delivered {
   readonly batchMs: number;
+  readonly cpuMs: number;
   readonly megabytes: number;
 }
-
-const EVENTS_EACH = 1000;
 
 const [name = "", how = "", address = ""] = process.argv.slice(2);
 
@@ -17,13 +16,13 @@ respondWith(async (batches: number): Promise<Delivered> => {
   const { handle, store, write, end } = await deliveryTargets[name as keyof typeof deliveryTargets](address);
   let most = 0;
   async function* pagesFrom(begin: number) {
-    for (let number = begin; number < batches; number += 1) {
+    for await (const page of auditPages(begin, batches)) {
       most = Math.max(most, process.memoryUsage.rss());
-      const items: SentEvent[] = Array.from({ length: EVENTS_EACH }, (_unused, index) => auditEvent(number * EVENTS_EACH + index));
-      yield { items, resumeAt: String(number + 1) };
+      yield page;
     }
   }
   const began = performance.now();
+  const beganCpu = process.cpuUsage();
   if (how === "theirs") {
     for await (const { items } of pagesFrom(0)) await write(items);
   } else {
@@ -34,6 +33,7 @@ respondWith(async (batches: number): Promise<Delivered> => {
     await createFeed(source, { store, since: "2026-03-02T08:00:00Z" }).run(handle, { until: "caught-up" });
   }
   const batchMs = (performance.now() - began) / batches;
+  const { user, system } = process.cpuUsage(beganCpu);
   await end();
-  return { batchMs, megabytes: most / 1_000_000 };
+  return { batchMs, cpuMs: (user + system) / 1000 / batches, megabytes: most / 1_000_000 };
 });

@@ -30,7 +30,7 @@ interface DeliveryTarget {
 }
 
 const STREAM = "auditevents";
-const facts = {
+export const facts = {
   stream: STREAM,
   idOf: ({ uuid }: SentEvent) => uuid,
   timeOf: ({ timestamp }: SentEvent) => timestamp,
