@@ -13,5 +13,5 @@ export const PAGES = join(MADE, "pages");
 /** The site: files for any web server. */
 export const SITE = join(MADE, "site");
 
-/** What the blocks did in Node that no page can run. */
+/** What the blocks that only Node can run did. */
 export const RECORDED = resolve(import.meta.dirname, "../recorded.json");

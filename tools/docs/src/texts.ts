@@ -122,7 +122,7 @@ async function packageTexts(): Promise<readonly Place[]> {
  * The site's Markdown of a text: links lead to pages, and unlabeled blocks become pictures.
  *
  * @param importable What blocks can import in a page. Default: the page runs no blocks.
- * @param sessions What the blocks did in Node that the page cannot run.
+ * @param sessions What the blocks that only Node can run did.
  */
 export async function textPage(text: Text, texts: readonly Text[], importable?: Importable, sessions: Sessions = {}): Promise<string> {
   const { file, title, description, isSearched, body, page } = text;

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "../src/places.ts";
 import { withoutPictures } from "../src/pictures.ts";
+import { showBlocks } from "../src/run/blocks.ts";
 import { readGuide, textPage } from "../src/texts.ts";
 
 let folder: string;
@@ -59,17 +60,20 @@ describe("a guide", () => {
     expect(withoutPictures(page)).toContain("<pre>\ncall                  a.ts\n  check   List&lt;T>?    b.ts\n  send                c.ts\n</pre>");
   });
 
-  it("shows the session of a block that Node alone can run as text, and no session of a part of a program", async () => {
+  it("shows the session of a block that Node alone can run as text, and no session of another source or of a part of a program", async () => {
     const text = await guide(`${FRONT}\n# Title\n\n\`\`\`ts\nimport "node:fs";\n\`\`\`\n\n\`\`\`ts no-run\nrun();\n\`\`\`\n`);
     const importable = { names: new Set<string>(), nodeOnly: new Map<string, string>() };
-    const session = { output: ["a <b> {{ c }}", "", "d"], requests: ["GET https://x.example/?a={{ b }} → 200"], files: [] };
+    const hash = showBlocks(text.body, importable)[0]?.hash ?? "";
+    const session = { hash, output: ["a <b> {{ c }}", "", "d"], requests: ["GET https://x.example/?a={{ b }} → 200"], files: [] };
     const page = await textPage(text, [text], importable, { "a-guide 0": session });
     expect(page).toContain('aria-label="Output">a &lt;b> &#123;&#123; c }}\n\nd</pre>');
     expect(page).toContain("<li>GET https://x.example/?a=&#123;&#123; b }} → 200</li></ol>");
     expect(page).toMatch(/Recorded in Node: done, 1 request\.[\s\S]*Does not run in a page: it is a part of a program\.<\/p>\s*$/);
-    await expect(textPage(text, [text], importable)).rejects.toThrow(
-      "tools/docs/recorded.json has no session of this block; npx pnpm test docs --record writes it",
-    );
+    const alone = await textPage(text, [text], importable, { "a-guide 0": { ...session, hash: "of another source" } });
+    expect(alone).toContain('<p class="recorded">Does not run in a page: browsers do not have <code>node:fs</code>.</p>');
+    expect(alone).toBe(await textPage(text, [text], importable));
+    const silent = { "a-guide 0": { ...session, output: [], requests: [] } };
+    expect(await textPage(text, [text], importable, silent)).toContain("</code>. In Node, it prints, sends and writes nothing.</p>");
   });
 
   it("with a command that fails in a terminal ends the build, with its output", async () => {

@@ -1,19 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inspect, isDeepStrictEqual } from "node:util";
-import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { startChromium } from "@keywright/tool-test-kit/testing/chromium";
 import type { Browser, Page } from "playwright";
 import { RECORDED, ROOT, SITE } from "../src/places.ts";
 import type { Sessions } from "../src/run/blocks.ts";
+import { differingSessions } from "./differing-sessions.ts";
 import { recordSessions } from "./record-sessions.ts";
 import { serveSite } from "./serve-site.ts";
 
-const USAGE = `Usage: npx pnpm test docs [--run] [--record] [file]…
-  Checks the built site, with the tests in these files, or with all and --run.
+const USAGE = `Usage: npx pnpm test docs [--run] [file]…
+       npx pnpm test docs --record
+  Builds the site and checks it, with the tests in these files, or with all and --run.
   --run     runs every block of every guide in Chromium without a network, or in Node, after the tests in these files alone
-  --record  writes what the blocks did that only Node can run; build the site again`;
+  --record  only writes what the blocks that only Node can run did, and prints what changed`;
 
 /** What became of the blocks of a page. */
 interface Ran {
@@ -62,14 +64,27 @@ async function runAll(browser: Browser): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Runs the recorded blocks again. Returns those whose sessions differ. */
+/** Runs the recorded blocks again. Returns those that fail, and those whose sessions differ. */
 async function staleSessions(): Promise<readonly string[]> {
-  const [before, now] = [JSON.parse(await readFile(RECORDED, "utf8")) as Sessions, await recordSessions()];
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
-    .filter((block) => !isDeepStrictEqual(before[block], now[block]))
-    .map(
-      (block) => `${block}: the record differs; npx pnpm test docs --record writes it\n${inspect({ recorded: before[block], now: now[block] }, { depth: 3 })}`,
-    );
+  const { differing, failures } = await recordAgain();
+  const what = "This differs from tools/docs/recorded.json. If that is intended, npx pnpm test docs --record writes it; else mend what changed it.";
+  return [...failures, ...differing.map((difference) => `${difference}\n  ${what}`)];
+}
+
+async function recordAgain() {
+  const before = JSON.parse(await readFile(RECORDED, "utf8")) as Sessions;
+  const { sessions, failures } = await recordSessions(before);
+  return { sessions, failures, differing: differingSessions(before, sessions) };
+}
+
+async function writeSessions(): Promise<number> {
+  const { sessions, differing, failures } = await recordAgain();
+  await writeFile(RECORDED, JSON.stringify(sessions));
+  await runOrThrow(join(ROOT, "node_modules/.bin/oxfmt"), [RECORDED], { folder: ROOT });
+  for (const each of [...differing, ...failures]) console.log(each);
+  console.log(`${Object.keys(sessions).length} sessions in tools/docs/recorded.json, ${differing.length} changed, ${failures.length} failed`);
+  console.log("Look at what changed, then build and check the site with npx pnpm test docs.");
+  return failures.length === 0 ? 0 : 1;
 }
 
 async function runBlocks(): Promise<number> {
@@ -77,12 +92,21 @@ async function runBlocks(): Promise<number> {
   return runAll(browser).finally(() => browser.close());
 }
 
-const { values, positionals } = readCommandLine(USAGE, { run: { type: "boolean", default: false }, record: { type: "boolean", default: false } }, Infinity);
-if (values.record) await writeFile(RECORDED, `${JSON.stringify(await recordSessions(), null, 2)}\n`);
-const hasTests = !values.run || positionals.length > 0;
-const runsBlocks = values.run || positionals.length === 0;
-if (hasTests) {
-  const { status } = spawnSync("npx", ["vitest", "run", "--config", "tools/docs/vitest.config.ts", ...positionals], { cwd: ROOT, stdio: "inherit" });
-  process.exitCode = status ?? 1;
+/** Runs a command with its output. Returns its exit code. */
+function show(command: string, ...parameters: readonly string[]): number {
+  return spawnSync(command, parameters, { cwd: ROOT, stdio: "inherit" }).status ?? 1;
 }
-if (runsBlocks && !process.exitCode) process.exitCode = await runBlocks();
+
+async function checkSite(): Promise<number> {
+  const built = show(process.execPath, "--import", "tsx", "tools/docs/src/cli.ts");
+  if (built !== 0) return built;
+  const hasTests = !values.run || positionals.length > 0;
+  const tested = hasTests ? show("npx", "vitest", "run", "--config", "tools/docs/vitest.config.ts", ...positionals) : 0;
+  const runsBlocks = values.run || positionals.length === 0;
+  return runsBlocks && tested === 0 ? runBlocks() : tested;
+}
+
+const { values, positionals } = readCommandLine(USAGE, { run: { type: "boolean", default: false }, record: { type: "boolean", default: false } }, Infinity);
+if (values.record && (values.run || positionals.length > 0))
+  rejectCommandLine(USAGE, "--record takes no --run and no file: it records all blocks, before a build.");
+process.exitCode = await (values.record ? writeSessions() : checkSite());

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { escaped } from "../contract/markdown.ts";
 import type { Importable } from "./bundle.ts";
 
@@ -15,10 +16,14 @@ export interface ShownBlock extends Block {
   readonly reason?: string;
   /** Whether it runs in Node, which the page shows as it was recorded. */
   readonly isRecorded: boolean;
+  /** A short hash of its source and of those before it. */
+  readonly hash: string;
 }
 
 /** What a block did in Node. What differs in each run has a name in angle brackets. */
 export interface Session {
+  /** The hash of the block that was recorded: the page of another one does not show the session. */
+  readonly hash: string;
   readonly output: readonly string[];
   readonly requests: readonly string[];
   /** Each file in the folder of the block, with its size. */
@@ -47,7 +52,9 @@ export function showBlocks(markdown: string, importable: Importable): readonly S
     const reason = reasonOf(block, importable) ?? after.map((before) => shown[before]?.reason).find((each) => each !== undefined);
     if (continues) story.push(index);
     const isRecorded = reason !== undefined && block.mark !== "no-run" && !/^import .*"\.\//m.test(block.source);
-    shown.push({ ...block, after, isRecorded, ...(reason === undefined ? {} : { reason }) });
+    const sources = [...after.map((before) => blocks[before]?.source), block.source];
+    const hash = createHash("sha256").update(sources.join("\n")).digest("hex").slice(0, 8);
+    shown.push({ ...block, after, isRecorded, hash, ...(reason === undefined ? {} : { reason }) });
   }
   return shown;
 }
@@ -66,14 +73,15 @@ function reasonOf({ mark, source }: Block, { names, nodeOnly }: Importable): str
 }
 
 /** The Markdown of a block: an element that runs it, or the reason for none and its session. */
-export function blockPage(fence: string, number: number, { after, reason, isRecorded }: ShownBlock, session: Session | undefined): string {
+export function blockPage(fence: string, number: number, { after, reason, hash }: ShownBlock, session: Session | undefined): string {
   if (reason === undefined) return `<run-block number="${number}" after="${after.join(" ")}">\n\n${fence}\n\n</run-block>`;
   const why = `Does not run in a page: ${code(reason)}.`;
-  if (!isRecorded) return `${fence}\n\n<p class="recorded">${why}</p>`;
-  if (session === undefined) throw new Error(`tools/docs/recorded.json has no session of this block; npx pnpm test docs --record writes it:\n${fence}`);
+  if (session?.hash !== hash) return `${fence}\n\n<p class="recorded">${why}</p>`;
   const { output, requests, files } = session;
   const count = `${requests.length} ${requests.length === 1 ? "request" : "requests"}`;
-  const done = `Recorded in Node: done, ${[count, ...files.map((file) => `<code>${escaped(file)}</code>`)].join(", ")}.`;
+  const made = [...(requests.length === 0 ? [] : [count]), ...files.map((file) => `<code>${escaped(file)}</code>`)];
+  if (output.length + made.length === 0) return `${fence}\n\n<p class="recorded">${why} In Node, it prints, sends and writes nothing.</p>`;
+  const done = `Recorded in Node: ${["done", ...made].join(", ")}.`;
   return [
     fence,
     `<p class="recorded session">${why} ${done}</p>`,

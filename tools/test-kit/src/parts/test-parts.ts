@@ -32,11 +32,11 @@ export const TEST_PARTS: Parts = {
   },
   browser: vitest("the clients in a browser; needs Chromium", "tools/consumers/test/browser/vitest.config.ts"),
   curl: vitest("the commands in the emulator reference; needs curl, jq", "packages/emulator/test/curl/vitest.config.ts"),
-  docs: after("node --import tsx tools/docs/src/cli.ts", {
-    about: "builds the site, and checks its links and pages, or with --run runs its blocks; needs Chromium",
+  docs: {
+    about: "builds the site, and checks its links and pages, or with --run runs its blocks; needs Chromium; --record records blocks in Node",
     run: "node --import tsx tools/docs/test/run-cli.ts",
     takes: "[file]…",
-  }),
+  },
   page: vitest("the page of the emulator; needs Chromium", "packages/emulator/test/page/vitest.config.ts --project page"),
   pictures: vitest(
     "takes the pictures of the emulator's page for its guide; needs Chromium",
