@@ -1,7 +1,17 @@
 import { createEventsClient } from "@keywright/events";
+import { createManagementClient } from "@keywright/management";
 import { createVaultClient } from "@keywright/vault";
-import { describe, expect, test } from "vitest";
-import { type Accounts, createAccounts, createEventsEmulator, createVaultEmulator, type EventsEmulator, manualClock, serveEmulator } from "../src/index.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  type Accounts,
+  createAccounts,
+  createEventsEmulator,
+  createManagementEmulator,
+  createVaultEmulator,
+  type EventsEmulator,
+  manualClock,
+  serveEmulator,
+} from "../src/index.ts";
 import { runToEnd, start } from "./cli/support.ts";
 import { START } from "./support.ts";
 
@@ -51,10 +61,85 @@ describe("createAccounts", () => {
     expect(ours.map(({ id }) => id)).not.toEqual(theirs.map(({ id }) => id));
   });
 
-  test("names an unknown account, wrong names, and an emulator without the token", () => {
-    expect(() => fewEvents(["acme"]).of("acne")).toThrow("there is no account acne; did you mean acme?");
-    for (const wrong of [0, 1.5, [], ["a b"], ["a", "a"]]) expect(() => fewEvents(wrong)).toThrow(/^the accounts of createAccounts must be a whole number/);
+  test("opens no account by the credentials of an app, which all accounts have", async () => {
+    const accounts = createAccounts(["acme", "globex"], ({ token, randomSeed }) => createManagementEmulator({ clock, randomSeed, seed: { token } }));
+    const { clientId, clientSecret } = accounts.of("globex");
+    const form = new URLSearchParams({ grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret });
+    const url = "https://management.example.com/connect";
+    const basic = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` };
+    for (const response of [
+      await accounts.fetch(`${url}/token`, { method: "POST", body: form }),
+      await accounts.fetch(`${url}/token`, { method: "POST", body: form, headers: { authorization: "Bearer unknown" } }),
+      await accounts.fetch(`${url}/token`, { method: "POST", headers: basic }),
+      await accounts.fetch(`${url}/authorize?response_type=code&client_id=${clientId}`),
+    ]) {
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: "invalid_client",
+        error_description: expect.stringContaining("only the bearer token of an account"),
+      });
+    }
+    const client = createManagementClient({ baseUrl: "https://management.example.com", token: accounts.tokenOf("globex"), fetch: accounts.fetch });
+    expect(accounts.of("acme").store.tokens.list()).toHaveLength(1);
+    await client.listAppCategories();
+    expect(accounts.of("globex").requests()).toHaveLength(1);
+  });
+
+  test("reports an account that cannot be created, and responds 500", async () => {
+    const reported = vi.spyOn(console, "error").mockReturnValue();
+    const accounts = createAccounts(["acme", "globex"], ({ account, token, randomSeed }) => {
+      if (account === "globex") throw new Error("no state for it");
+      return createEventsEmulator({ randomSeed, seed: { token, eventsPerStream: 3 } });
+    });
+    const server = await serveEmulator(accounts);
+    const response = await fetch(`${server.url}/api/v2/auth/introspect`, { headers: { authorization: "Bearer token-of-globex" } });
+    await server.close();
+    const [[message]] = reported.mock.calls as [[string]];
+    reported.mockRestore();
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      expect.stringContaining("the emulator of globex cannot be created: Error: no state for it"),
+    ]);
+    expect(message).toContain("the emulator of globex cannot be created: Error: no state for it");
+  });
+
+  test("has one clock for all accounts", () => {
+    const accounts = createAccounts(2, ({ token, randomSeed, clock: shared }) =>
+      createEventsEmulator({ clock: shared, randomSeed, seed: { token, eventsPerStream: 3 } }),
+    );
+    accounts.clock.set("2030-01-01T00:00:00Z");
+    expect(new Date(accounts.of("account-2").clock.wallNow()).getUTCFullYear()).toBe(2030);
+  });
+
+  test("names an unknown account, with few names", () => {
+    expect(() => fewEvents(["acme"]).of("acne")).toThrow(new TypeError("there is no account acne; did you mean acme?"));
+    expect(() => fewEvents(["acme"]).of("zzz")).toThrow(new TypeError("there is no account zzz; there are acme"));
+    expect(() => fewEvents(100_000).of("zzz")).toThrow(/^there is no account zzz; there are 100000, such as account-1, account-2, account-3$/);
+  });
+
+  test("names wrong names, and keeps the names", () => {
+    // oxlint-disable-next-line no-sparse-arrays -- a hole is a wrong name
+    const sparse = ["a", , "b"] as readonly string[];
+    for (const [wrong, got] of [
+      [0, "got 0"],
+      [1.5, "got 1.5"],
+      [[], "got an empty array"],
+      [["a", "a b"], 'entry 1 is "a b"'],
+      [["a", "b", "a"], 'entry 2 is "a" again'],
+      [["a", 7], "entry 1 is 7"],
+      [sparse, "entry 1 is nothing"],
+    ] as never as readonly (readonly [number, string])[])
+      expect(() => fewEvents(wrong)).toThrow(new RegExp(`^the accounts of createAccounts must be a whole number of .*; ${got}$`));
+    for (const { names } of [fewEvents(["a"]), fewEvents(1)]) expect(() => (names as string[]).push("b")).toThrow(TypeError);
+  });
+
+  test("names an emulator without the token or the randomness of its account, and a promise", () => {
     expect(() => createAccounts(1, () => createEventsEmulator())).toThrow("with the token of the account, such as in { seed: { token } }");
+    expect(() => createAccounts(1, (async () => createEventsEmulator()) as never)).toThrow(/; got a promise$/);
+    const alike = createAccounts(2, ({ token }) => createEventsEmulator({ seed: { token, eventsPerStream: 3 } }));
+    expect(() => alike.of("account-2")).toThrow(
+      new TypeError("the function of createAccounts must pass on the randomSeed of the account: others have the same"),
+    );
   });
 });
 

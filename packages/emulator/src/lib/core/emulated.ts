@@ -39,6 +39,6 @@ export function emulatorsOf(services: Services): { readonly [service: string]: E
  * Creates the emulator of a service for the command.
  *
  * @param seed The service's part of a seed file.
- * @param token The first token, for one of many accounts: its default state is small.
+ * @param token The first token, for one of many accounts: there are 100 events in each log.
  */
 export type OpenEmulated = (options: EmulatorOptions, seed: object, token?: string) => Emulated;
