@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { sendsJson, CUTS, cuts } from "@keywright/tool-torture";
 import { eventPage, READS, WRITES } from "./subjects.ts";
-import { it, readEnds, repeat, writeStops } from "./support.ts";
+import { eachPlace, it, readEnds, writeStops } from "./support.ts";
 
 const PAGES = 4;
 const PAGE_SIZE = 5;
@@ -18,7 +18,7 @@ const HIDDEN: readonly string[] = ["close-delimited", "length and close", "gzip"
 for (const cut of CUTS)
   describe(`${HIDDEN.includes(cut) ? "F5" : "F4"} a body that is cut (${cut})`, () => {
     it("at any byte of any page is asked for again, and no page is short or left out", ({ serve, clients, signal }) =>
-      repeat(100, async (index) => {
+      eachPlace(100, async (index) => {
         const cutPage = index % PAGES;
         const body = bytesOf(PAGES_OF_EVENTS[cutPage]);
         const script = PAGES_OF_EVENTS.map((page) => sendsJson(page));
@@ -34,7 +34,7 @@ for (const cut of CUTS)
       }));
 
     it.for(READS)("always is an error that says after how many bytes: $name", (read, { bench }) =>
-      repeat(10, async (index) => {
+      eachPlace(10, async (index) => {
         const body = bytesOf(read.answer);
         const error = await readEnds(bench, read, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
         expect(error.message).toMatch(/\d+ (of \d+ )?bytes|is empty/);
@@ -42,7 +42,7 @@ for (const cut of CUTS)
     );
 
     it.for(WRITES)("ends a write, which may have happened: $name", (write, { bench }) =>
-      repeat(10, (index) => {
+      eachPlace(10, (index) => {
         const body = bytesOf(write.answer);
         return writeStops(bench, write, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
       }),

@@ -7,7 +7,7 @@ import { saveFile } from "@keywright/vault/node";
 import { describe, expect } from "vitest";
 import { sendsMessage, sendsJson, type Behaviour, CUTS, cuts, type Script } from "@keywright/tool-torture";
 import { type Clients, IDS } from "./subjects.ts";
-import { expectFailure, it, repeat, rowsOf } from "./support.ts";
+import { eachPlace, expectFailure, it, rowsOf } from "./support.ts";
 
 const FILE = randomBytes(20_000);
 const TYPE = "application/octet-stream";
@@ -49,7 +49,7 @@ const serves =
 describe("F6 a file", () => {
   // Each percent is cut in each way; the readers take turns.
   it.for(CUTS)("that is cut at 1 % to 99 % (%s) is never taken for whole", (cut, { serve, clients, signal }) =>
-    repeat(99, async (index) => {
+    eachPlace(99, async (index) => {
       const reader = READERS[(index + CUTS.indexOf(cut)) % READERS.length] as (typeof READERS)[number];
       const server = await serve(serves(cuts(cut, FILE, Math.floor((FILE.length * (index + 1)) / 100), TYPE)));
       await expectFailure(reader.value(clients(server.url), signal), "truncated-response");

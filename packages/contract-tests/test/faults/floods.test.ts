@@ -50,17 +50,20 @@ const FLOODS = rowsOf<Flood>({
   },
 });
 
+/** The most memory of Node's fetch alone while it throws such bytes away. */
+const bare: { [kind: string]: Promise<number> } = {};
+
 describe("F14 a body that is too large", () => {
   it.for(FLOODS)(
     "is given up at the limit, with little memory: $name",
-    async ({ value: { behavior, call, code = "response-too-large", attempts = 1 } }, { serve }) => {
+    async ({ name, value: { behavior, call, code = "response-too-large", attempts = 1 } }, { serve }) => {
       const server = await serve(behavior);
       const run = (which: BodyLimitInput["call"]): Promise<BodyLimitResult> =>
         runProgram(programs.file("body-limit"), { url: server.url, call: which, limitBytes: LIMIT_BYTES });
-      // Node's fetch alone has its own peak while it throws the same bytes away.
-      const [{ peakBytes, ...ended }, bare] = await Promise.all([run(call), run("bare")]);
+      const barePeak = (bare[name.includes("gzip") ? "gzip" : "plain"] ??= run("bare").then(({ peakBytes }) => peakBytes));
+      const { peakBytes, ...ended } = await run(call);
       expect(ended).toEqual({ code, attempts, open: 0 });
-      expect(peakBytes - bare.peakBytes).toBeLessThan(LIMIT_BYTES + 64 * MIB);
+      expect(peakBytes - (await barePeak)).toBeLessThan(LIMIT_BYTES + 64 * MIB);
     },
   );
 });

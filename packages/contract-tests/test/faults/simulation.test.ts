@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
-const SEEDS = 20;
+const SEEDS = Number(process.env["SIMULATE_SEEDS"] ?? 20);
 const command = fileURLToPath(new URL("../../../../tools/simulate/src/cli.ts", import.meta.url));
 
 it(`${SEEDS} worlds of the simulation keep every promise`, async () => {

@@ -115,6 +115,14 @@ export async function repeat(times: number, run: (index: number) => Promise<unkn
   await Promise.all(Array.from({ length: times }, (_, index) => run(index)));
 }
 
+/** Of many alike, `.ci/run` tries each third. */
+const STEP = Number(process.env["TORTURE_STEP"] ?? 1);
+
+/** Runs a test of something that is cut at so many places, from the first to the last. */
+export async function eachPlace(places: number, run: (index: number) => Promise<unknown>): Promise<void> {
+  await repeat(Math.ceil(places / STEP), (index) => run(index * STEP));
+}
+
 /** The error of a call, which must show no secret. */
 export async function errorOf(call: Promise<unknown>): Promise<unknown> {
   const { error } = await call.then(

@@ -5,6 +5,8 @@ import { LIMITS } from "../../../../tools/test-kit/src/testing/limits.ts";
 export default defineConfig({
   test: {
     name: "postgres",
+    // These tests mostly wait, so they need not leave a core free, as Vitest does by default.
+    maxWorkers: "100%",
     include: ["packages/core/test/postgres/*.test.ts", "packages/tail/test/postgres/*.test.ts"],
     ...LIMITS,
   },
