@@ -20,8 +20,8 @@ import { sidebarsOf, siteConfig } from "./site-config.ts";
 import { readTexts, textPage } from "./texts.ts";
 import { writeApi } from "./typescript-api.ts";
 
-const USAGE = `Usage: npx pnpm site [--base PATH] [--origin URL]
-  Builds the site of the documentation.
+const USAGE = `Usage: npx pnpm site [--base PATH] [--origin URL] [--guides]
+  Builds the site of the documentation, or with --guides only its guides, whose links to other pages are dead.
   --base    the folder that a server has it in, such as /keywright/. Default: /
   --origin  the scheme and host of the server, such as https://docs.example.com, for the sitemap. Default: no sitemap`;
 
@@ -47,7 +47,8 @@ function themeModule(theme: string, runBlock: string): string {
   return `import theme from ${JSON.stringify(theme)};\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nexport default theme;\n`;
 }
 
-const { base, origin } = readCommandLine(USAGE, { base: { type: "string", default: "/" }, origin: { type: "string" } }).values;
+const options = { base: { type: "string", default: "/" }, origin: { type: "string" }, guides: { type: "boolean", default: false } } as const;
+const { base, origin, guides } = readCommandLine(USAGE, options).values;
 if (!/^\/(.+\/)?$/.test(base)) rejectCommandLine(USAGE, `--base takes a path that begins and ends with a slash; got ${base}.`);
 if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) rejectCommandLine(USAGE, `--origin takes a scheme and a host without a path; got ${origin}.`);
 
@@ -57,9 +58,9 @@ const texts = await readTexts();
 const importable = await findImportable(await publishedEntries());
 const sessions = JSON.parse(await readFile(RECORDED, "utf8")) as Sessions;
 const pages = new Map<string, string>();
-for (const text of texts) pages.set(text.page, await textPage(text, texts, importable, sessions));
+for (const text of texts) if (!guides || text.page.startsWith("guides/")) pages.set(text.page, await textPage(text, texts, importable, sessions));
 for (const [name, text] of pages) await writePage(name, name === "index" ? await homePage(text, texts, pages) : text);
-for (const service of services) {
+for (const service of guides ? [] : services) {
   const folder = `${service.name}/reference`;
   const samples = await samplesOf(service);
   await writePage(`${folder}/index`, overviewPage(service));
@@ -69,7 +70,7 @@ for (const service of services) {
 await cp(resolve(import.meta.dirname, "../guides/pictures"), join(PAGES, "public/pictures"), { recursive: true });
 await writeRuntime(join(PAGES, "public/runner"), importable);
 
-const sidebars = sidebarsOf(texts, await writeApi(resolvePinned));
+const sidebars = sidebarsOf(texts, guides ? [] : await writeApi(resolvePinned));
 const vitepress = join(PAGES, ".vitepress");
 await mkdir(join(vitepress, "theme"), { recursive: true });
 await copyFile(resolve(import.meta.dirname, "style.css"), join(vitepress, "theme/style.css"));
@@ -77,11 +78,10 @@ const installed = dirname(resolvePinned("vitepress/package.json"));
 // The fonts of the other theme are half of a first view, and move the text when they come.
 const theme = join(installed, "dist/client/theme-default/without-fonts.js");
 await writeFile(join(vitepress, "theme/index.js"), themeModule(theme, resolve(import.meta.dirname, "run/page/run-block.ts")));
-await writeFile(join(vitepress, "config.mjs"), moduleOf(siteConfig({ base, origin }, texts, sidebars)));
-const command = join(installed, "bin/vitepress.js");
-await runOrThrow(process.execPath, [command, "build", PAGES, "--base", base], { folder: PAGES });
+await writeFile(join(vitepress, "config.mjs"), moduleOf({ ...siteConfig({ base, origin }, texts, sidebars), ignoreDeadLinks: guides }));
+await runOrThrow(process.execPath, [join(installed, "bin/vitepress.js"), "build", PAGES, "--base", base], { folder: PAGES });
 await rm(join(SITE, "hashmap.json"), { force: true });
-await writeForMachines({ base, origin }, Object.values(sidebars).flat());
+if (!guides) await writeForMachines({ base, origin }, Object.values(sidebars).flat());
 const written = (await readdir(SITE, { recursive: true })).filter((file) => file.endsWith(".html"));
 console.log(
   `${written.length} pages in ${relative(ROOT, SITE)}; any web server can serve them${origin === undefined ? "; no sitemap.xml without --origin" : ""}`,

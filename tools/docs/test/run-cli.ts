@@ -14,7 +14,7 @@ import { serveSite } from "./serve-site.ts";
 const USAGE = `Usage: npx pnpm test docs [--run] [file]…
        npx pnpm test docs --record
   Builds the site and checks it, with the tests in these files, or with all and --run.
-  --run     runs every block of every guide in Chromium without a network, or in Node, after the tests in these files alone
+  --run     builds only the guides, and runs every block of them in Chromium without a network, or in Node, after the tests in these files alone
   --record  only writes what the blocks that only Node can run did, and prints what changed`;
 
 /** What became of the blocks of a page. */
@@ -98,7 +98,7 @@ function show(command: string, ...parameters: readonly string[]): number {
 }
 
 async function checkSite(): Promise<number> {
-  const built = show(process.execPath, "--import", "tsx", "tools/docs/src/cli.ts");
+  const built = show(process.execPath, "--import", "tsx", "tools/docs/src/cli.ts", ...(values.run ? ["--guides"] : []));
   if (built !== 0) return built;
   const hasTests = !values.run || positionals.length > 0;
   const tested = hasTests ? show("npx", "vitest", "run", "--config", "tools/docs/vitest.config.ts", ...positionals) : 0;
