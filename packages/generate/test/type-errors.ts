@@ -38,6 +38,8 @@ export function typeErrorsOf(files: { readonly [path: string]: string }): string
   const texts = new Map(Object.entries(files).flatMap(([path, text]) => (path.endsWith(".ts") ? [[join(FOLDER, path), text] as const] : [])));
   const folders = new Set([...texts.keys()].map((path) => join(path, "..")));
   const host = ts.createCompilerHost(OPTIONS);
+  // As tsc reads files: comments that say nothing of types are not parsed.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
   const { fileExists, readFile, getSourceFile, directoryExists } = host;
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.directoryExists = (path) => folders.has(path) || path === FOLDER || directoryExists?.(path) === true;

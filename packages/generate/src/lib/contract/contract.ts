@@ -68,11 +68,11 @@ export function deref(contract: Pick<Contract, "document" | "service">, value: u
 export function followed<Part extends Json>(document: Json, value: Part | undefined): Part | undefined;
 export function followed(document: Json, value: unknown): Json | undefined;
 export function followed(document: Json, value: unknown): unknown {
-  const seen = new Set<unknown>();
+  let seen: Set<unknown> | undefined;
   let current = value;
   while (isObject(current) && typeof current["$ref"] === "string") {
-    if (seen.has(current)) return undefined;
-    seen.add(current);
+    if (seen?.has(current) === true) return undefined;
+    (seen ??= new Set()).add(current);
     current = valueAt(document, pointerOf(current["$ref"]));
   }
   // A boolean is a schema without keywords.

@@ -18,14 +18,13 @@ export function join(pointer: string, key: string | number): string {
 
 /** The keys of a JSON pointer, with or without a `#` before it. */
 export function keysOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const [, ...keys] = pointer.split("/");
+  return pointer.includes("~") ? keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")) : keys;
 }
 
 /** The JSON pointer of a reference, which may be URI-encoded (RFC 6901 §6). */
 export function pointerOf(ref: string): string {
+  if (!ref.includes("%")) return ref;
   try {
     return decodeURIComponent(ref);
   } catch {
@@ -35,10 +34,12 @@ export function pointerOf(ref: string): string {
 
 /** The value at a JSON pointer; `undefined` if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
-  return keysOf(pointer).reduce<unknown>(
-    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
-    document,
-  );
+  let at = document;
+  for (const key of keysOf(pointer)) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = Reflect.get(at, key);
+  }
+  return at;
 }
 
 /** The place of each object and list of a value, as a JSON pointer. */

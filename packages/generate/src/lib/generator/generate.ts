@@ -104,15 +104,10 @@ export async function generateFrom(
   const files: Record<string, string> = {};
   for (const [name, write] of Object.entries(fetch ? { ...WRITERS, "fetch.ts": fetchFile } : WRITERS)) {
     const content = await attempt(changed, () => write(model));
-    if (content === undefined) continue;
-    files[name] = header + content;
-    const error = syntaxErrorIn(files[name]);
-    if (error !== undefined)
-      contract.report(
-        contract.document,
-        `${name} would be invalid TypeScript: ${error}. Simplify the names and values that it contains, and report this defect of the generator`,
-      );
+    if (content !== undefined) files[name] = header + content;
   }
+  for (const error of syntaxErrorsIn(files))
+    contract.report(contract.document, `${error}. Simplify the names and values that it contains, and report this defect of the generator`);
   // Other tools read the contract as it is written.
   const document = await attempt(contract, () => documentFor(contract));
   if (contract.problems().length > 0) return undefined;
@@ -156,12 +151,14 @@ function checkReferences(contract: Contract): void {
   });
 }
 
-/** The first syntax error of a file, with its line; `undefined` if a compiler can read the file. */
-function syntaxErrorIn(text: string): string | undefined {
-  const source = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest);
-  // Only a program has the errors of a file. This one reads no other file, and writes none.
+/** The first syntax error of each file that a compiler cannot read, with its line. */
+function syntaxErrorsIn(files: { readonly [name: string]: string }): readonly string[] {
+  // Comments are not parsed: they have no syntax errors.
+  const how = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const sources = new Map(Object.entries(files).map(([name, text]) => [name, ts.createSourceFile(name, text, how)]));
+  // Only a program has the errors of files. This one reads no other file, and writes none.
   const host: ts.CompilerHost = {
-    getSourceFile: () => source,
+    getSourceFile: (name) => sources.get(name),
     fileExists: () => true,
     readFile: () => undefined,
     writeFile() {},
@@ -171,11 +168,13 @@ function syntaxErrorIn(text: string): string | undefined {
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => "\n",
   };
-  const program = ts.createProgram([source.fileName], { noLib: true, noResolve: true, types: [] }, host);
-  const [error] = program.getSyntacticDiagnostics(source);
-  if (error === undefined) return undefined;
-  const line = text.slice(0, error.start).split("\n").length;
-  return `${ts.flattenDiagnosticMessageText(error.messageText, " ")} in line ${line}`;
+  const program = ts.createProgram([...sources.keys()], { noLib: true, noResolve: true, types: [] }, host);
+  return [...sources].flatMap(([name, source]) => {
+    const [error] = program.getSyntacticDiagnostics(source);
+    if (error === undefined) return [];
+    const line = source.text.slice(0, error.start).split("\n").length;
+    return `${name} would be invalid TypeScript: ${ts.flattenDiagnosticMessageText(error.messageText, " ")} in line ${line}`;
+  });
 }
 
 /** Writes one file. A failure is a problem of the contract, unless an operation is its reason. */

@@ -27,8 +27,9 @@ export function splitDirections(given: Contract): Contract {
     const own = schemas.get(name);
     return JSON.stringify(own) !== JSON.stringify(forRequest(contract, own)) || JSON.stringify(own) !== JSON.stringify(forResponse(contract, own));
   };
+  const differing = new Set([...schemas.keys()].filter(differs));
   // A schema that refers to one with two forms has two forms itself.
-  const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some(differs));
+  const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some((one) => differing.has(one)));
   const names = new Map(split.map((name) => [PREFIX + name, PREFIX + freeName(name, schemas)]));
   const requested = [...names].map(([from, to]) => [from, to, renamed(forRequest(contract, schemas.get(from.slice(PREFIX.length))), names)] as const);
   for (const [from, to, copy] of requested) {

@@ -26,8 +26,7 @@ export function int64Of(contract: Contract, schema: Schema | undefined, isSent =
 /** Whether a schema allows a 64-bit integer, its digits as a string, and no object or array. */
 export function isInt64OrText(contract: Contract, schema: Schema): boolean {
   const parts = [schema, ...(alternativesOf(schema) ?? []).map((part) => deref(contract, part))];
-  const types = typesOf(contract, schema);
-  return parts.some(isInt64) && parts.some(allowsDigits) && types.every((type) => type !== "object" && type !== "array");
+  return parts.some(isInt64) && parts.some(allowsDigits) && typesOf(contract, schema).every((type) => type !== "object" && type !== "array");
 }
 
 function allowsDigits({ type, enum: values, const: constant, maxLength = 20, pattern = "" }: Schema): boolean {
@@ -191,11 +190,12 @@ function contains({ contract, isWanted, isSkipped, known }: Search, schema: Sche
     if (isWanted(part) || isWanted(resolved)) return true;
     if (seen.has(resolved) || known.has(resolved)) return known.get(resolved) === true;
     seen.add(resolved);
-    return [...Object.values(resolved.properties ?? {}), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
+    const found = [...Object.values(resolved.properties ?? {}), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
+    if (found) known.set(resolved, true);
+    return found;
   };
   const found = finds(schema);
-  if (found) known.set(schema, true);
-  else for (const each of seen) known.set(each, false);
+  if (!found) for (const each of seen) known.set(each, false);
   return found;
 }
 
