@@ -29,7 +29,6 @@ export async function bundleEntries(folder: string, manifest: Manifest, destinat
     mainFields: ["module", "main"],
     external: [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), "node:*"],
     target: "es2022",
-    charset: "utf8",
     metafile: true,
     logLevel: "silent",
   } satisfies BuildOptions;

@@ -160,7 +160,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\d(?:[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d
 
 function valueOf(attribute: string, type: FilterSpec["attributes"][string], value: unknown): string {
   // RFC 7644 §3.4.2.2: a value is a JSON value, which excludes a lone surrogate.
-  if (type === "string" && typeof value === "string" && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value);
+  if (type === "string" && typeof value === "string" && !/[\ud800-\udfff]/u.test(value)) return JSON.stringify(value);
   if (type === "boolean" && typeof value === "boolean") return String(value);
   if (type === "number" && (typeof value === "bigint" || Number.isSafeInteger(value))) return String(value);
   const date = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;

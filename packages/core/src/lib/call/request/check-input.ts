@@ -81,7 +81,7 @@ function checkParameter(place: Place, value: unknown, rule: Parameter, isSegment
 /** Deeper than any document of a service; a circular value exceeds it. */
 const MAX_DEPTH = 1000;
 /** JSON and URLs cannot carry half of a character. */
-export const LONE_SURROGATE = /\p{Surrogate}/u;
+export const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const NOUNS: { readonly [kind: string]: string } = {
   array: "an array",
   boolean: "a boolean",
