@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import * as tls from "node:tls";
 import { UsageError } from "./usage-error.ts";
 
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----";
@@ -27,7 +26,7 @@ export async function readAuthorities(ca: string | undefined, env: NodeJS.Proces
 
 /** Returns the authorities that Node trusts. Before Node 22.15, this reads NODE_EXTRA_CA_CERTS. */
 async function defaultAuthorities(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
-  const { rootCertificates, getCACertificates }: Authorities = tls;
+  const { rootCertificates, getCACertificates }: Authorities = await import("node:tls");
   if (getCACertificates !== undefined) return getCACertificates("default");
   const path = env["NODE_EXTRA_CA_CERTS"] || undefined;
   // Node warns about a file that it cannot read, and continues without it.

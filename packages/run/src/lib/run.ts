@@ -2,10 +2,15 @@ import { printTo, versionOf } from "@keywright/cli-kit";
 import { readArguments, type Settings } from "./command/arguments.ts";
 import type { Exit } from "./process/child.ts";
 import { completionFor } from "./command/completion.ts";
+import { exitWith } from "./exit.ts";
+import { inject } from "./inject.ts";
+import { createLog } from "./process/log.ts";
+import { readOne } from "./read-one.ts";
+import { runCommand } from "./run-command.ts";
 import { USAGE } from "./command/options.ts";
 import type { CommandContext } from "./process/command-context.ts";
 
-/** Runs the command to its end. The vault's client loads only if needed: it is slower than Node. */
+/** Runs the command to its end. The cache only loads if it is needed. */
 export async function run(args: readonly string[], context: CommandContext): Promise<Exit> {
   const { stdout, stderr } = context;
   let json = args.slice(0, args.includes("--") ? args.indexOf("--") : args.length).includes("--json");
@@ -23,7 +28,6 @@ export async function run(args: readonly string[], context: CommandContext): Pro
         return await runWithVault(settings, context);
     }
   } catch (error) {
-    const { createLog, exitWith } = await import("./lazy-commands.ts");
     return { code: exitWith(error, createLog(json, stderr)) };
   }
 
@@ -33,15 +37,14 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 }
 
 async function runWithVault(settings: Settings, context: CommandContext): Promise<Exit> {
-  // The cache is only loaded if it is needed, too.
-  if (settings.name === "check") return (await import("./lazy-cache.ts")).check(settings, context);
-  const commands = await import("./lazy-commands.ts");
   switch (settings.name) {
     case "run":
-      return commands.runCommand(settings, context);
+      return runCommand(settings, context);
     case "inject":
-      return commands.inject(settings, context);
+      return inject(settings, context);
     case "read":
-      return commands.readOne(settings, context);
+      return readOne(settings, context);
+    case "check":
+      return (await import("./lazy-cache.ts")).check(settings, context);
   }
 }

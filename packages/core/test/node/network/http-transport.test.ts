@@ -10,8 +10,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 const clientAt = (baseUrl: string, transport: Transport = httpTransport()) => ({ baseUrl, transport, retry: false }) as const;
 
-const put = (url: string, body: ReadableStream<Uint8Array>): Promise<UnreadResponse> =>
-  httpTransport()({ url, method: "PUT", headers: {}, body }, { signal: () => undefined, onCancel: () => {} });
+const NEVER = { signal: () => undefined, onCancel: () => {} };
+
+const put = (url: string, body: ReadableStream<Uint8Array>): Promise<UnreadResponse> => httpTransport()({ url, method: "PUT", headers: {}, body }, NEVER);
 
 describe("a client on node:http", () => {
   it("uses a connection again, and several at once", async () => {
@@ -29,6 +30,17 @@ describe("a client on node:http", () => {
     await three();
     await three();
     expect(ports.size).toBe(3);
+  });
+
+  it.each([
+    ["/things/a%20b?q=%27c%27&d=e,f", "/things/a%20b?q=%27c%27&d=e,f"],
+    ["/x y/ü?q='", "/x%20y/%C3%BC?q=%27"],
+    ["/a/../b/%2e/c", "/b/c"],
+    ["//a", "//a"],
+  ])("sends %s as a URL writes it", async (path, written) => {
+    const url = await serve((request, response) => response.writeHead(200, { "x-path": request.url }).end());
+    const { headers } = await httpTransport()({ url: url + path, method: "GET", headers: {}, body: undefined }, NEVER);
+    expect(headers.get("x-path")).toBe(written);
   });
 
   it("sends a stream to its end", async () => {

@@ -1,14 +1,16 @@
 import { readAuthorities } from "@keywright/cli-kit";
 import type { Clock } from "@keywright/core";
 import { platformClock } from "@keywright/core/client";
-import { httpTransport, nodeTransport } from "@keywright/core/node";
+import { httpTransport, nodeTransport, readEnvironment, type ServiceEnvironment } from "@keywright/core/node";
 import { createVaultClient, isKeywrightError, type VaultClient } from "@keywright/vault";
 import type { OfflineCopy, OfflineCopyEvent } from "@keywright/vault/cache";
-import { offlineCopy, vaultEnvironment } from "@keywright/vault/node";
 import { resolveSecrets } from "@keywright/vault/references";
 import type { Network, OfflineSettings } from "../command/arguments.ts";
 import { problemsOf, referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
 import type { Source } from "./wanted.ts";
+
+// Node takes a tenth of its start to load `performance`.
+const CLOCK: Clock = { ...platformClock, now: () => process.uptime() * 1000 };
 
 const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
 
@@ -18,7 +20,7 @@ const PROXIES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
  * @throws ConfigurationError for its variables and `--proxy`; UsageError for `--ca`.
  */
 export async function connect(env: NodeJS.ProcessEnv, { proxy, ca, allowInsecureHttp }: Network): Promise<VaultClient> {
-  const options = { ...vaultEnvironment({ env }), allowInsecureHttp };
+  const options = { ...environmentOf(env), allowInsecureHttp, clock: CLOCK };
   const hasProxy = !("bun" in process.versions) && PROXIES.some((name) => env[name]);
   const isDirect = proxy === undefined && !hasProxy;
   const isNode = !["bun", "deno"].some((runtime) => runtime in process.versions);
@@ -30,10 +32,16 @@ export async function connect(env: NodeJS.ProcessEnv, { proxy, ca, allowInsecure
 }
 
 /** Returns the copy of the last secrets, if there is to be one. */
-export function offlineCopyFor(env: NodeJS.ProcessEnv, offline: OfflineSettings | undefined): OfflineCopy | undefined {
+export async function offlineCopyFor(env: NodeJS.ProcessEnv, offline: OfflineSettings | undefined): Promise<OfflineCopy | undefined> {
   if (offline === undefined) return undefined;
   const { path, ...times } = offline;
-  return offlineCopy(path, { ...vaultEnvironment({ env }), ...times });
+  const { offlineCopy } = await import("./lazy-offline.ts");
+  return offlineCopy(path, { ...environmentOf(env), ...times });
+}
+
+/** From `@keywright/vault/node`, it would come with all that offline copies need. */
+function environmentOf(env: NodeJS.ProcessEnv): ServiceEnvironment {
+  return readEnvironment({ service: "vault", prefix: "KEYWRIGHT_VAULT" }, { env });
 }
 
 /** Where secrets are read from. */
@@ -62,7 +70,7 @@ export async function readSecrets(
   async function resolve(): Promise<{ readonly [reference: string]: string }> {
     try {
       const client = await connect(env, network);
-      const copy = await offlineCopyFor(env, offline)?.open(client, { clock, onEvent });
+      const copy = await (await offlineCopyFor(env, offline))?.open(client, { clock, onEvent });
       const named = Object.fromEntries(references.map((reference) => [reference, reference]));
       if (copy === undefined) return await resolveSecrets(client, named, { scheme });
       return await copy.read(() => resolveSecrets(copy.client, named, { scheme }));

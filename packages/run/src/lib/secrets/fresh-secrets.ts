@@ -45,7 +45,7 @@ export async function openSecrets(
     try {
       // A secret is kept while the server is away, as by the command; one of a copy has a limit.
       const maxAgeMs = offline?.maxAgeMs ?? Infinity;
-      return await secretCache(await connect(env, network), { references, maxAgeMs, offlineCopy: offlineCopyFor(env, offline), ...options });
+      return await secretCache(await connect(env, network), { references, maxAgeMs, offlineCopy: await offlineCopyFor(env, offline), ...options });
     } catch (error) {
       const place = /^references\[(\d+)\]$/;
       throw unresolvedIn(error, source, (name) => references[Number(place.exec(name)?.[1])] ?? name) ?? error;

@@ -31,8 +31,9 @@ export function fileAt(item: Item, { section, field: name, attribute }: SecretLo
   if (attribute === "otp" || attribute === "fields") return undefined;
   const fields = inSection(item, section, by).fields ?? [];
   checkParts(by, "item", item, ["files"]);
+  if (!item.files?.length) return undefined;
   const labels = new Map(item.sections?.map(({ id, label }) => [id, label]));
-  const files = (item.files ?? []).filter(({ section: own }) => section === undefined || (own && [own.id, labels.get(own.id)].includes(section)));
+  const files = item.files.filter(({ section: own }) => section === undefined || (own && [own.id, labels.get(own.id)].includes(section)));
   if (files.length === 0 || fields.some(({ id, label }) => id === name || label === name)) return undefined;
   const known = [...fields.map(({ id, label }) => label || id), ...files.map((file) => file.name ?? file.id)];
   return onlyOne(

@@ -54,14 +54,15 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
   const inVaults = await Promise.all(locations.map((result) => andThen(result, async (at) => ({ ...at, vaultUUID: await vaultOf(at.vault) }))));
   const itemOf = await findTitles(client, valuesOf(inVaults), options);
   const places = await Promise.all(inVaults.map((result) => andThen(result, async (at) => ({ ...at, itemUUID: await itemOf(at.vaultUUID, at.item) }))));
-  const distinct = [...new Map(valuesOf(places).map((place) => [keyOf(place), place])).values()];
+  const found = valuesOf(places);
+  const distinct = [...new Map(found.map((place) => [keyOf(place), place])).values()];
   const items = new Map<string, Result<ItemRead>>();
   const limit = createLimit(concurrency);
   await inParallel(distinct, concurrency, async (place) => {
     const { vaultUUID, itemUUID } = place;
     const read = await resultOf(async () => {
       const item = expectItem(await limit(() => client.getItem({ vaultUUID, itemUUID }, call)));
-      const own = valuesOf(places).filter((other) => keyOf(other) === keyOf(place));
+      const own = found.filter((other) => other.itemUUID === itemUUID && other.vaultUUID === vaultUUID);
       return { item, contents: await readContents(client, vaultUUID, item, own, { by, call, limit }) };
     });
     items.set(keyOf(place), read);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -23,7 +22,7 @@ export async function writeFileAtomic(
 ): Promise<void> {
   checkPath("writeFileAtomic", path);
   const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
+  const temporary = join(folder, `.${basename(path)}.${crypto.randomUUID()}.tmp`);
   try {
     const file = await open(temporary, "wx", 0o600);
     try {

@@ -25,9 +25,10 @@ export function dispatch(
       chunks.fail(error);
       reject(error);
     };
-    // undici would read a Blob into memory.
-    const body = content instanceof Blob ? content.stream() : content;
-    const headers: HttpRequest["headers"] = content instanceof Blob ? { ...given, "content-length": String(content.size) } : given;
+    // undici would read a Blob into memory. Node loads the class when its name is first read.
+    const isBlob = typeof content === "object" && content instanceof Blob;
+    const body = isBlob ? content.stream() : content;
+    const headers: HttpRequest["headers"] = isBlob ? { ...given, "content-length": String(content.size) } : given;
     // The path begins at the first slash after those of "https://".
     const pathAt = url.indexOf("/", 8);
     const options = {

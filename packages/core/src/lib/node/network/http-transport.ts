@@ -1,7 +1,7 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
-import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { Agent, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
+import { urlToHttpOptions } from "node:url";
 import type { Transport } from "../../http.ts";
 import { checkOptions } from "../../options/check-options.ts";
 import { dispatch } from "./dispatch.ts";
@@ -28,19 +28,34 @@ const KEEP_ALIVE_MS = 4000;
  */
 export function httpTransport(options: HttpTransportOptions = {}): Transport {
   checkOptions("httpTransport", options, { ca: CERTIFICATES }, { such: " such as { ca }" });
-  const pool = createPool(options);
-  return (request, cancellation) => dispatch(pool, request, cancellation);
+  const clientOf = createClients(options);
+  return async (request, cancellation) => dispatch(await clientOf(request.url), request, cancellation);
 }
 
-function createPool({ ca }: HttpTransportOptions): Pick<Dispatcher, "dispatch"> {
+type Client = Pick<Dispatcher, "dispatch">;
+
+/** Returns the client of a URL. Loads `node:https` for the first that needs it. */
+function createClients({ ca }: HttpTransportOptions): (url: string) => Client | Promise<Client> {
   const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS };
-  const http = new HttpAgent(kept);
-  const https = new HttpsAgent(ca === undefined ? kept : { ...kept, ca: [ca].flat() as (string | Buffer)[] });
+  const http = createClient(requestHttp, new Agent(kept));
+  let https: Promise<Client> | undefined;
+  const openHttps = async (): Promise<Client> => {
+    const secure = await import("node:https");
+    return createClient(secure.request, new secure.Agent(ca === undefined ? kept : { ...kept, ca: [ca].flat() as (string | Buffer)[] }));
+  };
+  return (url) => (url.startsWith("https:") ? (https ??= openHttps()) : http);
+}
+
+/** A path that a URL does not change. Parsing one URL for each request is slow. */
+const PLAIN_PATH = /^(?!.*\/(?:\.|%2e))[\w\-.~!$&()*+,;=:@/?%]*$/i;
+
+function createClient(send: typeof requestHttp, agent: Agent): Client {
+  let known: { readonly origin: string; readonly options: RequestOptions } | undefined;
   return {
     dispatch({ origin, path, method, headers, body }, handler) {
-      const settings = { method, headers };
-      const url = `${origin}${path}`;
-      const request = origin.startsWith("https:") ? requestHttps(url, { ...settings, agent: https }) : requestHttp(url, { ...settings, agent: http });
+      if (known?.origin !== origin) known = { origin, options: urlToHttpOptions(new URL(origin)) };
+      const { path: written } = PLAIN_PATH.test(path) ? { path } : urlToHttpOptions(new URL(origin + path));
+      const request = send({ ...known.options, path: written, method, headers, agent });
       let response: IncomingMessage | undefined;
       const controller: DispatchController = {
         abort: (reason) => void request.destroy(reason),
@@ -62,7 +77,7 @@ function createPool({ ca }: HttpTransportOptions): Pick<Dispatcher, "dispatch"> 
         socket.destroy();
         fail(new Error("the service sent status 101, for which no request asks"));
       });
-      if (body instanceof ReadableStream) {
+      if (typeof body === "object" && body !== null && "getReader" in body) {
         const source = Readable.fromWeb(body as NodeStream).on("error", controller.abort);
         request.once("close", () => source.destroy());
         source.pipe(request);
