@@ -25,9 +25,7 @@ async function setUp(files: { readonly [name: string]: string } = {}) {
   };
   /** Replaces the text of a file, as a new version of its item. */
   const change = (text: string): void => {
-    const { version, ...before } = item();
-    const others = before.files.filter((file) => file.id !== ids.key);
-    store.items.replace({ ...before, files: others, version: version + 1 });
+    store.items.replace({ ...item(), files: item().files.filter((file) => file.id !== ids.key) });
     ids.key = vault.emulator.attachFile(id, { name: "server.pem", text });
   };
   return { vault, ids, change, ...rest };
@@ -55,7 +53,7 @@ describe("a reference to a file of an item", () => {
     change("another-key\n");
     expect(await started.ended).toEqual([0, null]);
     expect([started.output.stdout, before.mode & 0o777]).toEqual(["up\nanother-key\n", 0o400]);
-    expect(started.output.stderr).toContain(`${ENV.KEY} was changed (version 13)`);
+    expect(started.output.stderr).toContain(`${ENV.KEY} was changed (version 16)`);
   });
 
   it("is text in a variable and a template; bytes that are none are an error that names --files", async () => {
@@ -82,7 +80,7 @@ describe("a reference to a file of an item", () => {
     const { start } = await setUp();
     const started = start(["check"], ENV);
     expect([await started.ended, started.output.stderr]).toEqual([[0, null], ""]);
-    expect(started.output.stdout).toBe(`KEY: ${ENV.KEY} (version 12)\nSTORE: ${ENV.STORE} (version 12), is no text: use --files\n`);
+    expect(started.output.stdout).toBe(`KEY: ${ENV.KEY} (version 15)\nSTORE: ${ENV.STORE} (version 15), is no text: use --files\n`);
   });
 
   it("is masked in the output by its lines, and by the Base64 of other bytes; one that is too long is an error", async () => {

@@ -132,6 +132,21 @@ describe("getFileContent", () => {
   });
 });
 
+test("attachFile makes a new version of the item, and of the content of its vault", async () => {
+  const emulator = testVault();
+  const client = clientOf(emulator);
+  const seen = async () => {
+    const { version = 0, updatedAt = "" } = await client.getItem({ vaultUUID: IDS.vault, itemUUID: IDS.login });
+    const { contentVersion = 0 } = await client.getVault({ vaultUUID: IDS.vault });
+    return { version, contentVersion, updatedAt };
+  };
+  const before = await seen();
+  emulator.clock.advance(1000);
+  emulator.attachFile(IDS.login, { name: "new.txt", text: "x" });
+  const updatedAt = new Date(emulator.clock.wallNow()).toISOString();
+  expect(await seen()).toEqual({ version: before.version + 1, contentVersion: before.contentVersion + 1, updatedAt });
+});
+
 test("attachFile says that there is no such item", () => {
   expect(() => testVault().attachFile(IDS.unknown, { name: "x" })).toThrow(`the item ${IDS.unknown} does not exist`);
 });

@@ -40,7 +40,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
   /** Revokes a token. */
   revokeToken(token: string): void;
   /**
-   * Attaches a file to an item. No operation of the service can do this.
+   * Attaches a file to an item, as a new version of it. No operation of the service can do this.
    *
    * @returns The file's id.
    * @throws Error if the item does not exist.
@@ -96,7 +96,9 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
       if (item === undefined) throw new Error(`the item ${typeof itemUUID === "string" ? itemUUID : describe(itemUUID)} does not exist`);
       checkSeed("the file", "fileDraft", draft, VAULT_SEED_VALIDATORS);
       const file = storedFile(draft, random);
-      store.items.replace({ ...item, files: [...item.files, file] });
+      const updatedAt = new Date(clock.wallNow()).toISOString();
+      store.items.replace({ ...item, files: [...item.files, file], version: item.version + 1, updatedAt });
+      store.touchVault(item.vaultId, updatedAt);
       return file.id;
     },
     setDependency(dependency) {
