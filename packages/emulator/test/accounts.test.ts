@@ -37,7 +37,7 @@ describe("createAccounts", () => {
     const [second, last] = [await idsOf(accounts, "account-2"), await idsOf(accounts, "account-1000")];
     expect(created).toEqual(["account-1", "account-2", "account-1000"]);
     expect(new Set([...second, ...last]).size).toBe(6);
-    expect(await idsOf(fewEvents(["acme", "account-2"]), "account-2")).toEqual(second);
+    expect(await idsOf(fewEvents(["account-2", "acme"]), "account-2")).toEqual(second);
     const owners = await Promise.all(["account-2", "account-3"].map((name) => clientOf(accounts, accounts.tokenOf(name)).introspect()));
     expect(new Set(owners.map((owner) => owner.account_uuid)).size).toBe(2);
   });
