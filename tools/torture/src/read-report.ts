@@ -38,15 +38,12 @@ export function readReport(path: string): readonly TestResult[] {
 }
 
 function parse(path: string): Report {
+  const expected = `expected the results of tests in ${path}, got none; write them with TEST_REPORT=${path} npx pnpm test`;
   try {
     const report = JSON.parse(readFileSync(path, "utf8")) as Partial<Report>;
     if (report.testResults !== undefined) return report as Report;
   } catch (cause) {
-    throw new Error(describe(path), { cause });
+    throw new Error(expected, { cause });
   }
-  throw new Error(describe(path));
-}
-
-function describe(path: string): string {
-  return `expected the results of tests in ${path}, got none; write them with TEST_REPORT=${path} npx pnpm test`;
+  throw new Error(expected);
 }

@@ -7,6 +7,7 @@ export default defineConfig({
     name: "postgres",
     // These tests mostly wait, so they need not leave a core free, as Vitest does by default.
     maxWorkers: "100%",
+    isolate: false,
     include: ["packages/core/test/postgres/*.test.ts", "packages/tail/test/postgres/*.test.ts"],
     ...LIMITS,
   },

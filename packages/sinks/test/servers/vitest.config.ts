@@ -12,6 +12,7 @@ export default defineConfig({
     root,
     // These tests mostly wait, so they need not leave a core free, as Vitest does by default.
     maxWorkers: "100%",
+    isolate: false,
     include: ["packages/sinks/test/servers/*.test.ts"],
     provide: {
       kills: Number(process.env["TORTURE_KILLS"] ?? 10),

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { ROOT } from "../services/index.ts";
 
 /** A Postgres server for one test. */
 export interface PostgresServer {
@@ -16,6 +17,8 @@ export interface PostgresServer {
 
 const NOBODY = 65_534;
 const DEBIAN = "/usr/lib/postgresql";
+/** Copies a folder to a path, unless another process was first. */
+const KEEP = 'mkdir -p "$2" && cp -a "$0" "$1.$$" && { mv -T "$1.$$" "$1" || rm -r "$1.$$"; }';
 
 /** Returns the folder with the programs of Postgres; `undefined` if it is not installed. */
 function postgresPrograms(): string | undefined {
@@ -39,11 +42,16 @@ export async function startPostgres(tls?: TlsOptions): Promise<PostgresServer> {
   // Postgres does not run as root.
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if ("uid" in user) chownSync(folder, NOBODY, NOBODY);
-  const passwordFile = `${folder}.password`;
-  writeFileSync(passwordFile, `${tls?.password ?? "unused"}\n`);
-  const initial = ["-A", "trust", "--pwfile", passwordFile, "-U", "postgres", "--no-sync"];
-  execFileSync(join(programs, "initdb"), ["-D", folder, ...initial], { stdio: "ignore", cwd: folder, ...user });
-  rmSync(passwordFile);
+  const initial = ["-A", "trust", "-U", "postgres", "--no-sync"];
+  // The data of a new server are kept, because initdb takes a second.
+  const kept = join(ROOT, "node_modules/.cache/postgres", [basename(dirname(programs)), ...initial].join(""));
+  if (existsSync(kept)) execFileSync("cp", ["-a", `${kept}/.`, folder]);
+  else {
+    execFileSync(join(programs, "initdb"), ["-D", folder, ...initial], { stdio: "ignore", cwd: folder, ...user });
+    execFileSync("sh", ["-c", KEEP, folder, kept, dirname(kept)], { stdio: "ignore" });
+  }
+  const single = ["--single", "-D", folder, "-c", "log_min_messages=fatal", "postgres"];
+  if (tls) execFileSync(join(programs, "postgres"), single, { input: `ALTER USER postgres PASSWORD '${tls.password}'`, cwd: folder, ...user });
   const port = await freePort();
   const words = ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-F", ...(tls === undefined ? [] : requireTls(folder, tls))];
   const begin = (tries: number): Promise<ChildProcess> =>
@@ -52,11 +60,7 @@ export async function startPostgres(tls?: TlsOptions): Promise<PostgresServer> {
       return begin(tries - 1);
     });
   let server = await begin(1);
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const ended = once(server, "exit");
-    server.kill(signal);
-    await ended;
-  };
+  const end = (signal: NodeJS.Signals): Promise<unknown> => Promise.all([once(server, "exit"), server.kill(signal)]);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async killAndRestart() {
@@ -102,7 +106,6 @@ async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
+  await once(probe.close(), "close");
   return port;
 }
