@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LIMITS } from "./tools/test-kit/src/testing/limits.ts";
 
 /** Tests that replace a module of Node need modules of their own; all others share those of their process, which saves a third of the time. */
 const ISOLATED = "**/*.isolated.test.ts";
 
-/** The mocks of all services run before the tests of this package. */
-const MOCKED = "packages/contract-tests";
+/** Tests that ask for mocks: those of all services run before them. */
+const MOCKED = readdirSync(`${import.meta.dirname}/packages/contract-tests/test`)
+  .map((name) => `packages/contract-tests/test/${name}`)
+  .filter((file) => file.endsWith(".test.ts") && readFileSync(`${import.meta.dirname}/${file}`, "utf8").includes('inject("mockUrls")'));
 
 /** Folders with a `vitest.config.ts` are parts of `npx pnpm test`, because their tests need more than Node: a browser, a Postgres, curl. */
 const SEPARATE = ["packages", "tools"].flatMap((parent) =>
@@ -27,14 +29,14 @@ const LIMITED = {
 const { TEST_REPORT } = process.env;
 
 /** Tests that share the modules of a process. */
-const project = (name: string, exclude: readonly string[] = [], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
+const project = (name: string, include: string[], exclude: readonly string[] = [], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
   test: {
     name,
     ...LIMITED,
     isolate: false,
     // In MB. Tests make many objects that live shortly, which a larger young generation collects in less time.
     execArgv: ["--max-semi-space-size=64"],
-    include: [`${name}/**/*.test.ts`],
+    include,
     exclude: ["**/node_modules/**", ISOLATED, ...SEPARATE, ...exclude],
     globalSetup,
   },
@@ -43,9 +45,9 @@ const project = (name: string, exclude: readonly string[] = [], globalSetup: str
 export default defineConfig({
   test: {
     projects: [
-      project(MOCKED, [], ["./tools/mocks/src/setup.ts"]),
-      project("packages", [`${MOCKED}/**`]),
-      project("tools"),
+      project("mocked", MOCKED, [], ["./tools/mocks/src/setup.ts"]),
+      project("packages", ["packages/**/*.test.ts"], MOCKED),
+      project("tools", ["tools/**/*.test.ts"]),
       { test: { name: "isolated", ...LIMITED, include: [ISOLATED], exclude: ["**/node_modules/**", ...SEPARATE] } },
     ],
     // One more than cores, because many tests wait for processes that they start.
