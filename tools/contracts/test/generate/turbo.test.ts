@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const COPIED = ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", "turbo.json", ".gitignore", "specs", "packages", "tools"];
@@ -23,20 +23,26 @@ async function generateHashes(folder: string): Promise<{ readonly [packageName: 
   return Object.fromEntries(tasks.map((task) => [task.package, task.hash]));
 }
 
+let folder: string;
+let before: { readonly [packageName: string]: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keywright-turbo-"));
+  for (const name of COPIED) await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !LEFT_OUT.test(basename(source)) });
+  before = await generateHashes(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
 /** The services' packages whose task a change of one file brings to run again. */
-async function changedBy(file: string): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "keywright-turbo-"));
-  try {
-    for (const name of COPIED) await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !LEFT_OUT.test(basename(source)) });
-    const before = await generateHashes(folder);
-    await appendFile(join(folder, file), "\n");
-    const after = await generateHashes(folder);
-    const packages = ["@keywright/management", "@keywright/vault", "@keywright/events"];
-    expect(Object.keys(before)).toEqual(expect.arrayContaining(packages));
-    return packages.filter((name) => before[name] !== after[name]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function changedBy(name: string): Promise<string[]> {
+  const file = join(folder, name);
+  const text = await readFile(file);
+  await appendFile(file, "\n");
+  const after = await generateHashes(folder);
+  await writeFile(file, text);
+  const packages = ["@keywright/management", "@keywright/vault", "@keywright/events"];
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(packages));
+  return packages.filter((each) => before[each] !== after[each]);
 }
 
 describe("turbo", () => {
