@@ -37,7 +37,7 @@ try {
     report(`${packed.name}: publint`, await checkByPublint(packed));
     const { files, findings } = await checkDeclarations(packed);
     report(`${packed.name}: no type of another maker and no any in ${files} declaration files`, findings);
-    report(`${packed.name}: attw`, await checkByAttw(packed));
+    if (files > 0) report(`${packed.name}: attw`, await checkByAttw(packed));
   }
   const consumers = resolve(import.meta.dirname, "../consumers");
   const names = packages.map(({ name }) => name);
