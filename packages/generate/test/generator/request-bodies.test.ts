@@ -285,6 +285,16 @@ describe("a multipart body", () => {
     expect(check('void client.send({ body: { title: "a" } });').join()).toContain("Property 'file' is missing");
   });
 
+  it("has the default style, as other generators write it for each part", async () => {
+    const form = { style: "form" };
+    const { client, requests } = await clientOf(
+      bodyContract({ "multipart/form-data": { schema, encoding: { title: form, file: form, tags: { explode: true } } } }),
+    );
+    await client["send"]?.({ body: { title: "a", file: new Blob(["b"]), tags: ["s", "t"] } });
+    const sent = await (requests[0] as Request).formData();
+    expect([sent.get("title"), sent.getAll("tags"), await (sent.get("file") as File).text()]).toEqual(["a", ["s", "t"], "b"]);
+  });
+
   it("streams a part that is a stream", async () => {
     const { client, requests } = await clientOf(bodyContract(content));
     await client["send"]?.({ body: { title: "a", file: new Blob(["streamed"]).stream() } });
@@ -314,6 +324,8 @@ describe("a multipart body", () => {
       "declare each part as a property",
     ],
     ["headers of a part", { "multipart/form-data": { schema, encoding: { meta: { headers: {} } } } }, "the encoding of the part meta has headers"],
+    ["the style of an object", { "multipart/form-data": { schema, encoding: { meta: { style: "form" } } } }, "the encoding of the part meta has style"],
+    ["a list with commas", { "multipart/form-data": { schema, encoding: { tags: { explode: false } } } }, "the encoding of the part tags has explode"],
     ["an encoding of nothing", { "multipart/form-data": { schema, encoding: { nothing: {} } } }, "the encoding of nothing belongs to no part"],
     ["another kind of multipart", { "multipart/related": { schema } }, "a body of multipart/related is not supported"],
   ])("is an error of its contract with %s", async (_what, given, problem) => {

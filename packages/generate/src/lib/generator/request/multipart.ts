@@ -1,6 +1,6 @@
 import { constraintsOf } from "../schemas/constraints.ts";
 import type { Part } from "@keywright/core/client";
-import { type Contract, type ContractOperation, deref, type MediaType, type Named, type Schema } from "../../contract/index.ts";
+import { type Contract, type ContractOperation, deref, type Encoding, type MediaType, type Named, type Schema } from "../../contract/index.ts";
 import { type Code, code, coreType, joinCode } from "../text/code.ts";
 import { defined } from "../text/defined.ts";
 import { isJson, isText } from "../../contract/media-type.ts";
@@ -30,12 +30,13 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
     report(schema, "a multipart body has additionalProperties, whose parts have no names in the contract: declare each part as a property");
   else if (Object.keys(propertiesOf(contract, schema)).length === 0 || alternativesOf(schema) !== undefined)
     report(content, "a multipart body must be an object with one property for each part; its schema is not: declare the parts");
+  const parts = properties(contract, content);
   for (const [name, encoding] of Object.entries(content.encoding ?? {})) {
     if (!Object.hasOwn(propertiesOf(contract, schema), name)) report(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
-    for (const keyword of ["headers", "style", "explode", "allowReserved"])
+    const isDefault = isDefaultStyle(encoding) && parts.every((part) => part.name !== name || part.as !== "json");
+    for (const keyword of ["headers", ...(isDefault ? [] : ["style", "explode", "allowReserved"])])
       if (encoding[keyword] !== undefined) report(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
   }
-  const parts = properties(contract, content);
   for (const { name, schema: part, as } of parts) if (as === "json") reportInt64(contract, operation, part, `the part ${name} of the body`);
   return Object.fromEntries(
     parts.map(({ name, schema: part, required, as, mediaType, isRepeated }) => [
@@ -49,6 +50,11 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
       }),
     ]),
   );
+}
+
+/** Whether parts are sent the same without the style of an encoding: files, texts, and lists of them. */
+function isDefaultStyle({ style = "form", explode = true, allowReserved = false, contentType }: Encoding): boolean {
+  return style === "form" && explode === true && allowReserved === false && contentType === undefined;
 }
 
 /** The type of a multipart body in a method's input. */
