@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { type Manifest, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 
-/** Loading another file takes Node about as long as parsing this many bytes. */
-const SMALL_BYTES = 16 * 1024;
+/** Larger shared parts stay apart, so that an entry does not load much that it does not need. */
+const SMALL_BYTES = 96 * 1024;
 
 /**
  * Bundles entries into one file each. Shared code is in one file, so that a class is the same.

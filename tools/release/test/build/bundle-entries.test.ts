@@ -65,7 +65,7 @@ describe("the bundled entries of a package", () => {
   it("keep a large shared part from the entries that do without it", async () => {
     const files = await built(
       {
-        "lib/large.ts": `export const LARGE = ${JSON.stringify("x".repeat(20_000))};`,
+        "lib/large.ts": `export const LARGE = ${JSON.stringify("x".repeat(100_000))};`,
         "lib/small.ts": "export const SMALL = 1;",
         "one.ts": 'export { LARGE } from "./lib/large.ts"; export { SMALL } from "./lib/small.ts";',
         "two.ts": 'export { LARGE } from "./lib/large.ts";',
