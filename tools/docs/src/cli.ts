@@ -42,9 +42,15 @@ function moduleOf(configuration: object): string {
   return `export default ${json.replaceAll(/"function (\d+)"/g, (_all, number) => functions[Number(number) - 1] ?? "")};\n`;
 }
 
-/** The theme with our styles. Only browsers have elements for the blocks that run. */
+/** The theme with our styles. Only browsers run blocks. A page is shown before its scripts start. */
 function themeModule(theme: string, runBlock: string): string {
-  return `import theme from ${JSON.stringify(theme)};\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nexport default theme;\n`;
+  return `import theme from ${JSON.stringify(theme)};\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nconst shown = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+export default { extends: theme, enhanceApp: () => import.meta.env.SSR || shown() };\n`;
+}
+
+/** A group of the sidebar: links, until scripts work on each in a task of its own. */
+function groupModule(item: string): string {
+  return `import { defineAsyncComponent, hydrateOnIdle } from "vue";\nimport item from ${JSON.stringify(item)};\nexport default defineAsyncComponent({ loader: async () => item, hydrate: hydrateOnIdle() });\n`;
 }
 
 const options = { base: { type: "string", default: "/" }, origin: { type: "string" }, guides: { type: "boolean", default: false } } as const;
@@ -76,9 +82,11 @@ await mkdir(join(vitepress, "theme"), { recursive: true });
 await copyFile(resolve(import.meta.dirname, "style.css"), join(vitepress, "theme/style.css"));
 const installed = dirname(resolvePinned("vitepress/package.json"));
 // The fonts of the other theme are half of a first view, and move the text when they come.
-const theme = join(installed, "dist/client/theme-default/without-fonts.js");
-await writeFile(join(vitepress, "theme/index.js"), themeModule(theme, resolve(import.meta.dirname, "run/page/run-block.ts")));
-await writeFile(join(vitepress, "config.mjs"), moduleOf({ ...siteConfig({ base, origin }, texts, sidebars), ignoreDeadLinks: guides }));
+const theme = join(installed, "dist/client/theme-default");
+await writeFile(join(vitepress, "theme/index.js"), themeModule(join(theme, "without-fonts.js"), resolve(import.meta.dirname, "run/page/run-block.ts")));
+await writeFile(join(vitepress, "theme/group.js"), groupModule(join(theme, "components/VPSidebarItem.vue")));
+const vite = { resolve: { alias: { "./VPSidebarItem.vue": join(vitepress, "theme/group.js") } } };
+await writeFile(join(vitepress, "config.mjs"), moduleOf({ ...siteConfig({ base, origin }, texts, sidebars), vite, ignoreDeadLinks: guides }));
 await runOrThrow(process.execPath, [join(installed, "bin/vitepress.js"), "build", PAGES, "--base", base], { folder: PAGES });
 await rm(join(SITE, "hashmap.json"), { force: true });
 if (!guides) await writeForMachines({ base, origin }, Object.values(sidebars).flat());

@@ -52,6 +52,7 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
     // A page has links to half of the site.
     router: { prefetchLinks: false },
     transformHtml: placeNavigation,
+    appearance: { onChanged: changeAppearance },
     head: [["link", { rel: "icon", href: "data:," }]],
     ...(origin === undefined ? {} : { sitemap: { hostname: `${origin}${base}` } }),
     markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify }, config: showBraces },
@@ -74,6 +75,11 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
 /** Leaves room for the sidebar, as the theme does when scripts run. Written on its own, too. */
 function placeNavigation(html: string): string {
   return html.includes('class="VPContent has-sidebar"') ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"') : html;
+}
+
+/** Sets colors that differ; setting any styles the whole page again. Runs in the page. */
+function changeAppearance(isDark: boolean, change: (mode: string) => void, mode: string): void {
+  if (isDark !== globalThis.document?.documentElement.classList.contains("dark")) change(mode);
 }
 
 /** An element of the browser, which Vue does not look for. Written on its own, too. */

@@ -74,7 +74,7 @@ function reasonOf({ mark, source }: Block, { names, nodeOnly }: Importable): str
 
 /** The Markdown of a block: an element that runs it, or the reason for none and its session. */
 export function blockPage(fence: string, number: number, { after, reason, hash }: ShownBlock, session: Session | undefined): string {
-  if (reason === undefined) return `<run-block number="${number}" after="${after.join(" ")}">\n\n${fence}\n\n</run-block>`;
+  if (reason === undefined) return `<run-block data-number="${number}" data-after="${after.join(" ")}">\n\n${fence}\n\n</run-block>`;
   const why = `Does not run in a page: ${code(reason)}.`;
   if (session?.hash !== hash) return `${fence}\n\n<p class="recorded">${why}</p>`;
   const { output, requests, files } = session;

@@ -123,8 +123,8 @@ function compile(earlier: readonly string[], source: string): string {
 
 /** The code of the blocks that a block continues. */
 function earlierBlocks(block: CodeBlock): readonly string[] {
-  const numbers = block.getAttribute("after")?.split(" ").filter(Boolean) ?? [];
-  return numbers.map((number) => document.querySelector<CodeBlock>(`run-block[number="${number}"]`)?.source ?? "");
+  const numbers = block.dataset["after"]?.split(" ").filter(Boolean) ?? [];
+  return numbers.map((number) => document.querySelector<CodeBlock>(`run-block[data-number="${number}"]`)?.source ?? "");
 }
 
 async function load(name: string): Promise<string> {
