@@ -42,7 +42,7 @@ function moduleOf(configuration: object): string {
   return `export default ${json.replaceAll(/"function (\d+)"/g, (_all, number) => functions[Number(number) - 1] ?? "")};\n`;
 }
 
-/** The theme with our styles. Only browsers run blocks. A page is shown before its scripts start. */
+/** The theme with our styles. Only browsers run blocks; a page is shown before scripts start. */
 function themeModule(theme: string, runBlock: string): string {
   return `import theme from ${JSON.stringify(theme)};\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nconst shown = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 export default { extends: theme, enhanceApp: () => import.meta.env.SSR || shown() };\n`;

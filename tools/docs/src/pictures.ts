@@ -15,9 +15,7 @@ const COLUMNS = 84;
 const NODE = `"${process.execPath}" --import "${import.meta.resolve("tsx")}"`;
 
 /** The files that commands of a page find in their folder, by name. */
-export interface SessionFiles {
-  readonly [name: string]: string;
-}
+export type SessionFiles = Readonly<Record<string, string>>;
 
 /**
  * A picture of a text: nested boxes for a drawing, or a terminal with commands that begin with `$`.

@@ -24,9 +24,7 @@ export interface SidebarItem {
   readonly items?: readonly SidebarItem[];
 }
 
-interface Sidebars {
-  readonly [folder: string]: readonly SidebarItem[];
-}
+type Sidebars = Readonly<Record<string, readonly SidebarItem[]>>;
 
 /** The links next to pages, by the folder of these pages. */
 export function sidebarsOf(texts: readonly Text[], api: readonly SidebarItem[]): Sidebars {
@@ -87,12 +85,10 @@ function isCustomElement(tag: string): boolean {
   return tag === "run-block";
 }
 
-interface MarkdownRenderer {
-  readonly renderer: { readonly rules: { [rule: string]: (...context: readonly unknown[]) => string } };
-}
+type Rules = Record<string, (...context: readonly unknown[]) => string>;
 
 /** Shows `{{ … }}`, an expression of Vue. It is written into the configuration on its own. */
-function showBraces({ renderer: { rules } }: MarkdownRenderer): void {
+function showBraces({ renderer: { rules } }: { readonly renderer: { readonly rules: Rules } }): void {
   for (const [name, rule] of Object.entries(rules))
     if (name === "text" || name === "code_inline") rules[name] = (...context) => rule(...context).replaceAll("{{", "&#123;&#123;");
 }

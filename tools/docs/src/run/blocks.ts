@@ -31,9 +31,7 @@ export interface Session {
 }
 
 /** The sessions of blocks, such as `audit-log 0` for the first block of that guide. */
-export interface Sessions {
-  readonly [block: string]: Session;
-}
+export type Sessions = Readonly<Record<string, Session>>;
 
 const FENCE = /^```ts ?(\w[\w-]*)?\n([\s\S]*?)^```$/gm;
 

@@ -3,9 +3,7 @@ import type { RunMessage } from "../messages.ts";
 import { ENVIRONMENT, openWorld } from "../world.ts";
 
 /** Values of a module by their names. */
-interface Module {
-  readonly [name: string]: unknown;
-}
+type Module = Readonly<Record<string, unknown>>;
 
 /** A block after its types are removed and its imports became calls of `require`. */
 type Block = (require: (name: string) => Module, exports: object, process: object, start: () => void) => Promise<void>;
