@@ -26,9 +26,7 @@ export function after(program: string, part: Part): Part {
 /** Builds all packages. */
 export const BUILD = "turbo run build --output-logs=errors-only";
 
-export interface Parts {
-  readonly [name: string]: Part;
-}
+export type Parts = Readonly<Record<string, Part>>;
 
 /** Parts with their names, which run one after the other. */
 export type Lane = readonly (readonly [name: string, part: Part])[];
