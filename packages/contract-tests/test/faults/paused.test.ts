@@ -7,9 +7,9 @@ import { ITEM } from "./subjects.ts";
 import { it } from "./support.ts";
 
 const CALLS = 20;
-const PAUSE_MS = 2500;
+const PAUSE_MS = 6500;
 // Longer than the requests take to arrive, shorter than the pause.
-const TIMEOUT_MS = 2000;
+const TIMEOUT_MS = 6000;
 
 let programs: Programs;
 beforeAll(async () => {
