@@ -57,7 +57,6 @@ const options = { base: { type: "string", default: "/" }, origin: { type: "strin
 const { base, origin, guides } = readCommandLine(USAGE, options).values;
 if (!/^\/(.+\/)?$/.test(base)) rejectCommandLine(USAGE, `--base takes a path that begins and ends with a slash; got ${base}.`);
 if (origin !== undefined && !/^https?:\/\/[^/]+$/.test(origin)) rejectCommandLine(USAGE, `--origin takes a scheme and a host without a path; got ${origin}.`);
-
 await rm(dirname(PAGES), { recursive: true, force: true });
 const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));
 const texts = await readTexts();
