@@ -6,7 +6,7 @@ import type { Told } from "./worker.ts";
 const CORES = 2;
 /** Options of Node. The young generation is large for a world's short-lived objects. */
 const OPTIONS = ["--import", "tsx", "--max-semi-space-size=32"];
-/** Maximum time of a seed, because a program in an endless loop blocks its worker. Some take 10 s of CPU. */
+/** Maximum time of a seed, because an endless loop blocks its worker. Some take 10 s of CPU. */
 const PATIENCE_MS = 300_000;
 /** Seeds of a worker, because Node keeps the signals of killed programs, some megabytes a seed. */
 const SEEDS = 100;

@@ -52,7 +52,7 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
   );
 }
 
-/** Whether parts are sent the same without the style of an encoding: files, texts, and lists of them. */
+/** Whether files, texts and lists of them are sent the same without the style of an encoding. */
 function isDefaultStyle({ style = "form", explode = true, allowReserved = false, contentType }: Encoding): boolean {
   return style === "form" && explode === true && allowReserved === false && contentType === undefined;
 }
