@@ -24,14 +24,8 @@ export interface Importable {
   readonly nodeOnly: ReadonlyMap<string, string>;
 }
 
-/** An entry that users import, and its source. */
-interface Entry {
-  readonly name: string;
-  readonly target: string;
-}
-
 /** Finds what browsers can import: an entry that loads no module of Node. */
-export async function findImportable(entries: readonly Entry[]): Promise<Importable> {
+export async function findImportable(entries: readonly { readonly name: string; readonly target: string }[]): Promise<Importable> {
   const { metafile } = await build({
     entryPoints: entries.map(({ target }) => target),
     bundle: true,
@@ -77,8 +71,6 @@ export async function writeRuntime(folder: string, { names }: Importable): Promi
     outfile: join(folder, "runtime.js"),
     bundle: true,
     minify: true,
-    // Errors are printed with the names of their classes.
-    keepNames: true,
     format: "iife",
     platform: "browser",
     target: "es2022",
