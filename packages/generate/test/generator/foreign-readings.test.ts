@@ -31,6 +31,29 @@ describe("a foreign contract", () => {
     expect(await rowsOf(contractOf({ "/up": { servers, ...get("a") }, "/b": { servers, ...get("b") } }), /server: "(\w+)"/g)).toEqual([]);
   });
 
+  it("finds integers of 64 bits behind others that are too many to find again", async () => {
+    const refTo = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    const objectOf = (properties: object): object => ({ type: "object", properties });
+    const count = objectOf({ count: { type: "integer", format: "int64" } });
+    const wide = Array.from({ length: 12 }, (_, index) => [`F${index}`, objectOf({ l: refTo(`F${index + 1}`), r: refTo(`F${index + 1}`) })]);
+    const schemas = { Root: objectOf({ a: refTo("Node"), z: refTo("Last") }), Node: objectOf({ child: refTo("Node"), f: refTo("F0") }), Last: count };
+    const responses = { "200": { description: "A root.", content: { "application/json": { schema: refTo("Root") } } } };
+    const components = { schemas: { ...schemas, ...Object.fromEntries(wide), F12: count } };
+    const { files } = await outcomeOf(contractOf({ "/a": { get: { operationId: "a", responses } } }, { components }), { rules: "foreign" });
+    expect(files?.["operations.ts"]).toMatch(/int64: \{\s*z: \{\s*count: true/);
+  });
+
+  it("has properties with the names of keywords in schemas of responses", async () => {
+    const own = {
+      properties: { type: "object", additionalProperties: { type: "string", readOnly: true } },
+      required: { type: "array", items: { type: "string" } },
+    };
+    const components = { schemas: { U: { type: "object", properties: own } } };
+    const responses = { "200": { description: "A U.", content: { "application/json": { schema: { $ref: "#/components/schemas/U" } } } } };
+    const files = await filesOf(contractOf({ "/a": { get: { operationId: "a", responses } } }, { components }));
+    expect(files["schema.ts"]).toContain("required?: string[]");
+  });
+
   it("has a name for each address of a server", async () => {
     const at = (url: string): object => ({ servers: [{ url }] });
     const urls = ["https://files.e.com", "https://files.e.org", "https://files.e.com/", "https://files.e.org:81"];

@@ -23,13 +23,16 @@ export function splitDirections(given: Contract): Contract {
     contract,
     operations.map(({ definition }) => definition.responses),
   );
+  const differing = new Map<string, boolean>();
   const differs = (name: string): boolean => {
     const own = schemas.get(name);
-    return JSON.stringify(own) !== JSON.stringify(forRequest(contract, own)) || JSON.stringify(own) !== JSON.stringify(forResponse(contract, own));
+    const text = JSON.stringify(own);
+    const found = differing.get(name) ?? [forRequest, forResponse].some((forOne) => JSON.stringify(forOne(contract, own)) !== text);
+    differing.set(name, found);
+    return found;
   };
-  const differing = new Set([...schemas.keys()].filter(differs));
   // A schema that refers to one with two forms has two forms itself.
-  const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some((one) => differing.has(one)));
+  const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some(differs));
   const names = new Map(split.map((name) => [PREFIX + name, PREFIX + freeName(name, schemas)]));
   const requested = [...names].map(([from, to]) => [from, to, renamed(forRequest(contract, schemas.get(from.slice(PREFIX.length))), names)] as const);
   for (const [from, to, copy] of requested) {
@@ -69,6 +72,8 @@ function forResponse(contract: Contract, part: unknown): unknown {
 
 function withRequired(schema: Schema, keeps: (name: string) => boolean): Schema {
   const { required = [], ...rest } = schema;
+  // A map of properties may have one with this name; other values are reported elsewhere.
+  if (!Array.isArray(required)) return schema;
   const kept = required.filter(keeps);
   return kept.length === 0 ? rest : kept.length === required.length ? schema : { ...rest, required: kept };
 }

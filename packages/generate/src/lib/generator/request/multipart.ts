@@ -1,6 +1,6 @@
 import { constraintsOf } from "../schemas/constraints.ts";
 import type { Part } from "@keywright/core/client";
-import { type Contract, type ContractOperation, deref, type Encoding, type MediaType, type Named, type Schema } from "../../contract/index.ts";
+import { type Contract, type ContractOperation, deref, type Json, type MediaType, type Named, type Schema } from "../../contract/index.ts";
 import { type Code, code, coreType, joinCode } from "../text/code.ts";
 import { defined } from "../text/defined.ts";
 import { isJson, isText } from "../../contract/media-type.ts";
@@ -33,9 +33,13 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
   const parts = properties(contract, content);
   for (const [name, encoding] of Object.entries(content.encoding ?? {})) {
     if (!Object.hasOwn(propertiesOf(contract, schema), name)) report(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
-    const isDefault = isDefaultStyle(encoding) && parts.every((part) => part.name !== name || part.as !== "json");
-    for (const keyword of ["headers", ...(isDefault ? [] : ["style", "explode", "allowReserved"])])
-      if (encoding[keyword] !== undefined) report(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
+    // Files, texts and lists of them are sent the same with the default style.
+    const part = parts.find((one) => one.name === name);
+    const isPlain = part?.as !== "json" && encoding.contentType === undefined;
+    const usual: Json = isPlain ? { style: "form", explode: part?.isRepeated ? true : encoding.explode, allowReserved: false } : {};
+    for (const keyword of ["headers", "style", "explode", "allowReserved"])
+      if (encoding[keyword] !== undefined && encoding[keyword] !== usual[keyword])
+        report(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
   }
   for (const { name, schema: part, as } of parts) if (as === "json") reportInt64(contract, operation, part, `the part ${name} of the body`);
   return Object.fromEntries(
@@ -50,11 +54,6 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
       }),
     ]),
   );
-}
-
-/** Whether files, texts and lists of them are sent the same without the style of an encoding. */
-function isDefaultStyle({ style = "form", explode = true, allowReserved = false, contentType }: Encoding): boolean {
-  return style === "form" && explode === true && allowReserved === false && contentType === undefined;
 }
 
 /** The type of a multipart body in a method's input. */

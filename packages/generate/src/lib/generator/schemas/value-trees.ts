@@ -190,12 +190,12 @@ function contains({ contract, isWanted, isSkipped, known }: Search, schema: Sche
     if (isWanted(part) || isWanted(resolved)) return true;
     if (seen.has(resolved) || known.has(resolved)) return known.get(resolved) === true;
     seen.add(resolved);
-    const found = [...Object.values(resolved.properties ?? {}), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
-    if (found) known.set(resolved, true);
-    return found;
+    return [...Object.values(resolved.properties ?? {}), ...elementsOf(resolved), ...branchesOf(resolved)].some(finds);
   };
   const found = finds(schema);
-  if (!found) for (const each of seen) known.set(each, false);
+  // What is inside is searched again, because a found integer may lose its format.
+  if (found) known.set(schema, true);
+  else for (const each of seen) known.set(each, false);
   return found;
 }
 
