@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -18,7 +18,7 @@ export interface PostgresServer {
 const NOBODY = 65_534;
 const DEBIAN = "/usr/lib/postgresql";
 /** Copies a folder to a path, unless another process was first. */
-const KEEP = 'mkdir -p "$2" && cp -a "$0" "$1.$$" && { mv -T "$1.$$" "$1" || rm -r "$1.$$"; }';
+const KEEP = 'mkdir -p "$2" && made=$(mktemp -d "$1.XXXXXX") && { cp -a "$0/." "$made" && mv -T "$made" "$1" || rm -r "$made"; }';
 
 /** Returns the folder with the programs of Postgres; `undefined` if it is not installed. */
 function postgresPrograms(): string | undefined {
@@ -42,13 +42,13 @@ export async function startPostgres(tls?: TlsOptions): Promise<PostgresServer> {
   // Postgres does not run as root.
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if ("uid" in user) chownSync(folder, NOBODY, NOBODY);
-  const initial = ["-A", "trust", "-U", "postgres", "--no-sync"];
-  // The data of a new server are kept, because initdb takes a second.
-  const kept = join(ROOT, "node_modules/.cache/postgres", [basename(dirname(programs)), ...initial].join(""));
+  const initial = ["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C"];
+  // The data of a new server are kept for this user if they can be: initdb takes a second.
+  const kept = join(ROOT, `node_modules/.cache/postgres-${process.getuid?.()}`, [basename(dirname(programs)), ...initial].join(""));
   if (existsSync(kept)) execFileSync("cp", ["-a", `${kept}/.`, folder]);
   else {
     execFileSync(join(programs, "initdb"), ["-D", folder, ...initial], { stdio: "ignore", cwd: folder, ...user });
-    execFileSync("sh", ["-c", KEEP, folder, kept, dirname(kept)], { stdio: "ignore" });
+    spawnSync("sh", ["-c", KEEP, folder, kept, dirname(kept)], { stdio: "ignore" });
   }
   const single = ["--single", "-D", folder, "-c", "log_min_messages=fatal", "postgres"];
   if (tls) execFileSync(join(programs, "postgres"), single, { input: `ALTER USER postgres PASSWORD '${tls.password}'`, cwd: folder, ...user });
