@@ -120,7 +120,7 @@ const STEP = Number(process.env["TORTURE_STEP"] ?? 1);
 
 /** Runs a test of something that is cut at so many places, from the first to the last. */
 export async function eachPlace(places: number, run: (index: number) => Promise<unknown>): Promise<void> {
-  await repeat(Math.ceil(places / STEP), (index) => run(index * STEP));
+  await repeat(Math.ceil((places - 1) / STEP) + 1, (index) => run(Math.min(index * STEP, places - 1)));
 }
 
 /** The error of a call, which must show no secret. */
