@@ -1,4 +1,4 @@
-import { followed, type Json } from "@keywright/generate/contract";
+import { followed, isObject, type Json } from "@keywright/generate/contract";
 import { streamOf, textOf } from "@keywright/tool-test-kit/testing/contract-examples";
 
 /**
@@ -6,17 +6,13 @@ import { streamOf, textOf } from "@keywright/tool-test-kit/testing/contract-exam
  * any part is allowed, and the example of a stream becomes its text.
  */
 export function prismDocument(document: Json): object {
-  return JSON.parse(JSON.stringify(document), (name, value: unknown) => (isContent(name, value) ? withContent(document, value) : value)) as object;
+  return JSON.parse(JSON.stringify(document), (name, value: unknown) =>
+    name === "content" && isObject(value) ? withContent(document, value) : value,
+  ) as object;
 }
 
-type Contents = { readonly [mediaType: string]: Json };
-
-function isContent(name: string, value: unknown): value is Contents {
-  return name === "content" && typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function withContent(document: Json, contents: Contents): object {
-  const medias = Object.entries(contents).map(([mediaType, media]) => {
+function withContent(document: Json, contents: Json): object {
+  const medias = Object.entries(contents as { readonly [mediaType: string]: Json }).map(([mediaType, media]) => {
     if (/^multipart\//i.test(mediaType)) return [mediaType, { ...media, schema: partsOf(document, media["schema"]) }];
     return [mediaType, streamOf(mediaType) === undefined ? media : streamText(document, mediaType, media)];
   });

@@ -1,4 +1,4 @@
-import type { Contract, Json } from "@keywright/generate/contract";
+import { type Contract, isObject, type Json } from "@keywright/generate/contract";
 import { constantName, toSource } from "@keywright/generate";
 
 /** Parts of a contract that only people read: the emulator does not need them. */
@@ -56,13 +56,9 @@ export function withoutText(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value as Json)
       .filter(([name]) => !FOR_READERS.has(name))
-      .map(([name, member]) => [name, isMap(name, member) ? eachValue(member as Json) : DATA.has(name) ? member : withoutText(member)]),
+      // `parameters` is a map among components and a list in an operation.
+      .map(([name, member]) => [name, MAPS.has(name) && isObject(member) ? eachValue(member) : DATA.has(name) ? member : withoutText(member)]),
   );
-}
-
-/** `parameters` is a map among components and a list in an operation. */
-function isMap(name: string, member: unknown): boolean {
-  return MAPS.has(name) && typeof member === "object" && member !== null && !Array.isArray(member);
 }
 
 function eachValue(map: Json): Json {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operationsOf } from "@keywright/generate/contract";
-import { type Change, changeItem } from "@keywright/generate";
+import { changeItem } from "@keywright/generate";
 import { type Judgement, judgePackages } from "./judge.ts";
 import { contractOf, findPackages, type PublishedPackage } from "./packages.ts";
 
@@ -22,7 +22,9 @@ export async function writeChangelogs(root: string): Promise<string[]> {
     const path = join(published.folder, "CHANGELOG.md");
     const changelog = await readFile(join(root, path), "utf8").catch(() => "");
     if (published.services.length === 0 || judgement.base?.version === published.version || !changelog.includes(`\n## ${published.version}\n`)) continue;
-    const lines = judgement.base?.isRelease === true ? judgement.changes.flatMap(lineOf) : await firstRelease(root, published);
+    // Change sets describe the changes of a package.json.
+    const changes = judgement.changes.filter(({ rule }) => !rule.startsWith("package/"));
+    const lines = judgement.base?.isRelease === true ? changes.map(changeItem) : await firstRelease(root, published);
     if (lines.length === 0) continue;
     await writeFile(join(root, path), withSection(changelog, published.version, lines));
     written.push(path);
@@ -45,9 +47,4 @@ async function firstRelease(root: string, { services }: PublishedPackage): Promi
     lines.push(`- ${operations.length} operations of the ${service} service: ${operations.join(", ")}`);
   }
   return lines;
-}
-
-/** Returns a change as a list item; none for a package.json, which change sets describe. */
-function lineOf(change: Change): string[] {
-  return change.rule.startsWith("package/") ? [] : [changeItem(change)];
 }

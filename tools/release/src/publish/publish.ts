@@ -31,7 +31,7 @@ export async function publishRelease(folder: string, { direct = false }: { reado
   const publishRest = async (): Promise<void> => {
     for (let release = waiting.shift(); release !== undefined; release = waiting.shift()) {
       const exists = (await findPublic(registry, release)) !== undefined;
-      report({ release, state: exists ? "already exists" : await (direct ? publishNow : stageOne)(folder, release) });
+      report({ release, state: exists ? "already exists" : await send(folder, release, direct) });
     }
   };
   // A package that fails does not keep the others from being staged.
@@ -39,17 +39,11 @@ export async function publishRelease(folder: string, { direct = false }: { reado
   for (const run of runs) if (run.status === "rejected") throw run.reason;
 }
 
-async function publishNow(folder: string, release: PackedRelease): Promise<"published"> {
-  const { ok, problem } = await npm(folder, ["publish", ...argumentsOf(release)]);
-  if (!ok) throw rejection(release, problem);
-  return "published";
-}
-
-async function stageOne(folder: string, release: PackedRelease): Promise<"staged" | "already staged"> {
-  const { ok, problem } = await npm(folder, ["stage", "publish", ...argumentsOf(release)]);
-  if (ok) return "staged";
-  if (STAGED.test(problem)) return "already staged";
-  throw rejection(release, problem);
+async function send(folder: string, release: PackedRelease, direct: boolean): Promise<Published["state"]> {
+  const { ok, problem } = await npm(folder, [...(direct ? [] : ["stage"]), "publish", ...argumentsOf(release)]);
+  if (ok) return direct ? "published" : "staged";
+  if (!direct && STAGED.test(problem)) return "already staged";
+  throw new Error(`the registry rejects ${idOf(release)}${adviceOn(problem)}\n${problem}`);
 }
 
 function argumentsOf({ tarball, version }: PackedRelease): readonly string[] {
@@ -61,10 +55,6 @@ function argumentsOf({ tarball, version }: PackedRelease): readonly string[] {
 function tagOf(version: string): string {
   const [, word] = /^\d+\.\d+\.\d+-([a-z]+)/.exec(version) ?? [];
   return word ?? (version.includes("-") ? "next" : "latest");
-}
-
-function rejection(release: PackedRelease, problem: string): Error {
-  return new Error(`the registry rejects ${idOf(release)}${adviceOn(problem)}\n${problem}`);
 }
 
 function adviceOn(problem: string): string {
