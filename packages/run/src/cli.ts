@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { ignoreClosedPipes } from "@keywright/cli-kit";
-import { run } from "./lib/run.ts";
 import { endBy, receiveSignals } from "./lib/process/signals.ts";
 
+// Before the rest is loaded: the kernel drops a signal for PID 1 that has no listener yet.
 const signals = receiveSignals();
+const { ignoreClosedPipes, run } = await import("./lib/run.ts");
 const { env, stdout, stderr } = process;
 ignoreClosedPipes(stdout, stderr);
 const end = await run(process.argv.slice(2), { env, stdout, stderr, signals });

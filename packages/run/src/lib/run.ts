@@ -10,6 +10,8 @@ import { runCommand } from "./run-command.ts";
 import { USAGE } from "./command/options.ts";
 import type { CommandContext } from "./process/command-context.ts";
 
+export { ignoreClosedPipes } from "@keywright/cli-kit";
+
 /** Runs the command to its end. The cache only loads if it is needed. */
 export async function run(args: readonly string[], context: CommandContext): Promise<Exit> {
   const { stdout, stderr } = context;

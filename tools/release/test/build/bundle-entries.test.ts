@@ -115,6 +115,13 @@ describe("the bundled entries of a package", () => {
     expect(text).toContain('import("given")');
   });
 
+  it("are not written if a comment that stays in them is not ASCII", async () => {
+    const source = 'export const one = [\n  // A paragraph, \u00a7.\n  "\u00e9",\n];';
+    await expect(built({ "one.ts": source }, ["one"])).rejects.toThrow("write it in ASCII: // A paragraph, \u00a7.");
+    const { "one.js": text } = await built({ "one.ts": source.replace("\u00a7", "") }, ["one"]);
+    expect(text).toContain('"\\xE9"');
+  });
+
   it("are the same each time, and stay readable", async () => {
     const sources = {
       "lib/a.ts": "/** Adds. */\nexport function add(first: number, second: number): number {\n  return first + second;\n}",

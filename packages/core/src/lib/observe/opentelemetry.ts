@@ -143,7 +143,7 @@ function requestAttributes({ method, urlTemplate, serverAddress, serverPort }: O
   return {
     "http.request.method": method,
     ...(urlTemplate === undefined ? {} : { "url.template": urlTemplate }),
-    // The conventions want the address without the brackets of IPv6 (RFC 3986 §3.2.2).
+    // The conventions want the address without the brackets of IPv6 (RFC 3986, section 3.2.2).
     "server.address": serverAddress.replace(/^\[|\]$/g, ""),
     "server.port": serverPort,
   };

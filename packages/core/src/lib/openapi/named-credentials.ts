@@ -25,7 +25,7 @@ const USER: Rule = [
   "an object with username and password",
   {
     rules: {
-      // RFC 7617 §2: the user-id cannot contain a colon, because the first colon ends it.
+      // RFC 7617, section 2: the user-id cannot contain a colon, because the first colon ends it.
       username: [(value) => isText(value) && !value.includes(":"), "a string without colons and control characters", { isNeeded: true, isSecret: true }],
       password: [isText, "a string without control characters, such as a line break at its end", { isNeeded: true, isSecret: true }],
     },
@@ -39,7 +39,7 @@ const KEYS: { readonly [Place in "header" | "query" | "cookie"]: Rule } = {
     { isSecret: true },
   ],
   query: [(value) => typeof value === "string" && value !== "" && !LONE_SURROGATE.test(value), "a key that is not empty", { isSecret: true }],
-  // RFC 6265 §4.1.1: the characters of a cookie's value.
+  // RFC 6265, section 4.1.1: the characters of a cookie's value.
   cookie: [
     (value) => typeof value === "string" && /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(value),
     "a key of characters that a cookie can carry: visible ASCII without quotes, commas, semicolons and backslashes",

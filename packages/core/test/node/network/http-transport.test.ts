@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
-import type { IncomingMessage } from "node:http";
-import { describe, expect, it } from "vitest";
+import http, { type IncomingMessage } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Transport, UnreadResponse } from "../../../src/index.ts";
 import { httpTransport } from "../../../src/node.ts";
 import { callOf, caught, getThing } from "../../support.ts";
@@ -37,10 +38,32 @@ describe("a client on node:http", () => {
     ["/x y/ü?q='", "/x%20y/%C3%BC?q=%27"],
     ["/a/../b/%2e/c", "/b/c"],
     ["//a", "//a"],
+    ["/a?", "/a"],
+    ["?q=a/b", "/?q=a/b"],
+    ["#a/b", "/"],
+    ["\\a?q", "/a?q"],
   ])("sends %s as a URL writes it", async (path, written) => {
     const url = await serve((request, response) => response.writeHead(200, { "x-path": request.url }).end());
     const { headers } = await httpTransport()({ url: url + path, method: "GET", headers: {}, body: undefined }, NEVER);
     expect(headers.get("x-path")).toBe(written);
+  });
+
+  it("sends requests with the function that a tracer set later", async () => {
+    const transport = httpTransport();
+    const traced: unknown[] = [];
+    const { request } = http;
+    onTestFinished(() => {
+      http.request = request;
+      syncBuiltinESMExports();
+    });
+    http.request = ((options: http.RequestOptions) => {
+      traced.push(options.path);
+      return request(options);
+    }) as typeof request;
+    syncBuiltinESMExports();
+    const url = await serve((_request, response) => response.writeHead(200).end());
+    await transport({ url: `${url}/a`, method: "GET", headers: {}, body: undefined }, NEVER);
+    expect(traced).toEqual(["/a"]);
   });
 
   it("sends a stream to its end", async () => {

@@ -93,7 +93,7 @@ function createBuilder(item: Item | undefined): Patch {
   };
   const setProperty = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
   const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
-    // RFC 6902 §4.1: "-" is the place after the last element of a list. An empty one can be null.
+    // RFC 6902, section 4.1: "-" is the place after the last element. An empty list can be null.
     item !== undefined && !item[name] && !operations.some(({ path }) => path === `/${name}`)
       ? setProperty(name, [value])
       : then({ op: "add", path: writePointer(name, "-"), value });

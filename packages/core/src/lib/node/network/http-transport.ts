@@ -1,4 +1,5 @@
-import { Agent, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
+import * as http from "node:http";
+import type { AgentOptions } from "node:https";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { urlToHttpOptions } from "node:url";
@@ -29,34 +30,33 @@ const KEEP_ALIVE_MS = 4000;
 export function httpTransport(options: HttpTransportOptions = {}): Transport {
   checkOptions("httpTransport", options, { ca: CERTIFICATES }, { such: " such as { ca }" });
   const clientOf = createClients(options);
-  return async (request, cancellation) => dispatch(await clientOf(request.url), request, cancellation);
+  return (request, cancellation) => dispatch(clientOf(request.url), request, cancellation);
 }
 
 type Client = Pick<Dispatcher, "dispatch">;
 
 /** Returns the client of a URL. Loads `node:https` for the first that needs it. */
-function createClients({ ca }: HttpTransportOptions): (url: string) => Client | Promise<Client> {
+function createClients({ ca }: HttpTransportOptions): (url: string) => Client {
   const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS };
-  const http = createClient(requestHttp, new Agent(kept));
-  let https: Promise<Client> | undefined;
-  const openHttps = async (): Promise<Client> => {
-    const secure = await import("node:https");
-    return createClient(secure.request, new secure.Agent(ca === undefined ? kept : { ...kept, ca: [ca].flat() as (string | Buffer)[] }));
-  };
-  return (url) => (url.startsWith("https:") ? (https ??= openHttps()) : http);
+  const plain = createClient(http, kept);
+  let secure: Client | undefined;
+  const openSecure = (): Client => createClient(process.getBuiltinModule("node:https"), { ...kept, ca: ca as AgentOptions["ca"] });
+  return (url) => (url.startsWith("https:") ? (secure ??= openSecure()) : plain);
 }
 
-/** A path that a URL does not change. Parsing one URL for each request is slow. */
-const PLAIN_PATH = /^(?!.*\/(?:\.|%2e))[\w\-.~!$&()*+,;=:@/?%]*$/i;
+/** A path that a URL does not change. An empty query is left out. */
+const PLAIN_PATH = /^(?!.*\/(?:\.|%2e))[\w\-.~!$&()*+,;=:@/?%]*(?<!\?)$/i;
 
-function createClient(send: typeof requestHttp, agent: Agent): Client {
-  let known: { readonly origin: string; readonly options: RequestOptions } | undefined;
+/** @param module The module, because tracers replace its `request`. */
+function createClient(module: Pick<typeof http, "Agent" | "request">, settings: AgentOptions): Client {
+  const agent = new module.Agent(settings);
+  let known: { readonly origin: string; readonly options: http.RequestOptions } | undefined;
   return {
     dispatch({ origin, path, method, headers, body }, handler) {
       if (known?.origin !== origin) known = { origin, options: urlToHttpOptions(new URL(origin)) };
       const { path: written } = PLAIN_PATH.test(path) ? { path } : urlToHttpOptions(new URL(origin + path));
-      const request = send({ ...known.options, path: written, method, headers, agent });
-      let response: IncomingMessage | undefined;
+      const request = module.request({ ...known.options, path: written, method, headers, agent });
+      let response: http.IncomingMessage | undefined;
       const controller: DispatchController = {
         abort: (reason) => void request.destroy(reason),
         pause: () => void response?.pause(),
@@ -75,7 +75,7 @@ function createClient(send: typeof requestHttp, agent: Agent): Client {
       // Without a listener, Node closes the connection and emits no error.
       request.once("upgrade", (_response, socket) => {
         socket.destroy();
-        fail(new Error("the service sent status 101, for which no request asks"));
+        fail(new Error("no request asks for status 101"));
       });
       if (typeof body === "object" && body !== null && "getReader" in body) {
         const source = Readable.fromWeb(body as NodeStream).on("error", controller.abort);

@@ -114,7 +114,7 @@ function revokeGrant(store: ManagementStore, grantId: string): void {
 function success({ value, scopes }: ManagementToken, refreshToken: string | undefined, { store }: TokenContext) {
   return {
     status: 200,
-    // RFC 6749 §5.1.
+    // RFC 6749, section 5.1.
     headers: { "content-type": "application/json", "cache-control": "no-store" },
     body: {
       access_token: value,

@@ -23,7 +23,7 @@ const ATTRIBUTES: { readonly [attribute: string]: readonly string[] } = {
   timezone: [],
   active: [],
   emails: ["primary", "type", "value"],
-  // The sub-attributes of RFC 7643 §4.1.2.
+  // The sub-attributes of RFC 7643, section 4.1.2.
   phoneNumbers: ["primary", "type", "value", "display"],
   roles: ["value", "display", "primary", "type"],
   meta: ["created", "lastModified", "resourceType", "location"],
