@@ -46,7 +46,7 @@ describe("a contract in OpenAPI 2.0", () => {
       { name: "photo", in: "formData", type: "file" },
     ];
     const { findings } = await outcomeOf(swaggerOf({ consumes: ["multipart/form-data"], parameters }), { rules: "foreign" });
-    expect(findings.map(({ message }) => message).join()).toContain("the encoding of the part ids has style");
+    expect(findings.map(({ message }) => message).join()).toContain("the encoding of the part ids has explode");
   });
 
   it("has the operation's media types for shared responses, too", async () => {
