@@ -80,7 +80,8 @@ async function killFor(fleet: Fleet, workers: ChildProcess[], forMs: number, ser
       const [killed] = workers.splice(index, 1, fleet.startWorker());
       if (killed === undefined) continue;
       const before = await claims(fleet, `due > now() + interval '${LEASE_MS - RENEWAL_MS - 1000} milliseconds'`);
-      const ended = once(killed, "exit");
+      // One that has ended by itself is reported, and has no further event.
+      const ended = killed.exitCode === null && killed.signalCode === null ? once(killed, "exit") : undefined;
       killed.kill("SIGKILL");
       await ended;
       hits.workers += 1;
