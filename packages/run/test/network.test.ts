@@ -2,10 +2,12 @@ import { writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { vaultEnvironment } from "@keywright/vault/node";
 import { describe, expect, it } from "vitest";
 import { createAuthority } from "../../core/test/node/network/certificates.ts";
 import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/network/http-server.ts";
 import { bundledRun } from "./command.ts";
+import { connect } from "../src/lib/secrets/connect.ts";
 import { SECRETS } from "./support.ts";
 
 const { setUp } = bundledRun();
@@ -132,4 +134,9 @@ describe("an address with http", () => {
     expect(await allowed.ended).toEqual([3, null]);
     expect(allowed.output.stderr).toContain("listVaults got no response from http://vault.invalid");
   });
+});
+
+it("needs the variables that the vault's client needs", async () => {
+  const own: unknown = await connect({}, { proxy: undefined, ca: undefined, allowInsecureHttp: false }).catch((error: unknown) => error);
+  expect(() => vaultEnvironment({ env: {} })).toThrow(own as Error);
 });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readFileIfThere, writeFileAtomic } from "../../../src/lib/node/files/atomic-file.ts";
 import { caught } from "../../support.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
@@ -24,6 +24,14 @@ describe("a file that is written whole", () => {
       const before = await stat(path);
       await writeFileAtomic(path, "two");
       expect((await stat(path)).ino).not.toBe(before.ino);
+    }));
+
+  it("is written without the global crypto, which Node can be started without", () =>
+    inTemporaryFolder(async (folder) => {
+      vi.stubGlobal("crypto", undefined);
+      onTestFinished(() => void vi.unstubAllGlobals());
+      await writeFileAtomic(join(folder, "state"), "one");
+      expect(await readdir(folder)).toEqual(["state"]);
     }));
 
   it("is named in an error, and not the temporary file", () =>

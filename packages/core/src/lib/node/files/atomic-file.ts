@@ -22,7 +22,9 @@ export async function writeFileAtomic(
 ): Promise<void> {
   checkPath("writeFileAtomic", path);
   const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${crypto.randomUUID()}.tmp`);
+  // The global crypto can be switched off.
+  const unique = process.getBuiltinModule("node:crypto").randomUUID();
+  const temporary = join(folder, `.${basename(path)}.${unique}.tmp`);
   try {
     const file = await open(temporary, "wx", 0o600);
     try {

@@ -75,7 +75,7 @@ function createClient(module: Pick<typeof http, "Agent" | "request">, settings: 
       // Without a listener, Node closes the connection and emits no error.
       request.once("upgrade", (_response, socket) => {
         socket.destroy();
-        fail(new Error("no request asks for status 101"));
+        fail(new Error("the service sent status 101, for which no request asks"));
       });
       if (typeof body === "object" && body !== null && "getReader" in body) {
         const source = Readable.fromWeb(body as NodeStream).on("error", controller.abort);
