@@ -17,6 +17,9 @@ const USAGE = `Usage: npx pnpm test docs [--run] [file]…
   --run     builds only the guides, and runs every block of them in Chromium without a network, or in Node, after the tests in these files alone
   --record  only writes what the blocks that only Node can run did, and prints what changed`;
 
+/** The tests that need more than the guides. */
+const OF_WHOLE_SITE = ["accessibility", "first-view", "pages", "search", "site"];
+
 /** What became of the blocks of a page. */
 interface Ran {
   readonly run: number;
@@ -107,6 +110,8 @@ async function checkSite(): Promise<number> {
 }
 
 const { values, positionals } = readCommandLine(USAGE, { run: { type: "boolean", default: false }, record: { type: "boolean", default: false } }, Infinity);
+const whole = positionals.find((file) => OF_WHOLE_SITE.includes(file));
+if (values.run && whole !== undefined) rejectCommandLine(USAGE, `${whole} needs the whole site, which --run does not build: leave out one of them.`);
 if (values.record && (values.run || positionals.length > 0))
   rejectCommandLine(USAGE, "--record takes no --run and no file: it records all blocks, before a build.");
 process.exitCode = await (values.record ? writeSessions() : checkSite());

@@ -30,6 +30,8 @@ export async function startFleet(accounts: number, eventsPerStream: number, page
   const serve = [join(folder, "contract-tests/test/fleet/service.js"), ...[accounts, eventsPerStream, SERVICE_DELAY_MS].map(String)];
   const service = await startServer(process.execPath, serve, /ready (\{.*\})/);
   const { url, control } = JSON.parse(service.ready) as { readonly url: string; readonly control: string };
+  // Without a limit, a service that hangs would hang the run.
+  const ask = (path: string): Promise<Response> => fetch(`${control}/${path}`, { signal: AbortSignal.timeout(60_000) });
   const config = join(folder, "fleet.json");
   const names = Array.from({ length: accounts }, (_unused, index) => String(index));
   const env = { ...process.env, ...Object.fromEntries(names.map((name) => [`TOKEN_${name}`, `token-of-${name}`])) };
@@ -48,9 +50,9 @@ export async function startFleet(accounts: number, eventsPerStream: number, page
     /** Runs a statement. */
     rowsOf: async (text: string) => (await pool.query<{ readonly [column: string]: unknown }>(text)).rows,
     /** Adds events to each stream of an account. */
-    append: (account: number, count = 1) => fetch(`${control}/append/${account}/${count}`),
+    append: (account: number, count = 1) => ask(`append/${account}/${count}`),
     /** Returns the ids of all events of an account by stream. */
-    idsOf: async (account: string) => (await (await fetch(`${control}/ids/${account}`)).json()) as { readonly [stream: string]: readonly string[] },
+    idsOf: async (account: string) => (await (await ask(`ids/${account}`)).json()) as { readonly [stream: string]: readonly string[] },
     startWorker(): ChildProcess {
       const worker = spawn(process.execPath, program, { env, stdio: ["ignore", "ignore", "pipe"] });
       let said = "";

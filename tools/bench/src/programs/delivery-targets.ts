@@ -87,5 +87,7 @@ export const deliveryTargets = {
 
 /** PostgreSQL, "COPY", text format. */
 function copyText(value: string): string {
-  return value.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
+  return value.replace(/[\\\n\r\t]/g, (found) => COPY_ESCAPES[found] ?? found);
 }
+
+const COPY_ESCAPES: { readonly [character: string]: string } = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
