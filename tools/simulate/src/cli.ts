@@ -38,10 +38,12 @@ async function showSeeds(count: number): Promise<number> {
   let simulatedMs = 0;
   let violations = 0;
   let broken = Infinity;
+  let done = 0;
   const programs = await bundlePrograms();
   await runSeeds(programs, count, (told) => {
     simulatedMs += told.simulatedMs;
     violations += told.violations.length;
+    if ((done += 1) % 100 === 0) console.log(`${done} of ${count} seeds`);
     if (told.violations.length > 0) {
       broken = Math.min(broken, told.seed);
       console.log([`FAILED  seed ${told.seed}`, ...told.violations.slice(0, 5)].join("\n  "));

@@ -26,6 +26,8 @@ export function createGlobals({ timeline }: Context, { fetch }: Pick<Parts, "fet
     "node:os": { hostname: () => process.machine.name },
   };
 
+  const load = (id: string): unknown => modules[id] ?? platformRequire(id);
+
   class WorldDate extends Date {
     constructor(...given: readonly unknown[]) {
       super(...((given.length === 0 ? [wallNow()] : given) as [number]));
@@ -48,10 +50,11 @@ export function createGlobals({ timeline }: Context, { fetch }: Pick<Parts, "fet
       versions: { node: "20.0.0", undici: "6" },
       pid: process.pid,
       kill: proc.kill,
+      getBuiltinModule: load,
       stderr: { write: print },
     },
     console: { log: (...parts: unknown[]) => print(parts.map((part) => (typeof part === "string" ? part : inspect(part))).join(" ")) },
-    require: (id: string) => modules[id] ?? platformRequire(id),
+    require: load,
   };
   return { ...globals, globalThis: Object.create(globalThis, Object.getOwnPropertyDescriptors({ ...globals })) as object };
 }
