@@ -31,7 +31,7 @@ export const fleets: readonly Row[] = [
       const { url, stop } = await startPostgres();
       const rounds = quick ? 5 : 15;
       return withWorkers(stage, (ask) =>
-        compare(["claim", "update"], { rounds, unit: "ms" }, async (how) => median(await ask<number[]>("claim", [url], how))),
+        compare(["claim", "update", "look"], { rounds, unit: "ms" }, async (how) => median(await ask<number[]>("claim", [url], how))),
       ).finally(stop);
     },
   },

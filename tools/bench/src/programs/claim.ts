@@ -14,30 +14,31 @@ await client.query(
 );
 await client.query("VACUUM ANALYZE keywright_fleet");
 
-/** The first statement of a worker. */
-const claim: [text: string, values: unknown[]] = ["", []];
+/** The first statement of a worker, which looks for expired leases, and the second, like most. */
+const claims: [text: string, values: unknown[]][] = [];
 const stopping = new AbortController();
+const full = Array.from({ length: CLAIMED }, (_, place) => ({ account: "none", stream: String(place), target: "events", position: "", failures: 0 }));
 const query: PostgresQuery = async (text, values) => {
-  claim.splice(0, 2, text, [...values]);
-  stopping.abort();
-  return [];
+  if (!text.startsWith("WITH")) return [];
+  if (claims.push([text, [...values]]) === 2) stopping.abort();
+  return full.splice(0);
 };
 await createFleet({ query, transaction: async () => {}, open: () => Promise.reject(), handle() {}, concurrency: CLAIMED }).run({ signal: stopping.signal });
 
 // The same columns, so that the same indexes change.
-const update = (): typeof claim => [
+const update = (): (typeof claims)[0] => [
   "UPDATE keywright_fleet SET owner = $1, due = clock_timestamp() + interval '15 seconds' WHERE account = $2 AND stream = $3 AND target = $4",
   ["other", String(DUE + 1 + Math.floor(Math.random() * 80_000)), "one", "events"],
 ];
 
 /** Milliseconds of statements of a kind. */
-respondWith(async (how: "claim" | "update"): Promise<number[]> => {
+respondWith(async (how: "look" | "claim" | "update"): Promise<number[]> => {
   const times: number[] = [];
   while (times.length < 50) {
     const began = performance.now();
-    const { rowCount } = await client.query(...(how === "claim" ? claim : update()));
+    const { rowCount } = await client.query(...(how === "update" ? update() : claims[how === "look" ? 0 : 1]!));
     times.push(performance.now() - began);
-    if (rowCount !== (how === "claim" ? CLAIMED : 1)) throw new Error(`the ${how} has changed ${rowCount} rows`);
+    if (rowCount !== (how === "update" ? 1 : CLAIMED)) throw new Error(`the ${how} has changed ${rowCount} rows`);
   }
   return times;
 });

@@ -36,6 +36,9 @@ const RUN_RULES: Rules = { signal: [isSignal, "an AbortSignal"] };
 
 // Long enough that idle workers cost nothing, and short enough that a takeover is soon.
 const POLL_MS = 1000;
+// How often expired leases are looked for, because that is a tenth of the cost of a claim. Less than
+// POLL_MS, because a timer may fire a little early.
+const LOOK_MS = 500;
 const MAX_TROUBLE_MS = 5000;
 const MAX_ERROR_LENGTH = 500;
 
@@ -62,7 +65,7 @@ export function createFleet<Event>(options: FleetOptions<Event>): Fleet {
       const { signal = new AbortController().signal } = given;
       const total = { turns: 0, events: 0 };
       const context = { options, table, leaseMs, timeoutMs, maxTurnEvents, maxTurnMs, clock, run, signal };
-      const worker = { claim: (counts: Counts) => claim(run, table, leaseMs, counts), renewals, emit, concurrency };
+      const worker = { claim: claims(run, table, leaseMs, clock), renewals, emit, concurrency };
       await work(worker, context, async (row) => {
         const { events, end } = await oneTurn(row, context, { ...options, emit });
         total.turns += 1;
@@ -149,30 +152,42 @@ async function work(
   }
 }
 
-/** Claims streams that are due, and returns their rows. */
-async function claim(run: PostgresQuery, table: string, leaseMs: number, counts: Counts): Promise<readonly ClaimedRow[]> {
-  const owner = crypto.randomUUID();
-  const due = (where: string, limit: string) =>
-    `SELECT account, stream, target FROM ${table} WHERE due <= now() AND ${where} ORDER BY due LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-  // The leases of workers that ended come first: under full load, a long queue was due before them.
-  // They count as failed turns, so that a stream that ends its worker comes first only once.
-  // As table expressions, because the planner could repeat a subquery, and claim too many.
-  const rows = await run(
-    `WITH expired AS (${due("failures = 0 AND owner IS NOT NULL", "$3")}), ` +
-      `failing AS (${due("failures > 0", "$4")}), others AS (${due("failures = 0 AND owner IS NULL", "$3")}), ` +
-      "mine AS (SELECT * FROM expired UNION ALL SELECT * FROM failing UNION ALL SELECT * FROM others LIMIT $3) " +
-      `UPDATE ${table} AS kept SET owner = $1, due = ${fromNow("$2")}, failures = kept.failures + CASE WHEN kept.owner IS NULL THEN 0 ELSE 1 END FROM mine ` +
-      "WHERE kept.account = mine.account AND kept.stream = mine.stream AND kept.target = mine.target " +
-      "RETURNING kept.account, kept.stream, kept.target, kept.position, kept.version::text AS version, kept.idle, kept.failures",
-    [owner, leaseMs, counts.all, counts.failing],
+/** Returns a function that claims streams that are due, and returns their rows. */
+function claims(run: PostgresQuery, table: string, leaseMs: number, clock: Clock): Worker["claim"] {
+  const texts = [claimText(table, []), claimText(table, [["expired", "failures = 0 AND owner IS NOT NULL", "$3"]])] as const;
+  let nextLook = clock.now();
+  return async (counts) => {
+    const looks = clock.now() >= nextLook;
+    const owner = crypto.randomUUID();
+    const rows = await run(texts[looks ? 1 : 0], [owner, leaseMs, counts.all, counts.failing]);
+    if (looks) nextLook = clock.now() + LOOK_MS;
+    return rows.map(({ account, stream, target, position, version, idle, failures }) => ({
+      turn: { account: String(account), stream: String(stream), target: String(target), failures: Number(failures) },
+      owner,
+      position: String(position),
+      version: Number(version),
+      idle: Number(idle),
+    }));
+  };
+}
+
+/**
+ * The leases of workers that ended come first: under full load, a long queue was due before them.
+ * They count as failed turns, so that a stream that ends its worker comes first only once.
+ */
+function claimText(table: string, first: readonly (readonly [name: string, where: string, limit: string])[]): string {
+  const parts = [...first, ["failing", "failures > 0", "$4"], ["others", "failures = 0 AND owner IS NULL", "$3"]] as const;
+  const due = parts.map(
+    ([name, where, limit]) =>
+      `${name} AS (SELECT account, stream, target FROM ${table} WHERE due <= now() AND ${where} ORDER BY due LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
-  return rows.map(({ account, stream, target, position, version, idle, failures }) => ({
-    turn: { account: String(account), stream: String(stream), target: String(target), failures: Number(failures) },
-    owner,
-    position: String(position),
-    version: Number(version),
-    idle: Number(idle),
-  }));
+  // As table expressions, because the planner could repeat a subquery, and claim too many.
+  return (
+    `WITH ${due.join(", ")}, mine AS (${parts.map(([name]) => `SELECT * FROM ${name}`).join(" UNION ALL ")} LIMIT $3) ` +
+    `UPDATE ${table} AS kept SET owner = $1, due = ${fromNow("$2")}, failures = kept.failures + CASE WHEN kept.owner IS NULL THEN 0 ELSE 1 END FROM mine ` +
+    "WHERE kept.account = mine.account AND kept.stream = mine.stream AND kept.target = mine.target " +
+    "RETURNING kept.account, kept.stream, kept.target, kept.position, kept.version::text AS version, kept.idle, kept.failures"
+  );
 }
 
 function renewalText(table: string): string {
