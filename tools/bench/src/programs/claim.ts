@@ -14,8 +14,9 @@ await client.query(
 );
 await client.query("VACUUM ANALYZE keywright_fleet");
 
+const none: [text: string, values: unknown[]] = ["", []];
 /** The first statement of a worker, which looks for expired leases, and the second, like most. */
-const claims: [text: string, values: unknown[]][] = [];
+const claims: (typeof none)[] = [];
 const stopping = new AbortController();
 const full = Array.from({ length: CLAIMED }, (_, place) => ({ account: "none", stream: String(place), target: "events", position: "", failures: 0 }));
 const query: PostgresQuery = async (text, values) => {
@@ -26,7 +27,7 @@ const query: PostgresQuery = async (text, values) => {
 await createFleet({ query, transaction: async () => {}, open: () => Promise.reject(), handle() {}, concurrency: CLAIMED }).run({ signal: stopping.signal });
 
 // The same columns, so that the same indexes change.
-const update = (): (typeof claims)[0] => [
+const update = (): typeof none => [
   "UPDATE keywright_fleet SET owner = $1, due = clock_timestamp() + interval '15 seconds' WHERE account = $2 AND stream = $3 AND target = $4",
   ["other", String(DUE + 1 + Math.floor(Math.random() * 80_000)), "one", "events"],
 ];
@@ -36,7 +37,7 @@ respondWith(async (how: "look" | "claim" | "update"): Promise<number[]> => {
   const times: number[] = [];
   while (times.length < 50) {
     const began = performance.now();
-    const { rowCount } = await client.query(...(how === "update" ? update() : claims[how === "look" ? 0 : 1]!));
+    const { rowCount } = await client.query(...(how === "update" ? update() : (claims[how === "look" ? 0 : 1] ?? none)));
     times.push(performance.now() - began);
     if (rowCount !== (how === "update" ? 1 : CLAIMED)) throw new Error(`the ${how} has changed ${rowCount} rows`);
   }

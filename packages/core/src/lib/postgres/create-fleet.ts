@@ -36,8 +36,8 @@ const RUN_RULES: Rules = { signal: [isSignal, "an AbortSignal"] };
 
 // Long enough that idle workers cost nothing, and short enough that a takeover is soon.
 const POLL_MS = 1000;
-// How often expired leases are looked for, because that is a tenth of the cost of a claim. Less than
-// POLL_MS, because a timer may fire a little early.
+// Looking for expired leases is a tenth of a claim's cost. Less than POLL_MS, because a timer may
+// fire a little early.
 const LOOK_MS = 500;
 const MAX_TROUBLE_MS = 5000;
 const MAX_ERROR_LENGTH = 500;
