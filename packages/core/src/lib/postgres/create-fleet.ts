@@ -154,12 +154,12 @@ async function work(
 
 /** Returns a function that claims streams that are due, and returns their rows. */
 function claims(run: PostgresQuery, table: string, leaseMs: number, clock: Clock): Worker["claim"] {
-  const texts = [claimText(table, []), claimText(table, [["expired", "failures = 0 AND owner IS NOT NULL", "$3"]])] as const;
-  let nextLook = clock.now();
+  const [all, most] = [claimText(table, DUE), claimText(table, DUE.slice(1))];
+  let nextLook = 0;
   return async (counts) => {
     const looks = clock.now() >= nextLook;
     const owner = crypto.randomUUID();
-    const rows = await run(texts[looks ? 1 : 0], [owner, leaseMs, counts.all, counts.failing]);
+    const rows = await run(looks ? all : most, [owner, leaseMs, counts.all, counts.failing]);
     if (looks) nextLook = clock.now() + LOOK_MS;
     return rows.map(({ account, stream, target, position, version, idle, failures }) => ({
       turn: { account: String(account), stream: String(stream), target: String(target), failures: Number(failures) },
@@ -175,8 +175,13 @@ function claims(run: PostgresQuery, table: string, leaseMs: number, clock: Clock
  * The leases of workers that ended come first: under full load, a long queue was due before them.
  * They count as failed turns, so that a stream that ends its worker comes first only once.
  */
-function claimText(table: string, first: readonly (readonly [name: string, where: string, limit: string])[]): string {
-  const parts = [...first, ["failing", "failures > 0", "$4"], ["others", "failures = 0 AND owner IS NULL", "$3"]] as const;
+const DUE = [
+  ["expired", "failures = 0 AND owner IS NOT NULL", "$3"],
+  ["failing", "failures > 0", "$4"],
+  ["others", "failures = 0 AND owner IS NULL", "$3"],
+] as const;
+
+function claimText(table: string, parts: readonly (readonly [name: string, where: string, limit: string])[]): string {
   const due = parts.map(
     ([name, where, limit]) =>
       `${name} AS (SELECT account, stream, target FROM ${table} WHERE due <= now() AND ${where} ORDER BY due LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
@@ -184,7 +189,7 @@ function claimText(table: string, first: readonly (readonly [name: string, where
   // As table expressions, because the planner could repeat a subquery, and claim too many.
   return (
     `WITH ${due.join(", ")}, mine AS (${parts.map(([name]) => `SELECT * FROM ${name}`).join(" UNION ALL ")} LIMIT $3) ` +
-    `UPDATE ${table} AS kept SET owner = $1, due = ${fromNow("$2")}, failures = kept.failures + CASE WHEN kept.owner IS NULL THEN 0 ELSE 1 END FROM mine ` +
+    `UPDATE ${table} AS kept SET owner = $1, due = ${fromNow("$2")}, failures = kept.failures + (kept.owner IS NOT NULL)::int FROM mine ` +
     "WHERE kept.account = mine.account AND kept.stream = mine.stream AND kept.target = mine.target " +
     "RETURNING kept.account, kept.stream, kept.target, kept.position, kept.version::text AS version, kept.idle, kept.failures"
   );
