@@ -9,6 +9,11 @@ import { isWrite, type ReceivedRequest, takeRequest } from "./received-request.t
 // RFC 8446 §5.1.
 const TLS_HANDSHAKE = 22;
 
+// Below the ephemeral ports, so that no client still asks for a server that had this port before.
+const FIRST_PORT = 10_000;
+const PORTS = 10_000;
+let lastPort = Math.floor(Math.random() * PORTS);
+
 /** The behaviors for requests in their order, or a function that selects one. */
 export type Script = readonly Behaviour[] | ((request: ReceivedRequest) => Behaviour);
 
@@ -124,8 +129,13 @@ export async function startFaultServer({ script, port = 0, tls, refusesTls }: Fa
     sockets.add(socket.on("error", () => {}).once("close", () => sockets.delete(socket)));
   });
   listener.on(tls === undefined ? "connection" : "secureConnection", serve).on("tlsClientError", () => {});
-  listener.listen(port, "127.0.0.1");
-  await once(listener, "listening");
+  for (let tries = 1; !listener.listening; tries += 1) {
+    lastPort = (lastPort + 1) % PORTS;
+    listener.listen(port || FIRST_PORT + lastPort, "127.0.0.1");
+    await once(listener, "listening").catch((error: unknown) => {
+      if (port !== 0 || tries === PORTS) throw error;
+    });
+  }
   server.port = (listener.address() as AddressInfo).port;
   server.url = `${tls === undefined ? "http" : "https"}://127.0.0.1:${server.port}`;
   return server;
