@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createVaultEmulator } from "@keywright/emulator";
 import { createVaultClient, findItem, findVault, itemPatch, itemRef } from "@keywright/vault";
-import { createAuthority } from "../../../core/test/node/network/certificates.ts";
+import { createAuthority, type Identity } from "../../../core/test/node/network/certificates.ts";
 import { plainBytesIn } from "./plain-bytes.ts";
 
 /** What programs read: a field, or a file of its item. */
@@ -14,8 +14,14 @@ export type Kind = "password" | "key.pem";
 export const SECRETS = { before: 'sentinel-before-ä"\\+/&=<1>', after: 'sentinel-after-ö"\\+/&=<2>' };
 
 const authority = createAuthority("Example authority");
-const trusted = authority.issue({ commonName: "127.0.0.1", host: "127.0.0.1" });
-const untrusted = createAuthority("Another authority").issue({ commonName: "127.0.0.1", host: "127.0.0.1" });
+const rogue = createAuthority("Another authority");
+
+let worlds = 0;
+/** A loopback address of its own, because another program may take the port of a server that was closed. */
+function ownHost(): string {
+  worlds += 1;
+  return process.platform === "linux" ? `127.0.77.${worlds}` : "127.0.0.1";
+}
 
 /** What a vault does with requests. */
 export type Mode = "works" | "refuses" | "hangs" | "untrusted" | { readonly status: number; readonly retryAfter?: string };
@@ -41,6 +47,8 @@ export interface World {
 
 export async function createWorld(folder: string, withTls: boolean, kind: Kind): Promise<World> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const host = ownHost();
+  const [trusted, untrusted] = [authority, rogue].map((issuer) => issuer.issue({ commonName: host, host })) as [Identity, Identity];
   const field = { label: "password", type: "CONCEALED", value: SECRETS.before } as const;
   const files = [{ name: "key.pem", text: SECRETS.before }];
   const item = { title: "Database", category: "DATABASE", fields: [field], files } as const;
@@ -72,7 +80,7 @@ export async function createWorld(folder: string, withTls: boolean, kind: Kind):
     for (const found of await plainBytesIn(folder, secrets)) plain.add(found);
   };
   const server = withTls ? createTlsServer(trusted, respond) : createServer(respond);
-  const listen = (port: number): Promise<void> => new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  const listen = (port: number): Promise<void> => new Promise((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
@@ -84,7 +92,7 @@ export async function createWorld(folder: string, withTls: boolean, kind: Kind):
   return {
     folder,
     reference: `Production/Database/${kind}`,
-    url: `${withTls ? "https" : "http"}://127.0.0.1:${port}`,
+    url: `${withTls ? "https" : "http"}://${host}:${port}`,
     copy: join(folder, "private", "copy"),
     authority: authority.cert,
     token,
