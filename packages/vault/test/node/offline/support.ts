@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { ClientOptions } from "@keywright/core";
 import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { onTestFinished } from "vitest";
@@ -27,13 +28,15 @@ const NOTHING_DUE = "nothing is due";
 
 /** Lets time pass until something has ended that also waits for the disk. */
 export async function finish<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
-  for (let tries = 0; tries < 1000; tries += 1) {
+  // The limit of a test is below this one: a loaded disk can take seconds.
+  for (let tries = 0; tries < 100_000; tries += 1) {
     const end = await clock.finish(work).then(
       (value) => ({ value }),
       (error: Error) => ({ error }),
     );
     if ("value" in end) return end.value;
     if (!end.error.message.startsWith(NOTHING_DUE)) throw end.error;
+    await setTimeout(1);
   }
   throw new Error("the disk does not respond");
 }
