@@ -38,10 +38,10 @@ function section([name, values]: Property, other: Property | undefined, toOcsf: 
       const { type_name, type_uid, status = "" } = ocsf.convert(event).event as { readonly [field: string]: unknown };
       const { category, type, outcome } = ecs.convert(event).event.event as { readonly [field: string]: unknown };
       const result = [type_name, `${String(type_uid)}, ${String(status)}`, list(category), list(type), outcome].map(String).join(" | ");
-      byResult.set(result, [...(byResult.get(result) ?? []), `\`${otherValue}\``]);
+      byResult.set(result, [...(byResult.get(result) ?? []), otherValue]);
     }
     const [first, second] = byResult;
-    return Array.from(byResult, ([result, others]) => [`\`${value}\``, ...(other ? [first && !second ? "all" : others.join(" ")] : []), result]);
+    return Array.from(byResult, ([result, others]) => [`\`${value}\``, ...(other ? [first && !second ? "all" : `\`${others.join(" ")}\``] : []), result]);
   });
   if (rows.length === 0) throw new Error(`the table of ${name} must have rows; its contract names no values`);
   const columns = ["OCSF class: activity", "`type_uid`, status", "ECS category", "type", "outcome"];
