@@ -1,3 +1,4 @@
+import { nearName } from "@keywright/core/client";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { UsageError } from "./usage-error.ts";
 
@@ -39,6 +40,19 @@ export function parseArguments<const Taken extends Options>(args: readonly strin
     // Some advice has more lines.
     throw new UsageError((error as Error).message.replace(/\.?\n.*/s, ""));
   }
+}
+
+/**
+ * Says that a program has no such option, with the nearest one.
+ *
+ * @param advice The end of the message if none is near.
+ */
+export function notAnOption(option: string, program: string, options: Options, advice = ""): string {
+  const meant = nearName(
+    option,
+    Object.keys(options).map((name) => [name, name]),
+  );
+  return `${option} is not an option of ${program}${meant === undefined ? advice : `; did you mean --${meant}?`}`;
 }
 
 /** Reads a number of seconds as milliseconds. @throws UsageError if it is not in the range. */

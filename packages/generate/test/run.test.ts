@@ -160,7 +160,9 @@ describe("keywright-generate", () => {
     ["no contract", [], "<contract> is missing"],
     ["no folder", ["a.yaml"], "--out is missing"],
     ["two contracts", ["a.yaml", "b.yaml", "--out", "c"], "Expected one contract; got a.yaml and b.yaml."],
-    ["an unknown option", ["a.yaml", "--outt", "c"], "--outt"],
+    ["an unknown option", ["a.yaml", "--outt", "c"], "--outt is not an option of keywright-generate; did you mean --out?"],
+    ["an option that is near to none", ["a.yaml", "--verbose"], "--verbose is not an option of keywright-generate."],
+    ["a URL", ["https://user:sentinel@example.com/a.yaml", "--out", "c"], "<contract> must be a file; got a URL. Download it first."],
     [
       "a name that is none",
       ["a.yaml", "--out", "c", "--name", "export"],
@@ -171,7 +173,8 @@ describe("keywright-generate", () => {
     const { exitCode, errors } = await keywrightGenerate(...words);
     expect(exitCode).toBe(2);
     expect(errors.join("\n")).toContain(problem);
-    expect(errors.join("\n")).toContain("Usage: keywright-generate <contract> --out <folder>");
+    expect(errors.join("\n")).toContain("Try keywright-generate --help");
+    expect(errors.join("\n")).not.toContain("sentinel");
   });
 
   it("prints its help, and ends its process with the exit code", async () => {

@@ -1,4 +1,4 @@
-import { isLoopback, oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
+import { isLoopback, notAnOption, oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
 import { OPTIONS } from "./options.ts";
 import { type Named, SERVICES, type Settings, type Tier } from "./session/settings.ts";
 
@@ -40,7 +40,7 @@ function parse(args: readonly string[]) {
     options: OPTIONS,
     words: true,
     credentials: "Set a variable such as KEYWRIGHT_VAULT_TOKEN",
-    unknown: (option) => `${option} is not an option of keywright-conformance`,
+    unknown: (option) => notAnOption(option, "keywright-conformance", OPTIONS),
   });
   if (words.length > 0) throw new UsageError("expected options only, such as --vault https://vault.example.com");
   return values;

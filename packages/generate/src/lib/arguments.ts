@@ -1,4 +1,4 @@
-import { parseArguments, UsageError } from "@keywright/cli-kit";
+import { notAnOption, type Options, parseArguments, UsageError } from "@keywright/cli-kit";
 import { isUrl } from "./read/allowed-references.ts";
 import { isServiceName } from "./contract/variable-name.ts";
 
@@ -26,6 +26,20 @@ export const USAGE = [
 /** The arguments of the command. */
 export type Arguments = ReturnType<typeof readArguments>;
 
+const OPTIONS = {
+  out: { type: "string" },
+  name: { type: "string" },
+  "env-prefix": { type: "string" },
+  extension: { type: "string", default: "js" },
+  "allow-references": { type: "string", multiple: true, default: [] },
+  fetch: { type: "boolean", default: false },
+  overlay: { type: "string", multiple: true, default: [] },
+  include: { type: "string", multiple: true, default: [] },
+  exclude: { type: "string", multiple: true, default: [] },
+  check: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} satisfies Options;
+
 /**
  * Reads the arguments after the command's name.
  *
@@ -34,25 +48,14 @@ export type Arguments = ReturnType<typeof readArguments>;
 export function readArguments(args: readonly string[]) {
   const { values, words } = parseArguments(args, {
     words: true,
-    options: {
-      out: { type: "string" },
-      name: { type: "string" },
-      "env-prefix": { type: "string" },
-      extension: { type: "string", default: "js" },
-      "allow-references": { type: "string", multiple: true, default: [] },
-      fetch: { type: "boolean", default: false },
-      overlay: { type: "string", multiple: true, default: [] },
-      include: { type: "string", multiple: true, default: [] },
-      exclude: { type: "string", multiple: true, default: [] },
-      check: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    },
-    unknown: (option) => `${option} is not an option.`,
+    options: OPTIONS,
+    unknown: (option) => `${notAnOption(option, "keywright-generate", OPTIONS)}.`,
   });
   const [contract, second] = words;
   const { out, "env-prefix": envPrefix, "allow-references": allowReferences, overlay: overlays, ...others } = values;
   const { name, extension } = others;
   if (contract === undefined) throw new UsageError("<contract> is missing: pass the contract's first file.");
+  if (isUrl(contract)) throw new UsageError("<contract> must be a file; got a URL. Download it first.");
   if (second !== undefined) throw new UsageError(`Expected one contract; got ${contract} and ${second}.`);
   if (out === undefined || out === "") throw new UsageError("--out is missing: pass the folder for the generated files.");
   if (name !== undefined && !isServiceName(name))

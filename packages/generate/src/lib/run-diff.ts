@@ -1,4 +1,5 @@
-import { parseArguments, UsageError } from "@keywright/cli-kit";
+import { notAnOption, type Options, parseArguments, UsageError } from "@keywright/cli-kit";
+import { isUrl } from "./read/allowed-references.ts";
 import type { Finding } from "./contract/index.ts";
 import { describeFindings } from "./describe-findings.ts";
 import type { Screen } from "./output-folder.ts";
@@ -44,24 +45,27 @@ export async function runDiff(words: readonly string[], { log, error }: Screen):
   } catch (problem) {
     error(
       problem instanceof UsageError
-        ? `${problem.message}\n${USAGE}`
+        ? `${problem.message}\nTry keywright-generate diff --help.`
         : `keywright-generate failed: ${problem instanceof Error ? problem.message : String(problem)}`,
     );
     return 2;
   }
 }
 
+const OPTIONS = {
+  markdown: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  "allow-references": { type: "string", multiple: true, default: [] },
+} satisfies Options;
+
 function readDiffArguments(args: readonly string[]) {
   const { values, words } = parseArguments(args, {
     words: true,
-    options: {
-      markdown: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-      "allow-references": { type: "string", multiple: true, default: [] },
-    },
-    unknown: (option) => `${option} is not an option.`,
+    options: OPTIONS,
+    unknown: (option) => `${notAnOption(option, "keywright-generate diff", OPTIONS)}.`,
   });
   if (words.length !== 2) throw new UsageError(`Expected two contracts, the old one and the new one; got ${words.length}.`);
+  if (words.some(isUrl)) throw new UsageError("A contract must be a file; got a URL. Download it first.");
   if (values.markdown && values.json) throw new UsageError("--markdown and --json exclude each other: pass one of them.");
   const format = values.json ? ("json" as const) : values.markdown ? ("markdown" as const) : ("text" as const);
   return { files: words, allowReferences: values["allow-references"], format };

@@ -44,7 +44,7 @@ function readOrPrint(words: readonly string[], screen: Screen): Arguments | unde
     return readArguments(words);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    screen.error(`${error.message}\n${USAGE}`);
+    screen.error(`${error.message}\nTry keywright-generate --help.`);
     return undefined;
   }
 }

@@ -1,6 +1,5 @@
 import { constants } from "node:os";
-import { parseArguments, readDuration, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
-import { nearName } from "@keywright/core/client";
+import { notAnOption, parseArguments, readDuration, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
 import { COMMANDS, OFFLINE, OPTIONS, SHELLS } from "./options.ts";
 
 /** How the vault is reached. */
@@ -195,17 +194,8 @@ function parse(args: readonly string[]) {
     options: OPTIONS,
     words: true,
     credentials: "Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE",
-    unknown: (option) => `${option} is not an option of keywright-run; ${meantBy(option)}`,
+    unknown: (option) => notAnOption(option, "keywright-run", OPTIONS, "; write the options of the command after --"),
   });
-}
-
-/** Returns what an unknown option may be. */
-function meantBy(option: string): string {
-  const meant = nearName(
-    option,
-    Object.keys(OPTIONS).map((name) => [name, name]),
-  );
-  return meant === undefined ? "write the options of the command after --" : `did you mean --${meant}?`;
 }
 
 function commandOf(word: string): keyof typeof COMMANDS {
