@@ -2,4 +2,4 @@
 export const LARGE_VAULT = { id: "v".padEnd(26, "0"), name: "Large", items: 100_000, tag: "watched", watched: 7 } as const;
 
 /** The interval of polls in milliseconds. */
-export const POLL_MS = 2000;
+export const POLL_MS = 1000;
