@@ -51,6 +51,7 @@ describe("a claim among 100,000 streams", () => {
     stopping.abort();
     await run;
     const claim = claims.find((text) => text.includes("WHERE due <= now()")) ?? "";
+    expect(claim).toContain("expired AS");
     const changes = [
       "SELECT 1",
       "UPDATE keywright_fleet SET owner = 'ended' WHERE due <= now() AND random() < 0.02",

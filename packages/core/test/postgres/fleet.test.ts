@@ -187,6 +187,20 @@ describe("a fleet in Postgres", () => {
     expect(opened.size).toBeGreaterThan(16);
   });
 
+  it("takes all streams of workers that have ended one after the other, not only as many as it has turns", async () => {
+    await streams.sync(streamsOf(60));
+    await sql.unsafe("UPDATE keywright_fleet SET owner = 'ended', due = now() - interval '1 minute'");
+    const opened = new Set<string>();
+    const stopping = new AbortController();
+    const open: FleetOptions<number>["open"] = ({ account }, given) => {
+      if (opened.add(account).size === 60) stopping.abort();
+      return createFeed(numbersTo(0), given);
+    };
+    // The time for a second look does not come. A zero point of a clock is arbitrary.
+    await worker(0, { concurrency: 8, open, clock: { ...platformClock, now: () => -1000 } }).run({ signal: stopping.signal });
+    expect(opened.size).toBe(60);
+  });
+
   it("renews the leases of turns that take longer", async () => {
     await streams.sync(streamsOf(3));
     let goOn = (): void => {};

@@ -155,12 +155,13 @@ async function work(
 /** Returns a function that claims streams that are due, and returns their rows. */
 function claims(run: PostgresQuery, table: string, leaseMs: number, clock: Clock): Worker["claim"] {
   const [all, most] = [claimText(table, DUE), claimText(table, DUE.slice(1))];
-  let nextLook = 0;
+  let nextLook = -Infinity;
   return async (counts) => {
     const looks = clock.now() >= nextLook;
     const owner = crypto.randomUUID();
     const rows = await run(looks ? all : most, [owner, leaseMs, counts.all, counts.failing]);
-    if (looks) nextLook = clock.now() + LOOK_MS;
+    // Where one lease has expired, there may be more. A claim of one counts as the first failure.
+    if (looks && !rows.some(({ failures }) => Number(failures) === 1)) nextLook = clock.now() + LOOK_MS;
     return rows.map(({ account, stream, target, position, version, idle, failures }) => ({
       turn: { account: String(account), stream: String(stream), target: String(target), failures: Number(failures) },
       owner,
