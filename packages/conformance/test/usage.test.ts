@@ -31,7 +31,8 @@ describe("arguments that are not valid", () => {
     [[...VAULT, "--disposable-person", "42"], "--disposable-person must be the primary email address of a person"],
     [[...VAULT, "--format", "xml"], "--format must be one of text, json, junit; got xml"],
     [[...VAULT, "--timeout", "soon"], "--timeout takes seconds from 0.001 to 600; got soon"],
-    [[...VAULT, "--verbose"], "--verbose is not an option of keywright-conformance"],
+    [[...VAULT, "--verbose"], "--verbose is not an option of keywright-conformance. Try "],
+    [[...VAULT, "--formt", "text"], "--formt is not an option of keywright-conformance; did you mean --format? Try "],
     [[...VAULT, "--out"], "Option '--out <value>' argument missing"],
   ])("%j", async (args, message) => {
     const ended = await runIn(args, { KEYWRIGHT_VAULT_TOKEN: "example-token" }, nothing);

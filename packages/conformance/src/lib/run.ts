@@ -44,7 +44,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     return signal.aborted ? 130 : exitCodeOf(reports);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    stderr.write(`error: ${error.message}. Try keywright-conformance --help\n`);
+    stderr.write(`error: ${error.message}${error.message.endsWith("?") ? "" : "."} Try keywright-conformance --help\n`);
     return 2;
   }
 }

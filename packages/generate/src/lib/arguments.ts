@@ -49,13 +49,13 @@ export function readArguments(args: readonly string[]) {
   const { values, words } = parseArguments(args, {
     words: true,
     options: OPTIONS,
-    unknown: (option) => `${notAnOption(option, "keywright-generate", OPTIONS)}.`,
+    unknown: (option) => notAnOption(option, "keywright-generate", OPTIONS, "."),
   });
   const [contract, second] = words;
   const { out, "env-prefix": envPrefix, "allow-references": allowReferences, overlay: overlays, ...others } = values;
   const { name, extension } = others;
   if (contract === undefined) throw new UsageError("<contract> is missing: pass the contract's first file.");
-  if (isUrl(contract)) throw new UsageError("<contract> must be a file; got a URL. Download it first.");
+  if (words.some((word) => word.includes("://"))) throw new UsageError("<contract> must be the path of a file, not a URL: download it first.");
   if (second !== undefined) throw new UsageError(`Expected one contract; got ${contract} and ${second}.`);
   if (out === undefined || out === "") throw new UsageError("--out is missing: pass the folder for the generated files.");
   if (name !== undefined && !isServiceName(name))

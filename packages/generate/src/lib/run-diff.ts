@@ -1,5 +1,4 @@
 import { notAnOption, type Options, parseArguments, UsageError } from "@keywright/cli-kit";
-import { isUrl } from "./read/allowed-references.ts";
 import type { Finding } from "./contract/index.ts";
 import { describeFindings } from "./describe-findings.ts";
 import type { Screen } from "./output-folder.ts";
@@ -62,10 +61,10 @@ function readDiffArguments(args: readonly string[]) {
   const { values, words } = parseArguments(args, {
     words: true,
     options: OPTIONS,
-    unknown: (option) => `${notAnOption(option, "keywright-generate diff", OPTIONS)}.`,
+    unknown: (option) => notAnOption(option, "keywright-generate diff", OPTIONS, "."),
   });
+  if (words.some((word) => word.includes("://"))) throw new UsageError("A contract must be the path of a file, not a URL: download it first.");
   if (words.length !== 2) throw new UsageError(`Expected two contracts, the old one and the new one; got ${words.length}.`);
-  if (words.some(isUrl)) throw new UsageError("A contract must be a file; got a URL. Download it first.");
   if (values.markdown && values.json) throw new UsageError("--markdown and --json exclude each other: pass one of them.");
   const format = values.json ? ("json" as const) : values.markdown ? ("markdown" as const) : ("text" as const);
   return { files: words, allowReferences: values["allow-references"], format };
