@@ -14,10 +14,9 @@ const [baseUrl = ""] = process.argv.slice(2);
 respondWith(async (polls: number): Promise<Watching> => {
   let [polled, report]: (() => void)[] = [];
   const done = new Promise<void>((resolve) => (polled = resolve));
-  let left = polls;
   // A poll asks for the vault first.
   const onEvent = ({ type, call }: { readonly type: string; readonly call?: { readonly operationId: string } }): unknown =>
-    type === "call" && call?.operationId === "getVault" && (left -= 1) === 0 && polled?.();
+    type === "call" && call?.operationId === "getVault" && (polls -= 1) === 0 && polled?.();
   const vault = createVaultClient({ baseUrl, token: "token-1", onEvent });
   const secrets = await secretCache(vault, { discover: { vault: LARGE_VAULT.name, tag: LARGE_VAULT.tag }, pollMs: POLL_MS, onChange: () => report?.() });
   await done;

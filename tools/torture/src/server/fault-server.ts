@@ -9,10 +9,9 @@ import { isWrite, type ReceivedRequest, takeRequest } from "./received-request.t
 // RFC 8446 §5.1.
 const TLS_HANDSHAKE = 22;
 
-// Below the ephemeral ports, so that no client still asks for a server that had this port before.
-const FIRST_PORT = 10_000;
-const PORTS = 10_000;
-let lastPort = Math.floor(Math.random() * PORTS);
+// Clients of a server that has ended may still ask an ephemeral port. fetch blocks port 10080.
+const PORTS = { from: 11_000, count: 9000 };
+let turn = Math.floor(Math.random() * PORTS.count);
 
 /** The behaviors for requests in their order, or a function that selects one. */
 export type Script = readonly Behaviour[] | ((request: ReceivedRequest) => Behaviour);
@@ -30,7 +29,7 @@ export interface FaultServerOptions {
 
 /** A raw TCP server that runs its script for each request and counts requests. */
 export interface FaultServer {
-  /** Its URL, such as `http://127.0.0.1:49152`. */
+  /** Its URL, such as `http://127.0.0.1:11000`. */
   readonly url: string;
   readonly port: number;
   /** All complete requests that arrived. */
@@ -130,10 +129,10 @@ export async function startFaultServer({ script, port = 0, tls, refusesTls }: Fa
   });
   listener.on(tls === undefined ? "connection" : "secureConnection", serve).on("tlsClientError", () => {});
   for (let tries = 1; !listener.listening; tries += 1) {
-    lastPort = (lastPort + 1) % PORTS;
-    listener.listen(port || FIRST_PORT + lastPort, "127.0.0.1");
-    await once(listener, "listening").catch((error: unknown) => {
-      if (port !== 0 || tries === PORTS) throw error;
+    turn = (turn + 1) % PORTS.count;
+    listener.listen(port || PORTS.from + turn, "127.0.0.1");
+    await once(listener, "listening").catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE" || port !== 0 || tries === PORTS.count) throw error;
     });
   }
   server.port = (listener.address() as AddressInfo).port;
