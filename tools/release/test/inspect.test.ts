@@ -39,7 +39,7 @@ describe("a packed package", () => {
     ["a map", { "dist/index.js.map": "{}" }, "dist/index.js.map is not for users"],
     ["a hidden file", { ".env": "" }, ".env is not for users"],
     ["a file of some other kind", { "dist/data.bin": "" }, "dist/data.bin is not for users"],
-    ["a file that is too large", { "dist/large.js": "x".repeat(600_000) }, "dist/large.js has 600000 bytes"],
+    ["a file that is too large", { "dist/large.js": "x".repeat(700_000) }, "dist/large.js has 700000 bytes"],
     ["a link to a map", { "dist/index.js": "export {};\n//# sourceMappingURL=index.js.map\n" }, "dist/index.js names a map"],
     [
       "a path of a machine",
