@@ -187,7 +187,7 @@ describe("a fleet in Postgres", () => {
     expect(opened.size).toBeGreaterThan(16);
   });
 
-  it("takes all streams of workers that have ended one after the other, not only as many as it has turns", async () => {
+  it("takes all streams of ended workers without a pause, also if they are more than its turns", async () => {
     await streams.sync(streamsOf(60));
     await sql.unsafe("UPDATE keywright_fleet SET owner = 'ended', due = now() - interval '1 minute'");
     const opened = new Set<string>();

@@ -28,7 +28,7 @@ const NOTHING_DUE = "nothing is due";
 
 /** Lets time pass until something has ended that also waits for the disk. */
 export async function finish<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
-  // The limit of a test is below this one: a loaded disk can take seconds.
+  // A loaded disk can take seconds. A test that waits longer is ended by its own limit.
   for (let tries = 0; tries < 100_000; tries += 1) {
     const end = await clock.finish(work).then(
       (value) => ({ value }),
