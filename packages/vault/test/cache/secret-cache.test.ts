@@ -75,6 +75,7 @@ describe("the load of a cache", () => {
   it("rejects with one error that names all failures by their place, and no value", async () => {
     const server = new Server();
     const denied = "0".padStart(26, "d");
+    server.set({ id: "0".padStart(26, "o"), title: "Other" });
     server.answer = (path) => (path.startsWith(`/${denied}`) ? jsonResponse(403, { status: 403, message: "vault is not in scope" }) : undefined);
     const references = [
       DATABASE,
@@ -89,7 +90,7 @@ describe("the load of a cache", () => {
     expect((error as Error & { failures: object }).failures).toEqual({
       "references[1]": expect.stringContaining("reference must be vault/item/field"),
       "references[2]": 'no vault of this token has the name at the start of the reference, which has 8 characters; there are "Production", "Staging"',
-      "references[3]": `vault ${production} has no item with the title "Databose"; there are "Database", "Mail"`,
+      "references[3]": `vault ${production} has no item with the title "Databose"; there are "Database", "Mail", "Other"`,
       "references[4]": `item ${database} has no field with the id or label "pasword"; there are "password", "host"`,
       "references[5]": "listItems failed with status 403: vault is not in scope",
       "references[6]": `a field of item ${mail} has no one-time codes: its value must be an otpauth://totp/ address`,

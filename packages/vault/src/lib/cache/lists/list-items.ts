@@ -9,7 +9,7 @@ import type { ReferenceClient } from "../../references/reference-places.ts";
 export interface Listed {
   /** The entries that are wanted, without what no one reads. */
   readonly entries: readonly ItemOverview[];
-  /** The titles of the other active items, for messages. */
+  /** The titles of the other active items, if messages need them: a third of the memory. */
   readonly titles: readonly string[];
   /** The number of all items. */
   readonly count: number;
@@ -23,12 +23,13 @@ export async function listItems(
   input: ListItemsInput,
   call: CallOptions,
   isWanted: (entry: ItemOverview) => boolean,
+  needsTitles: boolean,
 ): Promise<Listed> {
   let tally: Tally | undefined;
-  const reading = itemByItem(call, () => (tally = createTally(isWanted)).take);
+  const reading = itemByItem(call, () => (tally = createTally(isWanted, needsTitles)).take);
   const list = await client.listItems(input, reading);
   // The list of an offline copy, or of another client, was not read item by item.
-  tally ??= createTally(isWanted);
+  tally ??= createTally(isWanted, needsTitles);
   const entries = tally.isUsed() ? list : tally.take(expectEntries("listItems", list));
   return { ...tally.result(), entries };
 }
@@ -40,7 +41,7 @@ interface Tally {
   result(): Omit<Listed, "entries">;
 }
 
-function createTally(isWanted: (entry: ItemOverview) => boolean): Tally {
+function createTally(isWanted: (entry: ItemOverview) => boolean, needsTitles: boolean): Tally {
   const titles: string[] = [];
   let count = 0;
   let versions = 0;
@@ -53,7 +54,7 @@ function createTally(isWanted: (entry: ItemOverview) => boolean): Tally {
         const { id, title, tags, state, version } = entry;
         versions += version ?? 0;
         if (isWanted(entry)) kept.push({ id, title, tags, state, version } as ItemOverview);
-        else if (title !== undefined && isActive(entry)) titles.push(title);
+        else if (needsTitles && title !== undefined && isActive(entry)) titles.push(title);
       }
       count += items.length;
       return kept;

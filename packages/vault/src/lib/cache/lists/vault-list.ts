@@ -58,7 +58,7 @@ export function createVaultList(vaultUUID: string, wanted: Wanted | undefined, {
   let lastPrint: string | undefined;
 
   async function read(): Promise<Listed> {
-    const listed = await send(() => listItems(client, { vaultUUID }, call, isWanted));
+    const listed = await send(() => listItems(client, { vaultUUID }, call, isWanted, wanted !== undefined));
     isLarge = listed.count > LARGE_ITEMS;
     return listed;
   }
@@ -80,7 +80,7 @@ export function createVaultList(vaultUUID: string, wanted: Wanted | undefined, {
   }
 
   async function ofTitle(title: string): Promise<readonly ItemOverview[]> {
-    const { entries, count } = await send(() => listItems(client, { vaultUUID, filter: listItemsFilter.eq("title", title) }, call, isWanted));
+    const { entries, count } = await send(() => listItems(client, { vaultUUID, filter: listItemsFilter.eq("title", title) }, call, isWanted, false));
     hasFilter &&= count <= LARGE_ITEMS;
     return entries.some((entry) => entry.title === title) ? entries : [];
   }
