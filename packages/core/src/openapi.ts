@@ -25,5 +25,5 @@ export { itemByItem } from "./lib/openapi/streams/json-array.ts";
 export { readJsonLines, readJsonSequence } from "./lib/openapi/streams/json-items.ts";
 export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/pages/counted-pages.ts";
 export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";
-export { linkHeaderPages, nextLinkPages } from "./lib/pages/linked-pages.ts";
+export { linkHeaderPages, nextLinkPages, nextLinkPages as nextLinkLivePages } from "./lib/pages/linked-pages.ts";
 export { paginate } from "./lib/pages/paginate.ts";

@@ -1,19 +1,5 @@
 import { type Contract, createClient, maskSecrets, type Operation, writeUrl } from "../src/client.ts";
-import {
-  basicCredentials,
-  cursorBodyPages,
-  cursorQueryPages,
-  linkHeaderPages,
-  nextLinkPages,
-  offsetPages,
-  pageNumberPages,
-  pinAddress,
-  readBytes,
-  readInt64,
-  scimIndexPages,
-  writeForm,
-  writeStyledForm,
-} from "../src/openapi.ts";
+import * as openapi from "../src/openapi.ts";
 import type { CallOptions, ClientOptions, HttpResponse, Paginator } from "../src/index.ts";
 
 export const baseUrl = "https://service.example.com";
@@ -113,29 +99,25 @@ export const issueThing = {
   accept: "application/json",
 } as const satisfies Operation;
 
+/** The readers of pages by style: `cursorBodyPages` is that of `cursor-body`. */
+const pages = Object.entries(openapi).flatMap(([name, reader]) =>
+  name.endsWith("Pages") ? [[name.slice(0, -"Pages".length).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), reader]] : [],
+);
+
 /** The functions that some operations need. */
 export const contractParts = {
-  basicCredentials,
-  readBytes,
-  bodies: { form: writeForm, "styled-form": writeStyledForm },
+  basicCredentials: openapi.basicCredentials,
+  readBytes: openapi.readBytes,
+  bodies: { form: openapi.writeForm, "styled-form": openapi.writeStyledForm },
   writeUrl,
   maskSecrets,
-  readInt64,
-  pinAddress,
+  readInt64: openapi.readInt64,
+  pinAddress: openapi.pinAddress,
   errorTexts: {
     message: [["message"], ["Error", "Message"]],
     traceId: [["traceId"], ["extensions", "traceId"]],
   },
-  pages: {
-    "cursor-body": cursorBodyPages,
-    "next-link": nextLinkPages,
-    "next-link-live": nextLinkPages,
-    "link-header": linkHeaderPages,
-    "cursor-query": cursorQueryPages,
-    offset: offsetPages,
-    "page-number": pageNumberPages,
-    "scim-index": scimIndexPages,
-  } satisfies Required<NonNullable<Contract["pages"]>>,
+  pages: Object.fromEntries(pages) as Required<NonNullable<Contract["pages"]>>,
 } satisfies Omit<Contract, "operations">;
 
 type Options = Omit<ClientOptions, "baseUrl"> & { readonly baseUrl?: string };

@@ -15,8 +15,8 @@ export interface PagedList {
   /** Returns the schema of a page with `things`. */
   readonly page: (things: Json) => Json;
   readonly examples: Json;
-  /** The examples of the `Link` header. */
-  readonly links?: { readonly [page: string]: string };
+  /** The examples of its headers, by their names. */
+  readonly headers?: { readonly [name: string]: Json };
   /** The type of a position. */
   readonly position: string;
   /** The requests after the first one, the position after each page, and the last page's input. */
@@ -71,9 +71,11 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
     query: { page: { type: "integer" } },
     page: (things) => things,
     examples: { first: [a, b], middle: [c], last: [d] },
-    links: {
-      first: '<https://things.example.com/header-links?page=2>; rel="next", <https://things.example.com/header-links?page=3>; rel="last"',
-      middle: '<https://things.example.com/header-links?page=1>; rel="prev", <https://things.example.com/header-links?page=3>; rel="next"',
+    headers: {
+      Link: {
+        first: '<https://things.example.com/header-links?page=2>; rel="next", <https://things.example.com/header-links?page=3>; rel="last"',
+        middle: '<https://things.example.com/header-links?page=1>; rel="prev", <https://things.example.com/header-links?page=3>; rel="next"',
+      },
     },
     position: "number | undefined",
     walk: { asked: ["?page=2", "?page=3"], positions: [2, 3, 3], resume: { page: 3 } },
@@ -161,7 +163,7 @@ export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
 
 const named = (examples: Json): Json => Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-function pathItem(id: string, { path, pagination, query, examples, links }: PagedList): Json {
+function pathItem(id: string, { path, pagination, query, examples, headers = {} }: PagedList): Json {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: text, example: "one" }));
   const inQuery = pagination["style"] === "cursor-body" ? [] : Object.entries({ ...query, filter: text });
   const content = (schema: string, shownAs: Json): Json => ({
@@ -184,7 +186,7 @@ function pathItem(id: string, { path, pagination, query, examples, links }: Page
     responses: {
       "200": {
         description: "A page.",
-        ...(links === undefined ? {} : { headers: { Link: { description: "Other pages.", schema: text, examples: named(links) } } }),
+        headers: Object.fromEntries(Object.entries(headers).map(([name, shown]) => [name, { description: "Of pages.", schema: text, examples: named(shown) }])),
         content: content(pageName(id), examples),
       },
       "401": { description: "No.", content: content("Problem", { refused: { status: 401 } }) },

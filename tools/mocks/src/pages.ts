@@ -1,6 +1,6 @@
 import type { Operation, OperationTable } from "@keywright/core/client";
 import { examplePages, type Json, operationsOf } from "@keywright/generate/contract";
-import { type Names, readPage, styleOf } from "@keywright/generate/pagination";
+import { both, type Names, readPage, styleOf } from "@keywright/generate/pagination";
 
 /** The parts of a request that select a page. */
 export interface PageRequest {
@@ -85,7 +85,7 @@ function pagesOf(document: Json, operation: Operation, pagination: Names): Examp
 function askedPosition(pagination: Names, { query, body }: PageRequest): string | undefined {
   const { required, position } = styleOf(pagination);
   const name = String(pagination[position]);
-  if (required[position] !== "both") return query.get(name) ?? undefined;
+  if (required[position] !== both) return query.get(name) ?? undefined;
   try {
     const cursor = (JSON.parse(body) as Json | null)?.[name];
     return typeof cursor === "string" ? cursor : undefined;

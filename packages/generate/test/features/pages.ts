@@ -1,4 +1,3 @@
-import { PAGE_STYLES } from "../../src/lib/pagination/index.ts";
 import { type Area, documentOf, integer, jsonResponse, text } from "./feature.ts";
 
 const thing = { type: "object", required: ["id"], properties: { id: text } };
@@ -57,9 +56,7 @@ export const pages: Area = {
   features: [
     {
       what: "cursor in the query, token in the body",
-      shows: Object.keys(PAGE_STYLES)
-        .map((style) => `\`${style}\``)
-        .join(", "),
+      shows: "[all styles](../../../packages/generate/README.md#what-a-contract-may-use)",
       document: listing({
         style: { style: "cursor-query", items: "items", next: "next", cursor: "page" },
         query: { page: text },

@@ -26,8 +26,8 @@ describe("the generated factory of a client", () => {
     });
     expect(factoryOf(management["client.ts"])).toEqual({
       contract:
-        '{ operations, pages: { "next-link-live": nextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] }, bodies: { form: writeForm } }',
-      imports: ["createClient, isErrorOf, maskSecrets, writeUrl", "basicCredentials, nextLinkPages, pinAddress, readInt64, writeForm"],
+        '{ operations, pages: { "next-link-live": nextLinkLivePages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] }, bodies: { form: writeForm } }',
+      imports: ["createClient, isErrorOf, maskSecrets, writeUrl", "basicCredentials, nextLinkLivePages, pinAddress, readInt64, writeForm"],
     });
   });
 

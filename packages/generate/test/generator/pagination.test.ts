@@ -1,8 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "@keywright/tool-test-kit/services";
+import * as readers from "@keywright/core/openapi";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
+import { camelCase } from "../../src/lib/generator/text/print.ts";
 import { type ExamplePage, PAGE_STYLES, paginationRow, readPage, styleOf } from "../../src/lib/pagination/index.ts";
 import { type PagedList, PAGED_LISTS, writePagedContract } from "../paged-contract.ts";
 
@@ -52,13 +53,17 @@ describe("a list that pages", () => {
 });
 
 describe("each style", () => {
-  const without = (found: readonly unknown[]): string[] => Object.keys(PAGE_STYLES).filter((style) => !found.includes(style));
-
-  it("has a list in paged-contract.ts, and a row in specs/README.md", async () => {
-    const readme = await readFile(join(ROOT, "specs/README.md"), "utf8");
-    const rows = Array.from(readme.matchAll(/^\| `([a-z-]+)` \|/gm), ([, style]) => style);
-    expect(without(Object.values(PAGED_LISTS).map(({ pagination }) => pagination["style"])), "styles without a list in paged-contract.ts").toEqual([]);
-    expect(without(rows), "styles without a row in specs/README.md").toEqual([]);
+  it("has a reader in core that is named after it, and a list in paged-contract.ts", () => {
+    const styles = Object.keys(PAGE_STYLES);
+    const listed = Object.values(PAGED_LISTS).map(({ pagination }) => pagination["style"]);
+    expect(
+      styles.filter((style) => !Object.hasOwn(readers, `${camelCase(style)}Pages`)),
+      "styles without a reader",
+    ).toEqual([]);
+    expect(
+      styles.filter((style) => !listed.includes(style)),
+      "styles without a list in paged-contract.ts",
+    ).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
 import type { ErrorGuard } from "@keywright/core/client";
 import { createClient, isErrorOf, maskSecrets, writeUrl } from "@keywright/core/client";
-import { basicCredentials, nextLinkPages, pinAddress, readInt64, writeForm } from "@keywright/core/openapi";
+import { basicCredentials, nextLinkLivePages, pinAddress, readInt64, writeForm } from "@keywright/core/openapi";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -548,7 +548,7 @@ export interface ManagementClient extends ManagementOperations {
  */
 export function createManagementClient(options: ClientOptions): ManagementClient {
   return createClient<ManagementOperations, ManagementRawOperations>(
-    { operations, pages: { "next-link-live": nextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] }, bodies: { form: writeForm } },
+    { operations, pages: { "next-link-live": nextLinkLivePages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] }, bodies: { form: writeForm } },
     options,
   );
 }

@@ -3,7 +3,7 @@
 import type { ClientOptions } from "@keywright/core";
 import type { OperationFunction } from "@keywright/core/client";
 import { createFunction, maskSecrets, writeUrl } from "@keywright/core/client";
-import { basicCredentials, nextLinkPages, paginate, pinAddress, readInt64, valueChecks, writeForm } from "@keywright/core/openapi";
+import { basicCredentials, nextLinkLivePages, paginate, pinAddress, readInt64, valueChecks, writeForm } from "@keywright/core/openapi";
 import type { ManagementOperations, ManagementRawOperations } from "./client.ts";
 import * as rows from "./operations.ts";
 
@@ -154,7 +154,7 @@ export const deleteScimUser: OperationFunction<ClientOptions, ManagementOperatio
  *
  * @see specs/management `listAuditLogs`
  */
-export const listAuditLogs: OperationFunction<ClientOptions, ManagementOperations["listAuditLogs"], ManagementRawOperations["listAuditLogs"]> = /* @__PURE__ */ createFunction(rows.listAuditLogs, { paginate, pages: { "next-link-live": nextLinkPages }, writeUrl, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] } });
+export const listAuditLogs: OperationFunction<ClientOptions, ManagementOperations["listAuditLogs"], ManagementRawOperations["listAuditLogs"]> = /* @__PURE__ */ createFunction(rows.listAuditLogs, { paginate, pages: { "next-link-live": nextLinkLivePages }, writeUrl, readInt64, errorTexts: { message: [["message"]], traceId: [["traceId"], ["extensions", "traceId"]] } });
 
 /**
  * Returns the whole tree of application categories.

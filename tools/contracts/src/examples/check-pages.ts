@@ -73,6 +73,5 @@ function* positionsOfPages(pages: readonly NamedPage[], { lastHasNone }: Style):
 
 /** The names of pages: `first, middle and last`. */
 function namesOf(pages: readonly NamedPage[]): string {
-  const names = pages.map(({ name }) => name);
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return new Intl.ListFormat("en-GB").format(pages.map(({ name }) => name));
 }

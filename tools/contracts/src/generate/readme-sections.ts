@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { operationsOf } from "@keywright/generate/contract";
 import { readContract, WIDTH } from "@keywright/generate";
+import { PAGE_STYLES } from "@keywright/generate/pagination";
+import { withSections } from "@keywright/tool-test-kit/command/sections";
+import { format } from "oxfmt";
 
 /** Returns a table of a contract's operations: the method and its description. */
 export async function operationsSection(specPath: string): Promise<string> {
@@ -11,11 +14,27 @@ export async function operationsSection(specPath: string): Promise<string> {
   return table(["method", "what it does"], rows);
 }
 
+/** Returns tables of the pagination styles: with their properties, and with what a position is. */
+export function stylesSections(): { readonly [name: string]: string } {
+  const head = ["style", "properties", "position", "end of the list"];
+  const rows = Object.entries(PAGE_STYLES).map(([style, { required, optional, about }]) => {
+    const properties = [required, ...(optional === undefined ? [] : [optional])].map((each) => inCode(Object.keys(each)));
+    return [inCode([style]), properties.join("; optional "), about.position, about.end];
+  });
+  const [names = "", whole = ""] = [2, 4].map((columns) => table(head, rows, columns));
+  return { "style-properties": names, styles: whole };
+}
+
+/** Returns a Markdown file with its generated sections, as oxfmt formats it. */
+export async function withTables(text: string, sections: { readonly [name: string]: string }): Promise<string> {
+  return (await format("README.md", withSections(text, sections), { printWidth: WIDTH, proseWrap: "never" })).code;
+}
+
 /** Returns a table of error codes, classes, meanings: of core, then others, then feeds. */
 export async function codesSection(errorsPath: string, others: readonly string[]): Promise<string> {
-  const [{ calls, feeds, classes }, ...own] = await Promise.all([coreErrors(errorsPath), ...others.map(ownErrors)]);
-  const classOf = new Map([...classes, ...own.flatMap((errors) => errors.classes)].flatMap((error) => error.codes.map((code) => [code, error.name])));
-  const all = new Map([...calls, ...own.flatMap(({ codes }) => codes), ...feeds].map(({ code, meaning }) => [code, meaning]));
+  const found = await Promise.all([errorsPath, ...others].map(errorsIn));
+  const classOf = new Map(found.flatMap(({ classes }) => classes).flatMap((error) => error.codes.map((code) => [code, error.name])));
+  const all = new Map([...found.flatMap(({ calls }) => calls), ...found.flatMap(({ feeds }) => feeds)].map(({ code, meaning }) => [code, meaning]));
   const rows = [...all].map(([code, meaning]) => [`\`${code}\``, `\`${classOf.get(code)}\``, meaning]);
   return table(["code", "class", "what it means, and what to do"], rows);
 }
@@ -28,12 +47,13 @@ export async function codesSection(errorsPath: string, others: readonly string[]
  * @param withFeeds Whether the package has feeds, which throw codes that no other call throws.
  */
 export async function errorsSection(errorsPath: string, ownPath: string, withFeeds: boolean): Promise<string> {
-  const [core, own] = await Promise.all([coreErrors(errorsPath), existsSync(ownPath) ? ownErrors(ownPath) : undefined]);
-  const thrown = new Set([...core.calls, ...(own?.codes ?? []), ...(withFeeds ? core.feeds : [])].map(({ code }) => code));
-  const rows = [...core.classes, ...(own?.classes ?? [])]
+  const found = await Promise.all([errorsPath, ...(existsSync(ownPath) ? [ownPath] : [])].map(errorsIn));
+  const thrown = new Set(found.flatMap(({ calls, feeds }) => [...calls, ...(withFeeds ? feeds : [])]).map(({ code }) => code));
+  const rows = found
+    .flatMap(({ classes }) => classes)
     .map((error) => ({ ...error, codes: error.codes.filter((code) => thrown.has(code)) }))
     .filter((error) => error.codes.length > 0)
-    .map((error) => [`\`${error.name}\``, error.codes.map((code) => `\`${code}\``).join(", "), error.when]);
+    .map((error) => [inCode([error.name]), inCode(error.codes), error.when]);
   return `${table(["class", "code", "when"], rows)}\nWhat to do about each code: [error codes of \`@keywright/core\`](../../tools/docs/error-codes.md).\n`;
 }
 
@@ -44,19 +64,14 @@ interface ErrorClass {
   readonly when: string;
 }
 
-/** The codes of every call, those of feeds, and the classes of core. */
-async function coreErrors(errorsPath: string) {
-  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "error-codes.ts")), parse(errorsPath)]);
-  return { calls: codesOf(types, "ErrorCode"), feeds: codesOf(types, "FeedErrorCode"), classes: classesOf(errors) };
-}
-
-/** The codes and classes of another package: one file has both. */
-async function ownErrors(path: string): Promise<{ readonly codes: readonly Code[]; readonly classes: readonly ErrorClass[] }> {
-  const source = await parse(path);
-  return {
-    codes: source.statements.filter(ts.isTypeAliasDeclaration).flatMap(({ name: { text } }) => (text.endsWith("ErrorCode") ? codesOf(source, text) : [])),
-    classes: classesOf(source),
-  };
+/** The codes of every call of a package, those of feeds, and its classes. */
+async function errorsIn(path: string) {
+  const codesPath = join(dirname(path), "error-codes.ts");
+  const errors = await parse(path);
+  const types = existsSync(codesPath) ? await parse(codesPath) : errors;
+  const unions = types.statements.filter(ts.isTypeAliasDeclaration).filter(({ name }) => name.text.endsWith("ErrorCode"));
+  const codes = (isOfFeeds: boolean): Code[] => unions.filter(({ name }) => (name.text === "FeedErrorCode") === isOfFeeds).flatMap(codesOf);
+  return { calls: codes(false), feeds: codes(true), classes: classesOf(errors) };
 }
 
 interface Code {
@@ -65,13 +80,14 @@ interface Code {
 }
 
 /** The codes of a union with their comments, without those of another union that it names. */
-function codesOf(types: ts.SourceFile, name: string): Code[] {
-  const union = types.statements.find(
-    (statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
-  );
-  if (union === undefined) throw new Error(`${types.fileName} has no union ${name}`);
-  const members = ts.isUnionTypeNode(union.type) ? [...union.type.types] : [union.type];
-  return members.flatMap((member, index) => literalsIn(member).map((code) => ({ code, meaning: commentBefore(types, members, index) })));
+function codesOf({ type }: ts.TypeAliasDeclaration): Code[] {
+  const members = ts.isUnionTypeNode(type) ? [...type.types] : [type];
+  return members.flatMap((member, index) => {
+    // A comment is before the bar, which belongs to neither type.
+    const between = type.getSourceFile().text.slice(members[index - 1]?.getEnd() ?? type.getFullStart(), member.getStart());
+    const meaning = (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
+    return literalsIn(member).map((code) => ({ code, meaning }));
+  });
 }
 
 async function parse(path: string): Promise<ts.SourceFile> {
@@ -98,25 +114,12 @@ function literalsIn(node: ts.Node): string[] {
   return found;
 }
 
-/** The comment between two types of a union: it is before the bar, which belongs to neither. */
-function commentBefore(source: ts.SourceFile, members: readonly ts.TypeNode[], index: number): string {
-  const first = members[0] as ts.TypeNode;
-  const begin = ts.isUnionTypeNode(first.parent) ? first.parent : first;
-  const from = index === 0 ? begin.getFullStart() : (members[index - 1] as ts.TypeNode).getEnd();
-  const between = source.text.slice(from, (members[index] as ts.TypeNode).getStart());
-  return (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
+/** Names as code. */
+function inCode(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ");
 }
 
-/** A table as oxfmt formats it: columns padded to their longest cell, if that fits. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")));
-  const longest = head.map((_name, column) => Math.max(3, ...cells.map((row) => (row[column] ?? "").length)));
-  const fits = longest.reduce((sum, width) => sum + width + 3, 1) <= WIDTH;
-  const widths = longest.map((width) => (fits ? width : 3));
-  const [first = "", ...others] = cells.map((row) => tableLine(row.map((cell, column) => cell.padEnd(fits ? (widths[column] ?? 0) : 0))));
-  return `${first}${tableLine(widths.map((width) => "-".repeat(width)))}${others.join("")}`;
-}
-
-function tableLine(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |\n`;
+function table(head: readonly string[], rows: readonly (readonly string[])[], columns = head.length): string {
+  const cells = [head, head.map(() => "---"), ...rows].map((row) => row.slice(0, columns).map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")));
+  return cells.map((row) => `| ${row.join(" | ")} |\n`).join("");
 }

@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { checkFolder, type Files, generate, type GeneratedFiles, type GenerateOptions, type Screen, writeFolder } from "@keywright/generate";
 import { ContractError } from "@keywright/generate/contract";
-import { withSections } from "@keywright/tool-test-kit/command/sections";
 import { ROOT } from "@keywright/tool-test-kit/services";
-import { errorsSection, operationsSection } from "./readme-sections.ts";
+import { errorsSection, operationsSection, withTables } from "./readme-sections.ts";
 
 /** What to write: the client of a contract, and the generated sections of its README. */
 export interface Target {
@@ -51,5 +50,5 @@ async function readmeOf({ spec, folder, readme, errors }: Target, withFeeds: boo
   if (readme === undefined) return {};
   const own = join(dirname(readme), "src/lib/errors.ts");
   const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, own, withFeeds) }) };
-  return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };
+  return { [relative(folder, readme)]: await withTables(await readFile(readme, "utf8"), sections) };
 }

@@ -112,12 +112,12 @@ describe("the example pages of each style", () => {
   it.each([
     [
       "listHeaderLinks",
-      { links: { first: '</header-links?page=2>; rel="next"', last: '</header-links?page=4>; rel="next"' } },
+      { headers: { Link: { first: '</header-links?page=2>; rel="next"', last: '</header-links?page=4>; rel="next"' } } },
       "first and middle must each have a position; got 2, none.",
     ],
     [
       "listHeaderLinks",
-      { examples: { first: [{ id: "a" }] }, links: { first: '</header-links?page=2>; rel="next"' } },
+      { examples: { first: [{ id: "a" }] }, headers: { Link: { first: '</header-links?page=2>; rel="next"' } } },
       "first must have no next page, because the list ends there.",
     ],
     [

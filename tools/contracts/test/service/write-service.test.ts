@@ -50,7 +50,11 @@ describe("a service that is made of its contract", () => {
     const readme = await readFile(join(folder, "packages/billing/README.md"), "utf8");
     expect(readme).toContain(`import { createBillingClient } from "@keywright/billing";
 
-const billing = createBillingClient({ baseUrl: "https://billing.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY }, servers: { files: { baseUrl: "https://files.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY } } } });
+const billing = createBillingClient({
+  baseUrl: "https://billing.example.com",
+  credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY },
+  servers: { files: { baseUrl: "https://files.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY } } },
+});
 for await (const entry of billing.listInvoices()) console.log(entry);
 `);
     expect(readme).toMatch(/^\| `getReport` +\| Reads what was paid in a month\. +\|$/m);

@@ -1,10 +1,10 @@
+import { both, response } from "./roles.ts";
 import type { Style } from "./style.ts";
 import { nameOf, valueAt } from "./read-example.ts";
 
 /** The request body has the cursor of the previous page. Each page has one, and a flag for more. */
 export const cursorBody: Style = {
-  reader: "cursorBodyPages",
-  required: { items: "response", cursor: "both", more: "response" },
+  required: { items: response, cursor: both, more: response },
   position: "cursor",
   lastHasNone: false,
   endsEmpty: () => false,
@@ -18,5 +18,6 @@ export const cursorBody: Style = {
     const got = pages.map((page) => page.more);
     if (got.join() !== expected.join()) yield `${nameOf(more)} must be ${expected.join(", ")}; got ${got.join(", ")}.`;
   },
+  about: { position: "`cursor` of the response, sent alone as `cursor` of the body", end: "`more` is false" },
   text: () => "Paginated by a cursor that stays valid: store it to continue later.",
 };

@@ -21,7 +21,7 @@ export const PAGE_STYLES: { readonly [style: string]: Style } & Readonly<Record<
 };
 
 export { readPage } from "./read-example.ts";
-export { ROLES } from "./roles.ts";
+export { both, query } from "./roles.ts";
 export type { ExamplePage, NamedPage, Names, Style } from "./style.ts";
 
 /** The names of a list's example pages, in order. */

@@ -1,12 +1,12 @@
+import { number, query, response } from "./roles.ts";
 import type { Style } from "./style.ts";
 import { nameOf, valueAt } from "./read-example.ts";
 import { checkTotal, readTotal } from "./totals.ts";
 
 /** Pages have numbers, from 1 or from `first`. */
 export const pageNumber: Style = {
-  reader: "pageNumberPages",
-  required: { page: "query" },
-  optional: { items: "response", first: "number", pages: "response", total: "response", size: "response" },
+  required: { page: query },
+  optional: { items: response, first: number, pages: response, total: response, size: response },
   position: "page",
   counts: {
     first: ({ first = 1 }) => Number(first),
@@ -27,5 +27,6 @@ export const pageNumber: Style = {
     if (pages !== undefined && wrong !== undefined)
       yield `${nameOf(pages)} must be ${full.length}, the number of example pages with items; got ${wrong.total}.`;
   },
+  about: { position: "the page number, from `first` (default 1)", end: "page number `pages`, `total` items in pages of `size`, or an empty page" },
   text: ({ page }) => `Paginated by page number, \`${String(page)}\`.`,
 };

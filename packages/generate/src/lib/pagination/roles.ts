@@ -11,37 +11,36 @@ interface Named {
 }
 
 /** What a property of `x-pagination` means. */
-interface Role {
-  /** Where a response has the value. */
-  readonly in: "body" | undefined;
+export interface Role {
+  /** Where a response has the value. Absent if it has none. */
+  readonly in?: "body" | "headers";
   /** What is wrong with the name, as what it must do. */
   problemOf(named: Named): string | undefined;
 }
 
-/** What the properties of `x-pagination` mean, by their roles. */
-export const ROLES = {
-  /** A whole number. */
-  number: { in: undefined, problemOf: ({ name }) => (Number.isSafeInteger(name) ? undefined : "be a whole number") },
-  /** A query parameter. */
-  query: {
-    in: undefined,
-    problemOf({ name, context, operation }) {
-      const names = parametersOf(context, operation).flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : []));
-      return names.includes(String(name)) ? undefined : `name a query parameter of the operation (${list(names)})`;
-    },
+/** A whole number. */
+export const number: Role = { problemOf: ({ name }) => (Number.isSafeInteger(name) ? undefined : "be a whole number") };
+
+/** A query parameter. */
+export const query: Role = {
+  problemOf({ name, context, operation }) {
+    const names = parametersOf(context, operation).flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : []));
+    return names.includes(String(name)) ? undefined : `name a query parameter of the operation (${list(names)})`;
   },
-  /** A property of the response. */
-  response: { in: "body", problemOf: notInResponse },
-  /** A property of the response and of the request body. */
-  both: {
-    in: "body",
-    problemOf(named) {
-      const { name, context, operation } = named;
-      const names = propertiesOf(context, jsonSchemaOf(context, descend(context, operation, "requestBody")));
-      return notInResponse(named) ?? (names.has(String(name)) ? undefined : `name a property of the request body (${list(names)})`);
-    },
+};
+
+/** A property of the response. */
+export const response: Role = { in: "body", problemOf: notInResponse };
+
+/** A property of the response and of the request body. */
+export const both: Role = {
+  in: "body",
+  problemOf(named) {
+    const { name, context, operation } = named;
+    const names = propertiesOf(context, jsonSchemaOf(context, descend(context, operation, "requestBody")));
+    return notInResponse(named) ?? (names.has(String(name)) ? undefined : `name a property of the request body (${list(names)})`);
   },
-} as const satisfies { readonly [role: string]: Role };
+};
 
 function notInResponse({ name, path, context, operation }: Named): string | undefined {
   const schema = jsonSchemaOf(context, descend(context, operation, "responses", "200"));

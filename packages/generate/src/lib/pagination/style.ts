@@ -1,12 +1,8 @@
 import type { Pagination } from "@keywright/core/client";
-import type * as readers from "@keywright/core/openapi";
-import type { ROLES } from "./roles.ts";
+import type { Role } from "./roles.ts";
 
 /** The styles that core reads. */
 export type StyleName = Pagination["style"];
-
-/** Meaning of a property of `x-pagination`. */
-export type Role = keyof typeof ROLES;
 
 /** `x-pagination` of a row: the location of a property is its name or its path of names. */
 export type Names = { readonly [name: string]: unknown };
@@ -40,8 +36,6 @@ export interface NamedPage extends ReadPage {
 
 /** A pagination style, without its reader, which is in core. */
 export interface Style {
-  /** Name of the reader. */
-  readonly reader: keyof typeof readers;
   /** Meaning of each property of `x-pagination`. */
   readonly required: { readonly [property: string]: Role };
   /** The same for optional properties. Without `items`, the response body is the array of items. */
@@ -67,6 +61,8 @@ export interface Style {
   read(page: ExamplePage, names: Names, path: string): ReadPosition | string;
   /** Yields other problems of the pages than those of items and positions. */
   check?(pages: readonly NamedPage[], names: Names): Iterable<string>;
+  /** For tables of all styles: what a position is, and what ends the list. */
+  readonly about: { readonly position: string; readonly end: string };
   /** A sentence for users about the pagination. */
   text(names: Names): string;
 }

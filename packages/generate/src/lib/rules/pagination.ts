@@ -2,7 +2,7 @@ import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
 import { isObject, type Json } from "../contract/json.ts";
 import { descend, entriesOf, type Place } from "../places/places.ts";
 import type { Style } from "../pagination/index.ts";
-import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow, ROLES } from "../pagination/index.ts";
+import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow, query } from "../pagination/index.ts";
 import { jsonSchemaOf, parametersOf, placeOf } from "../places/operations.ts";
 
 /**
@@ -48,7 +48,7 @@ function checkNames(context: UserContext, operation: Place, said: Json, { requir
   for (const [property, role] of Object.entries({ ...required, ...optional })) {
     const name = said[property];
     if (name === undefined) continue;
-    const problem = ROLES[role].problemOf({ name, path: [row[property]].flat().map(String), context, operation });
+    const problem = role.problemOf({ name, path: [row[property]].flat().map(String), context, operation });
     if (problem === undefined) continue;
     context.report({
       message: `x-pagination.${property} must ${problem}; got ${JSON.stringify(name)}. Correct the name.`,
@@ -62,7 +62,7 @@ function checkPosition(context: UserContext, operation: Place, said: Json, { req
   const name = said[position];
   const parameter = parametersOf(context, operation).find(({ name: other, in: where }) => where === "query" && other === name);
   const schema = descend(context, parameter?.place, "schema")?.node;
-  if (required[position] !== "query" || !isObject(schema)) return;
+  if (required[position] !== query || !isObject(schema)) return;
   const location = operation.location.child(["x-pagination", position]);
   const expected = counts === undefined ? ["string", "integer", "number"] : ["integer"];
   const types = [schema["type"]].flat().filter((type) => type !== "null");

@@ -1,5 +1,5 @@
 import { type ExamplePages, examplePages, followed, type Json } from "@keywright/generate/contract";
-import { paginationRow, readPage, ROLES, styleOf } from "@keywright/generate/pagination";
+import { both, paginationRow, readPage, styleOf } from "@keywright/generate/pagination";
 import { objectOf, objectSchema, some } from "./document.ts";
 import type { ResourceFacts } from "./describe-resource.ts";
 import { namesOf, type OperationFacts } from "./operation-facts.ts";
@@ -36,7 +36,7 @@ function pagingOf(document: Json, operation: OperationFacts, pagination: Json, p
   const { body, headers } = valuesOf(pagination, objectOf(pages.at(-1)?.value));
   const facts = {
     position,
-    inBody: required[at] === "both" || undefined,
+    inBody: required[at] === both || undefined,
     counts: counts?.by,
     first: counts?.first(pagination),
     always: (counts === undefined && !lastHasNone) || undefined,
@@ -53,8 +53,7 @@ function pagingOf(document: Json, operation: OperationFacts, pagination: Json, p
 function valuesOf(pagination: Json, last: Json): { readonly [In in "body" | "headers"]: { [place: string]: unknown } } {
   const { required, optional, values = {}, also = {} } = styleOf(pagination);
   const found = { body: Object.fromEntries(Object.entries(also.body ?? {}).filter(([name]) => name in last)), headers: { ...also.headers } };
-  for (const [property, role] of Object.entries({ ...required, ...optional })) {
-    const part = ROLES[role].in;
+  for (const [property, { in: part }] of Object.entries({ ...required, ...optional })) {
     const place = property === "items" ? (pagination["items"] ?? "") : pagination[property];
     if (part !== undefined && place !== undefined) found[part][String(place)] = values[property] ?? property;
   }

@@ -41,7 +41,7 @@ export function contractParts(contract: Contract, operations: readonly ClientOpe
   return [
     ...functionsOf(
       "pages",
-      stylesOf(rows).map(([name, { reader }]) => [name, reader]),
+      stylesOf(rows).map((style) => [style, `${camelCase(style)}Pages`]),
     ),
     ...functionProperties(rows).map(([, property]) => property),
     ...responsesOf(rows),

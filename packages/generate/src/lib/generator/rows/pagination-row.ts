@@ -1,6 +1,6 @@
 import type { Pagination } from "@keywright/core/client";
 import { type Contract, type ContractOperation, deref, eachSchema, type Schema } from "../../contract/index.ts";
-import { PAGE_STYLES, paginationRow, type Style, styleOf } from "../../pagination/index.ts";
+import { both, PAGE_STYLES, paginationRow, styleOf } from "../../pagination/index.ts";
 import { parametersOf } from "../request/parameters.ts";
 import type { SuccessContent } from "../response/response.ts";
 import { typeOf } from "../schemas/type-of.ts";
@@ -34,9 +34,8 @@ export function paginationOf(contract: Contract, operation: ListOperation): Pagi
 }
 
 /** The names of the pagination styles of some rows. */
-export function stylesOf(rows: readonly Paged[]): (readonly [string, Style])[] {
-  const names = new Set(rows.flatMap(({ pagination }) => pagination?.style ?? []));
-  return [...names].sort().map((style) => [style, styleOf({ style })]);
+export function stylesOf(rows: readonly Paged[]): string[] {
+  return [...new Set(rows.flatMap(({ pagination }) => pagination?.style ?? []))].sort();
 }
 
 /** The type of an item of a paginated list. */
@@ -53,12 +52,8 @@ export function itemsSchema(contract: Contract, { success }: ListOperation, { it
 /** The schema of a property in a schema or in its branches. */
 function propertyIn(contract: Contract, schema: Schema, name: string): Schema | undefined {
   return eachSchema<Schema | undefined>(contract, undefined, ({ properties, allOf = [], anyOf = [], oneOf = [] }, again) => {
-    const own = properties?.[name];
-    if (own !== undefined) return own;
-    return [allOf, anyOf, oneOf]
-      .flat()
-      .map(again)
-      .find((found) => found !== undefined);
+    const branches = [allOf, anyOf, oneOf].flat();
+    return properties?.[name] ?? branches.map(again).find((found) => found !== undefined);
   })(schema);
 }
 
@@ -75,5 +70,5 @@ export function positionType(contract: Contract, operation: ContractOperation, p
 export function isPositionBody({ pagination }: Paged): boolean {
   if (pagination === undefined) return false;
   const { required, position } = styleOf({ ...pagination });
-  return required[position] === "both";
+  return required[position] === both;
 }
