@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
-import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { bundleEntries } from "./bundle-entries.ts";
 import { writeNotices } from "./notices.ts";
 
@@ -25,7 +25,6 @@ export async function buildPackage(folder: string): Promise<void> {
 /** Writes declaration files with each `tsconfig.build*.json`; a package of a command has none. */
 async function writeDeclarations(folder: string): Promise<void> {
   for (const config of (await readdir(folder)).filter((name) => /^tsconfig\.build.*\.json$/.test(name)).sort()) {
-    const { ok, output } = await runCommand(process.execPath, [COMPILER, "-p", join(folder, config), "--pretty", "false"], { folder });
-    if (!ok) throw new Error(output);
+    await runOrThrow(process.execPath, [COMPILER, "-p", join(folder, config), "--pretty", "false"], { folder });
   }
 }

@@ -16,15 +16,18 @@ const SMALL_BYTES = 96 * 1024;
  * @throws Error if the package has no entries, they cannot be bundled, or a comment is not ASCII.
  */
 export async function bundleEntries(folder: string, manifest: Manifest, destination = folder): Promise<Metafile> {
+  // Node starts a command of one file of CommonJS soonest.
+  const isScript = (manifest["publishConfig"] as { readonly type?: string } | undefined)?.type === "commonjs";
   const options = {
     absWorkingDir: folder,
     entryPoints: sourcesOf(manifest),
     outbase: "src",
     outdir: join(destination, "dist"),
     bundle: true,
-    splitting: true,
+    splitting: !isScript,
     chunkNames: "shared-[hash]",
-    format: "esm",
+    format: isScript ? "cjs" : "esm",
+    define: isScript ? { "import.meta.url": "__filename" } : {},
     platform: "neutral",
     mainFields: ["module", "main"],
     external: [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), "node:*"],

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { build as bundle } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { type Files, folderWith, writeFiles } from "../../../check/test/support.ts";
@@ -120,6 +121,17 @@ describe("a built package", () => {
       { name: "@example/core", version: "2.0.0", license: "MIT" },
       { name: "@maker/taken", version: "1.2.3", license: "MIT" },
     ]);
+  });
+
+  it("is one file of CommonJS if it publishes that type, with what it loads later and its own path", async () => {
+    const folder = await build({
+      "package.json": JSON.stringify({ name: "example", publishConfig: { type: "commonjs", bin: PUBLISH.bin } }),
+      "tsconfig.build.json": undefined,
+      "src/cli.ts": 'void import("./lib/twice.ts").then(({ twice }) => console.log(twice(2), import.meta.url));\n',
+    });
+    expect(await filesOf(folder)).toEqual(["dist/cli.js"]);
+    const program = join(folder, "dist/cli.js");
+    expect(await runOrThrow(process.execPath, [program], { folder })).toBe(`4 ${program}`);
   });
 
   it("has no notices if nothing of what it imports is left", async () => {
