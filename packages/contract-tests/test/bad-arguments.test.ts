@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 /** What generated clients import, which call it with what the contract says. */
-const GENERATED_ONLY = "./openapi";
+const GENERATED_ONLY = ["./openapi", "./parts"];
 
 const published = await publishedFunctions();
 
@@ -27,7 +27,7 @@ async function publishedFunctions(): Promise<ReadonlyMap<string, Callable>> {
   for (const name of ["core", ...findServices(), "emulator"]) {
     const manifest = await readFile(new URL(`../../${name}/package.json`, import.meta.url), "utf8");
     const { exports, publishConfig } = JSON.parse(manifest) as Manifest;
-    for (const entry of Object.keys(publishConfig.exports).filter((each) => each !== GENERATED_ONLY && exports[each]?.endsWith(".ts"))) {
+    for (const entry of Object.keys(publishConfig.exports).filter((each) => !GENERATED_ONLY.includes(each) && exports[each]?.endsWith(".ts"))) {
       const module = (await import(new URL(`../../${name}/${exports[entry]}`, import.meta.url).href)) as object;
       for (const [at, value] of Object.entries(module)) for (const [way, call] of functionsIn(at, value)) found.set(way, call);
     }

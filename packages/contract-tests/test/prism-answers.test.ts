@@ -1,6 +1,6 @@
 import { type BinaryContent, isApiError } from "@keywright/core";
 import { type Operation } from "@keywright/core/client";
-import { readInt64 } from "@keywright/core/openapi";
+import { readInt64 } from "@keywright/core/parts";
 import { serviceOf, services } from "@keywright/tool-mocks/clients";
 import { bodyOf, type DocumentedResponse, documentedResponses, documentedItems, itemsOf, successOf } from "@keywright/tool-test-kit/testing";
 import { describe, expect, inject, it } from "vitest";

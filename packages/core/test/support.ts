@@ -1,5 +1,6 @@
 import { type Contract, createClient, maskSecrets, type Operation, writeUrl } from "../src/client.ts";
-import * as openapi from "../src/openapi.ts";
+import { writeStyledForm } from "../src/openapi.ts";
+import * as parts from "../src/parts.ts";
 import type { CallOptions, ClientOptions, HttpResponse, Paginator } from "../src/index.ts";
 
 export const baseUrl = "https://service.example.com";
@@ -100,19 +101,19 @@ export const issueThing = {
 } as const satisfies Operation;
 
 /** The readers of pages by style: `cursorBodyPages` is that of `cursor-body`. */
-const pages = Object.entries(openapi).flatMap(([name, reader]) =>
+const pages = Object.entries(parts).flatMap(([name, reader]) =>
   name.endsWith("Pages") ? [[name.slice(0, -"Pages".length).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), reader]] : [],
 );
 
 /** The functions that some operations need. */
 export const contractParts = {
-  basicCredentials: openapi.basicCredentials,
-  readBytes: openapi.readBytes,
-  bodies: { form: openapi.writeForm, "styled-form": openapi.writeStyledForm },
+  basicCredentials: parts.basicCredentials,
+  readBytes: parts.readBytes,
+  bodies: { form: parts.writeForm, "styled-form": writeStyledForm },
   writeUrl,
   maskSecrets,
-  readInt64: openapi.readInt64,
-  pinAddress: openapi.pinAddress,
+  readInt64: parts.readInt64,
+  pinAddress: parts.pinAddress,
   errorTexts: {
     message: [["message"], ["Error", "Message"]],
     traceId: [["traceId"], ["extensions", "traceId"]],

@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const CORE: { readonly [name: string]: string } = {
   "@keywright/core/client": "client.ts",
   "@keywright/core/openapi": "openapi.ts",
+  "@keywright/core/parts": "parts.ts",
   "@keywright/core/feeds": "feeds.ts",
   "@keywright/core": "index.ts",
 };

@@ -3,7 +3,7 @@
 import type { CallOptions, ClientOptions, Paginator, HttpResponse } from "@keywright/core";
 import type { ErrorGuard } from "@keywright/core/client";
 import { createClient, isErrorOf } from "@keywright/core/client";
-import { cursorBodyPages } from "@keywright/core/openapi";
+import { cursorBodyPages } from "@keywright/core/parts";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 

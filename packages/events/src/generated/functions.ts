@@ -3,7 +3,7 @@
 import type { ClientOptions } from "@keywright/core";
 import type { OperationFunction } from "@keywright/core/client";
 import { createFunction } from "@keywright/core/client";
-import { cursorBodyPages, paginate, valueChecks } from "@keywright/core/openapi";
+import { cursorBodyPages, paginate, valueChecks } from "@keywright/core/parts";
 import type { EventsOperations, EventsRawOperations } from "./client.ts";
 import * as rows from "./operations.ts";
 

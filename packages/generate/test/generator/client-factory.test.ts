@@ -10,7 +10,7 @@ const [management, vault, events] = await Promise.all([generate(contractOf("mana
 function factoryOf(source: string): { readonly contract: string | undefined; readonly imports: readonly (string | undefined)[] } {
   return {
     contract: /createClient<\w+, \w+>\(\s*(\{.*\}),\s*options,?\s*\);/.exec(source)?.[1],
-    imports: ["client", "openapi"].map((entry) => new RegExp(`^import \\{ (.*) \\} from "@keywright/core/${entry}";$`, "m").exec(source)?.[1]),
+    imports: ["client", "parts"].map((entry) => new RegExp(`^import \\{ (.*) \\} from "@keywright/core/${entry}";$`, "m").exec(source)?.[1]),
   };
 }
 

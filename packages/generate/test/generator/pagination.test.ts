@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import * as readers from "@keywright/core/openapi";
+import * as readers from "@keywright/core/parts";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
 import { camelCase } from "../../src/lib/generator/text/print.ts";
@@ -39,7 +39,7 @@ describe("a list that pages", () => {
     const { listTokens, listPages } = PAGED_LISTS as { readonly [operationId: string]: PagedList };
     const { "client.ts": client } = await generateLists({ listTokens, listPages } as typeof PAGED_LISTS);
     expect(client).toContain(
-      'import { createClient, isErrorOf, writeUrl } from "@keywright/core/client";\nimport { cursorQueryPages, pageNumberPages } from "@keywright/core/openapi";',
+      'import { createClient, isErrorOf, writeUrl } from "@keywright/core/client";\nimport { cursorQueryPages, pageNumberPages } from "@keywright/core/parts";',
     );
     expect(client).toContain('pages: { "cursor-query": cursorQueryPages, "page-number": pageNumberPages }');
   });

@@ -3,7 +3,7 @@
 import type { CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
 import type { ErrorGuard } from "@keywright/core/client";
 import { createClient, isErrorOf, maskSecrets, writeUrl } from "@keywright/core/client";
-import { basicCredentials, nextLinkLivePages, pinAddress, readInt64, writeForm } from "@keywright/core/openapi";
+import { basicCredentials, nextLinkLivePages, pinAddress, readInt64, writeForm } from "@keywright/core/parts";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 

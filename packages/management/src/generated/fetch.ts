@@ -2,7 +2,7 @@
 
 import type { ClientOptions } from "@keywright/core";
 import { maskSecrets, writeUrl } from "@keywright/core/client";
-import { readInt64, writeForm } from "@keywright/core/openapi";
+import { readInt64, writeForm } from "@keywright/core/parts";
 import { createFetchClient, type RequestOther } from "@keywright/core/openapi-fetch";
 import createClient, { type Client } from "openapi-fetch";
 import { operations } from "./operations.ts";

@@ -3,7 +3,7 @@
 import type { ClientOptions } from "@keywright/core";
 import type { OperationFunction } from "@keywright/core/client";
 import { createFunction, maskSecrets, writeUrl } from "@keywright/core/client";
-import { basicCredentials, nextLinkLivePages, paginate, pinAddress, readInt64, valueChecks, writeForm } from "@keywright/core/openapi";
+import { basicCredentials, nextLinkLivePages, paginate, pinAddress, readInt64, valueChecks, writeForm } from "@keywright/core/parts";
 import type { ManagementOperations, ManagementRawOperations } from "./client.ts";
 import * as rows from "./operations.ts";
 

@@ -3,7 +3,7 @@
 import type { ClientOptions } from "@keywright/core";
 import type { OperationFunction } from "@keywright/core/client";
 import { createFunction, maskSecrets, writeUrl } from "@keywright/core/client";
-import { offsetPages, paginate, readBytes, valueChecks } from "@keywright/core/openapi";
+import { offsetPages, paginate, readBytes, valueChecks } from "@keywright/core/parts";
 import type { VaultOperations, VaultRawOperations } from "./client.ts";
 import * as rows from "./operations.ts";
 

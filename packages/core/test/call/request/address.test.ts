@@ -2,7 +2,7 @@ import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation } from "../../../src/client.ts";
-import { pinAddress } from "../../../src/openapi.ts";
+import { pinAddress } from "../../../src/parts.ts";
 import { type CallOptions, type ClientOptions, type HttpResponse, ConfigurationError } from "../../../src/index.ts";
 import { fakeClock } from "../../fake-clock.ts";
 import { baseUrl, callOf, getThing } from "../../support.ts";

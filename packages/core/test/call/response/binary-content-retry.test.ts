@@ -1,7 +1,8 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation } from "../../../src/client.ts";
-import { responseReader, readBytes } from "../../../src/openapi.ts";
+import { responseReader } from "../../../src/openapi.ts";
+import { readBytes } from "../../../src/parts.ts";
 import type { BinaryContent, ClientOptions } from "../../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../../fake-clock.ts";
 import { bodyOf, callOf, caught, countedSignal, getContent } from "../../support.ts";

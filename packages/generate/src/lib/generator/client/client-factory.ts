@@ -6,7 +6,7 @@ import { methodExample } from "./method-example.ts";
 import type { ClientOperation } from "../rows/operation-rows.ts";
 import { stylesOf } from "../rows/pagination-row.ts";
 import { needsStyles } from "../request/parameters.ts";
-import { type Code, clientValue, code, joinCode, openapiValue } from "../text/code.ts";
+import { type Code, clientValue, code, joinCode, openapiValue, partsValue } from "../text/code.ts";
 import { camelCase, docComment, key, pascalCase, variableName, variablePrefix, WIDTH } from "../text/print.ts";
 import { usesToken } from "../rows/security.ts";
 import { namedServers, serverUrl } from "../rows/servers.ts";
@@ -38,11 +38,9 @@ export function clientFactory(contract: Contract, operations: readonly ClientOpe
 /** The functions that some operations need, as properties of a contract. */
 export function contractParts(contract: Contract, operations: readonly ClientOperation[]): Code[] {
   const rows = operations.map(({ row }) => row);
+  const pages = stylesOf(rows).map((style) => [style, partsValue(`${camelCase(style)}Pages`)] as const);
   return [
-    ...functionsOf(
-      "pages",
-      stylesOf(rows).map((style) => [style, `${camelCase(style)}Pages`]),
-    ),
+    ...functionsOf("pages", pages),
     ...functionProperties(rows).map(([, property]) => property),
     ...responsesOf(rows),
     ...errorPartsOf(contract, operations),
@@ -73,13 +71,13 @@ function returnSource(create: Code, contract: Code): Code {
 }
 
 /** A property with functions by name; none without functions. */
-function functionsOf(property: string, functions: readonly (readonly [name: string, value: string])[]): Code[] {
-  const members = functions.map(([name, value]) => code`${key(name)}: ${openapiValue(value)}`);
+function functionsOf(property: string, functions: readonly (readonly [name: string, value: Code])[]): Code[] {
+  const members = functions.map(([name, value]) => code`${key(name)}: ${value}`);
   return members.length === 0 ? [] : [code`${property}: { ${joinCode(members, ", ")} }`];
 }
 
 /** Core's readers, by stream type. */
-const STREAMS = { events: "readEvents", lines: "readJsonLines", sequence: "readJsonSequence" };
+const STREAMS = { events: openapiValue("readEvents"), lines: openapiValue("readJsonLines"), sequence: openapiValue("readJsonSequence") };
 
 /** The reader of responses; none for a client whose responses are plain. */
 function responsesOf(rows: readonly Operation[]): Code[] {
@@ -103,13 +101,13 @@ function successesOf(row: Operation): readonly Success[] {
 
 /** Writers of core, by the format of bodies that are not plain JSON. */
 const WRITERS = {
-  form: "writeForm",
-  "styled-form": "writeStyledForm",
-  bytes: "writeBytes",
-  text: "writeText",
-  lines: "writeLines",
-  multipart: "writeMultipart",
-  int64: "writeInt64",
+  form: partsValue("writeForm"),
+  "styled-form": openapiValue("writeStyledForm"),
+  bytes: openapiValue("writeBytes"),
+  text: openapiValue("writeText"),
+  lines: openapiValue("writeLines"),
+  multipart: openapiValue("writeMultipart"),
+  int64: openapiValue("writeInt64"),
 };
 
 /** Functions of core as properties of a contract, each with its name. */
@@ -125,13 +123,13 @@ function functionProperties(rows: readonly Operation[]): (readonly [name: string
     [hasHeaders && !hasKeys, openapiValue("writeHeaders")],
     [hasHeaders && hasKeys, openapiValue("writeKeyedHeaders"), "writeHeaders"],
     [hasKeys && !hasHeaders, openapiValue("writeIdempotencyKey"), "writeHeaders"],
-    [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), openapiValue("pinAddress")],
-    [rows.some(({ security }) => security.scheme === "basic"), openapiValue("basicCredentials")],
+    [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), partsValue("pinAddress")],
+    [rows.some(({ security }) => security.scheme === "basic"), partsValue("basicCredentials")],
     [rows.some(({ security }) => security.scheme === "named"), openapiValue("namedCredentials"), "credentials"],
-    [rows.flatMap(successesOf).some(({ response }) => response.type === "bytes"), openapiValue("readBytes")],
+    [rows.flatMap(successesOf).some(({ response }) => response.type === "bytes"), partsValue("readBytes")],
     [rows.some(({ poll }) => poll !== undefined), openapiValue("pollResult"), "poll"],
     [all.some(({ secrets }) => secrets?.response !== undefined), clientValue("maskSecrets")],
-    [all.some(({ int64 }) => int64 !== undefined), openapiValue("readInt64")],
+    [all.some(({ int64 }) => int64 !== undefined), partsValue("readInt64")],
   ];
   return needed.flatMap(([isNeeded, value, property]) => {
     if (!isNeeded) return [];

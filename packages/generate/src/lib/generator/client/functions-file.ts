@@ -6,7 +6,7 @@ import { withPlace } from "../../contract/index.ts";
 import { rowName, variableName } from "../rows/row-name.ts";
 import { namedServers } from "../rows/servers.ts";
 import type { ClientModel, ClientOperation } from "../rows/operation-rows.ts";
-import { type Code, clientType, clientValue, code, importStatements, joinCode, openapiValue } from "../text/code.ts";
+import { type Code, clientType, clientValue, code, importStatements, joinCode, openapiValue, partsValue } from "../text/code.ts";
 import { key, pascalCase, toSource } from "../text/print.ts";
 
 /** Returns `functions.ts`: each operation as a function, with what it alone needs from core. */
@@ -55,8 +55,8 @@ function functionOf({ contract, operations }: ClientModel, operation: ClientOper
   const isNamed = rows.some(({ security }) => security.scheme === "named");
   const parts = [
     ...(table === "" ? [] : [code`operations: { ${table} }`]),
-    ...(rows.some(({ pagination }) => pagination !== undefined) ? [openapiValue("paginate")] : []),
-    ...(rows.some(needsChecks) ? [code`checks: ${openapiValue("valueChecks")}`] : []),
+    ...(rows.some(({ pagination }) => pagination !== undefined) ? [partsValue("paginate")] : []),
+    ...(rows.some(needsChecks) ? [code`checks: ${partsValue("valueChecks")}`] : []),
     ...(credentialsOf(operations.map((each) => each.row)).length > 0 ? ["allCredentials: CREDENTIALS"] : []),
     ...contractParts(contract, own).map(pure),
   ];

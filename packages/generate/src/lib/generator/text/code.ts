@@ -1,6 +1,6 @@
 /** A name that a file imports from core. */
 export interface Import {
-  readonly entry: "@keywright/core" | "@keywright/core/client" | "@keywright/core/openapi";
+  readonly entry: "@keywright/core" | "@keywright/core/client" | "@keywright/core/openapi" | "@keywright/core/parts";
   readonly name: string;
   readonly isType: boolean;
 }
@@ -37,6 +37,9 @@ export const clientValue = importer("@keywright/core/client", false);
 /** A type of core's entry for generated code. */
 export const clientType = importer("@keywright/core/client", true);
 
+/** A function of core that many contracts need: a file of its own, which loads faster. */
+export const partsValue = importer("@keywright/core/parts", false);
+
 /** A function of core that only some contracts need. */
 export const openapiValue = importer("@keywright/core/openapi", false);
 
@@ -45,7 +48,7 @@ export const openapiType = importer("@keywright/core/openapi", true);
 
 /** The import statements of a file, by entry. */
 export function importStatements(imports: readonly Import[]): string {
-  return (["@keywright/core/client", "@keywright/core/openapi"] as const)
+  return (["@keywright/core/client", "@keywright/core/openapi", "@keywright/core/parts"] as const)
     .flatMap((from) =>
       [true, false].map((isType) => {
         const names = [...new Set(imports.filter((each) => each.entry === from && each.isType === isType).map(({ name }) => name))].sort();

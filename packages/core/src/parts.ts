@@ -1,0 +1,10 @@
+export { pinAddress } from "./lib/call/request/address.ts";
+export { valueChecks } from "./lib/call/request/check-input.ts";
+export { writeForm } from "./lib/call/request/write-form.ts";
+export { readBytes } from "./lib/call/response/binary-content.ts";
+export { basicCredentials } from "./lib/call/stages/sign.ts";
+export { readInt64 } from "./lib/openapi/responses/int64.ts";
+export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/pages/counted-pages.ts";
+export { cursorBodyPages, cursorQueryPages } from "./lib/pages/cursor-pages.ts";
+export { linkHeaderPages, nextLinkPages, nextLinkPages as nextLinkLivePages } from "./lib/pages/linked-pages.ts";
+export { paginate } from "./lib/pages/paginate.ts";
