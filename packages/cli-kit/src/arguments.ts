@@ -7,13 +7,17 @@ export type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /** What a program takes. */
 export interface Grammar<Taken extends Options> {
+  /** Its name, for messages. */
+  readonly program: string;
   readonly options: Taken;
+  /** Names that other programs give an option, with its own. */
+  readonly alsoCalled?: { readonly [name: string]: string };
   /** Whether it takes words other than options. @default false */
   readonly words?: boolean;
   /** Where credentials come from instead of options: the end of a message. Absent: nowhere. */
   readonly credentials?: string;
-  /** Returns the message of an unknown option, or throws an error of its own. */
-  unknown(option: string): string;
+  /** The end of the message of an unknown option that is near no other. */
+  readonly advice?: string;
 }
 
 const SECRET = /pass|pwd|token|secret|credential|signature|key|auth|client/i;
@@ -24,14 +28,15 @@ const SECRET = /pass|pwd|token|secret|credential|signature|key|auth|client/i;
  * @returns `{ values, words, given }`: the values, the other words, and the options in their order.
  * @throws UsageError, without the value of an unknown option, which may be a secret.
  */
-export function parseArguments<const Taken extends Options>(args: readonly string[], { options, words = false, credentials, unknown }: Grammar<Taken>) {
+export function parseArguments<const Taken extends Options>(args: readonly string[], grammar: Grammar<Taken>) {
+  const { options, words = false, credentials } = grammar;
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options });
   const given = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
   for (const { name, rawName } of given) {
     if (Object.hasOwn(options, name)) continue;
     if (credentials !== undefined && SECRET.test(name))
       throw new UsageError(`${rawName} is not an option, because other users can read a command line. ${credentials}`);
-    throw new UsageError(unknown(rawName));
+    throw new UsageError(notAnOption(rawName, grammar));
   }
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: words, options });
@@ -42,16 +47,10 @@ export function parseArguments<const Taken extends Options>(args: readonly strin
   }
 }
 
-/**
- * Says that a program has no such option, with the nearest one.
- *
- * @param advice The end of the message if none is near.
- */
-export function notAnOption(option: string, program: string, options: Options, advice = ""): string {
-  const meant = nearName(
-    option,
-    Object.keys(options).map((name) => [name, name]),
-  );
+/** Returns that a program has no such option, with the nearest one. */
+function notAnOption(option: string, { program, options, alsoCalled = {}, advice = "" }: Grammar<Options>): string {
+  const known = Object.keys(options).map((name) => [name, name] as const);
+  const meant = nearName(option, [...known, ...Object.entries(alsoCalled)]);
   return `${option} is not an option of ${program}${meant === undefined ? advice : `; did you mean --${meant}?`}`;
 }
 

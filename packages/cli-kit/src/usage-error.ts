@@ -5,3 +5,8 @@ export class UsageError extends Error {
     this.name = "UsageError";
   }
 }
+
+/** Returns the message of an error of usage, with the command that says more. */
+export function withHelp(message: string, program: string): string {
+  return `${message}${/[.?]$/.test(message) ? "" : "."} Try ${program} --help`;
+}

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { type Grammar, oneOf, parseArguments, readSeconds, UsageError } from "../src/index.ts";
+import { describe, expect, it, test } from "vitest";
+import { type Grammar, oneOf, parseArguments, readSeconds, UsageError, withHelp } from "../src/index.ts";
 
 const OPTIONS = { out: { type: "string" }, json: { type: "boolean", default: false }, all: { type: "boolean", short: "a" } } as const;
 
 function parse(args: readonly string[], more: Partial<Grammar<typeof OPTIONS>> = {}) {
-  return parseArguments(args, { options: OPTIONS, unknown: (option) => `${option} is not known`, ...more });
+  return parseArguments(args, { program: "show", options: OPTIONS, ...more });
 }
 
 describe("the arguments of a program", () => {
@@ -17,9 +17,12 @@ describe("the arguments of a program", () => {
   });
 
   it.each<[string, readonly string[], Partial<Grammar<typeof OPTIONS>>, string]>([
-    ["an unknown option", ["--nothing"], {}, "--nothing is not known"],
+    ["an unknown option", ["--nothing"], {}, "--nothing is not an option of show"],
+    ["an unknown option, with what to do", ["--nothing"], { advice: ": see the manual" }, "--nothing is not an option of show: see the manual"],
+    ["a misspelled option", ["--jsno"], { advice: ": see the manual" }, "--jsno is not an option of show; did you mean --json?"],
+    ["an option by a name that another program gives it", ["--target"], { alsoCalled: { target: "out" } }, "; did you mean --out?"],
     ["an option that would be a credential", ["--api-key=sentinel"], { credentials: "Set KEY" }, "--api-key is not an option, because other users"],
-    ["such an option where the program takes none", ["--api-key=sentinel"], {}, "--api-key is not known"],
+    ["such an option where the program takes none", ["--api-key=sentinel"], {}, "--api-key is not an option of show"],
     ["an option without its value", ["--out"], {}, "Option '--out <value>' argument missing"],
     ["a word where the program takes none", ["one"], {}, "Unexpected argument 'one'"],
   ])("throw a UsageError for %s, in one line without values", (_what, args, more, message) => {
@@ -28,6 +31,11 @@ describe("the arguments of a program", () => {
     expect(read).toThrow(message);
     expect(read).not.toThrow(/sentinel|\n/);
   });
+});
+
+test("an error of usage ends with the command that says more", () => {
+  expect(withHelp("a name is missing", "show")).toBe("a name is missing. Try show --help");
+  for (const whole of ["A name is missing.", "--jsno is unknown; did you mean --json?"]) expect(withHelp(whole, "show")).toBe(`${whole} Try show --help`);
 });
 
 describe("the value of an option", () => {

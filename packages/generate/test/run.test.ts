@@ -160,8 +160,8 @@ describe("keywright-generate", () => {
     ["no contract", [], "<contract> is missing"],
     ["no folder", ["a.yaml"], "--out is missing"],
     ["two contracts", ["a.yaml", "b.yaml", "--out", "c"], "Expected one contract; got a.yaml and b.yaml."],
-    ["an unknown option", ["a.yaml", "--outt", "c"], "--outt is not an option of keywright-generate; did you mean --out?\n"],
-    ["an option that is near to none", ["a.yaml", "--verbose"], "--verbose is not an option of keywright-generate.\n"],
+    ["an unknown option", ["a.yaml", "--outt", "c"], "--outt is not an option of keywright-generate; did you mean --out? Try "],
+    ["an option that is near to none", ["a.yaml", "--verbose"], "--verbose is not an option of keywright-generate. Try "],
     ["a URL", ["https://user:sentinel@example.com/a.yaml", "--out", "c"], "<contract> must be the path of a file, not a URL: download it first."],
     ["a file and a URL", ["a.yaml", "https://user:sentinel@example.com", "--out", "c"], "<contract> must be the path of a file, not a URL"],
     [

@@ -20,8 +20,8 @@ describe("before any stream starts", () => {
     ["no word on the checkpoint", ["auditevents"], {}, "use --checkpoint FILE, or --no-checkpoint"],
     ["both words on the checkpoint", ["auditevents", "--checkpoint", "a", "--no-checkpoint"], {}, "use --checkpoint FILE, or --no-checkpoint"],
     ["one checkpoint for two streams", ["auditevents", "itemusages", "--checkpoint", "a"], {}, "must contain {stream}"],
-    ["an unknown option", ["auditevents", "--follow"], {}, "--follow is not an option of keywright-tail; its options are --checkpoint, --no-checkpoint, "],
-    ["a short option", ["auditevents", "-f"], {}, "-f is not an option of keywright-tail; its options are"],
+    ["an unknown option", ["auditevents", "--follow"], {}, "keywright-tail: --follow is not an option of keywright-tail\n"],
+    ["a short option", ["auditevents", "-f"], {}, "-f is not an option of keywright-tail\n"],
     [
       "a misspelled option",
       ["auditevents", "--chekpoint", "a"],

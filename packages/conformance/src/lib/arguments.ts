@@ -1,4 +1,4 @@
-import { isLoopback, notAnOption, oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
+import { isLoopback, oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
 import { OPTIONS } from "./options.ts";
 import { type Named, SERVICES, type Settings, type Tier } from "./session/settings.ts";
 
@@ -37,10 +37,10 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
 
 function parse(args: readonly string[]) {
   const { values, words } = parseArguments(args, {
+    program: "keywright-conformance",
     options: OPTIONS,
     words: true,
     credentials: "Set a variable such as KEYWRIGHT_VAULT_TOKEN",
-    unknown: (option) => notAnOption(option, "keywright-conformance", OPTIONS),
   });
   if (words.length > 0) throw new UsageError("expected options only, such as --vault https://vault.example.com");
   return values;

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { printTo, UsageError, versionOf } from "@keywright/cli-kit";
+import { printTo, UsageError, versionOf, withHelp } from "@keywright/cli-kit";
 import type { Clock } from "@keywright/core";
 import { platformClock } from "@keywright/core/client";
 import { readArguments } from "./arguments.ts";
@@ -44,7 +44,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     return signal.aborted ? 130 : exitCodeOf(reports);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    stderr.write(`error: ${error.message}${error.message.endsWith("?") ? "" : "."} Try keywright-conformance --help\n`);
+    stderr.write(`error: ${withHelp(error.message, "keywright-conformance")}\n`);
     return 2;
   }
 }

@@ -1,4 +1,4 @@
-import { notAnOption, type Options, parseArguments, UsageError } from "@keywright/cli-kit";
+import { type Options, parseArguments, UsageError } from "@keywright/cli-kit";
 import { isUrl } from "./read/allowed-references.ts";
 import { isServiceName } from "./contract/variable-name.ts";
 
@@ -46,11 +46,7 @@ const OPTIONS = {
  * @throws UsageError if they are invalid.
  */
 export function readArguments(args: readonly string[]) {
-  const { values, words } = parseArguments(args, {
-    words: true,
-    options: OPTIONS,
-    unknown: (option) => notAnOption(option, "keywright-generate", OPTIONS, "."),
-  });
+  const { values, words } = parseArguments(args, { program: "keywright-generate", options: OPTIONS, words: true });
   const [contract, second] = words;
   const { out, "env-prefix": envPrefix, "allow-references": allowReferences, overlay: overlays, ...others } = values;
   const { name, extension } = others;

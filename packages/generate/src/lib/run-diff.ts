@@ -1,4 +1,4 @@
-import { notAnOption, type Options, parseArguments, UsageError } from "@keywright/cli-kit";
+import { type Options, parseArguments, UsageError, withHelp } from "@keywright/cli-kit";
 import type { Finding } from "./contract/index.ts";
 import { describeFindings } from "./describe-findings.ts";
 import type { Screen } from "./output-folder.ts";
@@ -44,7 +44,7 @@ export async function runDiff(words: readonly string[], { log, error }: Screen):
   } catch (problem) {
     error(
       problem instanceof UsageError
-        ? `${problem.message}\nTry keywright-generate diff --help.`
+        ? withHelp(problem.message, "keywright-generate diff")
         : `keywright-generate failed: ${problem instanceof Error ? problem.message : String(problem)}`,
     );
     return 2;
@@ -58,11 +58,7 @@ const OPTIONS = {
 } satisfies Options;
 
 function readDiffArguments(args: readonly string[]) {
-  const { values, words } = parseArguments(args, {
-    words: true,
-    options: OPTIONS,
-    unknown: (option) => notAnOption(option, "keywright-generate diff", OPTIONS, "."),
-  });
+  const { values, words } = parseArguments(args, { program: "keywright-generate diff", options: OPTIONS, words: true });
   if (words.some((word) => word.includes("://"))) throw new UsageError("A contract must be the path of a file, not a URL: download it first.");
   if (words.length !== 2) throw new UsageError(`Expected two contracts, the old one and the new one; got ${words.length}.`);
   if (values.markdown && values.json) throw new UsageError("--markdown and --json exclude each other: pass one of them.");

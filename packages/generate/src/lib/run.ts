@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { UsageError } from "@keywright/cli-kit";
+import { UsageError, withHelp } from "@keywright/cli-kit";
 import { checkFolder, type Screen, writeFolder } from "./output-folder.ts";
 import { type Arguments, readArguments, USAGE } from "./arguments.ts";
 import type { Finding } from "./contract/index.ts";
@@ -44,7 +44,7 @@ function readOrPrint(words: readonly string[], screen: Screen): Arguments | unde
     return readArguments(words);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    screen.error(`${error.message}\nTry keywright-generate --help.`);
+    screen.error(withHelp(error.message, "keywright-generate"));
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { UsageError } from "@keywright/cli-kit";
+import { UsageError, withHelp } from "@keywright/cli-kit";
 import { isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { describeError } from "@keywright/core/client";
 import { CannotRunError } from "./process/child.ts";
@@ -10,8 +10,7 @@ export function exitWith(error: unknown, log: Log): number {
   const exitCode = codeOf(error);
   const details = { exitCode, ...(error instanceof UnresolvedError ? { problems: error.problems } : {}) };
   const message = messageOf(error);
-  const advice = exitCode === 2 ? `${message.endsWith("?") ? "" : "."} Try keywright-run --help` : "";
-  log({ level: "error", event: "failed", message: `${message}${advice}`, details });
+  log({ level: "error", event: "failed", message: exitCode === 2 ? withHelp(message, "keywright-run") : message, details });
   return exitCode;
 }
 

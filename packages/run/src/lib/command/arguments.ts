@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { notAnOption, parseArguments, readDuration, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
+import { parseArguments, readDuration, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
 import { COMMANDS, OFFLINE, OPTIONS, SHELLS } from "./options.ts";
 
 /** How the vault is reached. */
@@ -191,10 +191,11 @@ type Values = ReturnType<typeof parse>["values"];
 
 function parse(args: readonly string[]) {
   return parseArguments(args, {
+    program: "keywright-run",
     options: OPTIONS,
     words: true,
     credentials: "Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE",
-    unknown: (option) => notAnOption(option, "keywright-run", OPTIONS, "; write the options of the command after --"),
+    advice: "; write the options of the command after --",
   });
 }
 

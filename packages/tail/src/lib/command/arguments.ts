@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { parseArguments, UsageError } from "@keywright/cli-kit";
-import { checkOptions, type Rules } from "@keywright/core/client";
 import { planOfConfig, readConfig } from "./config-file.ts";
 import { type FleetCommand, type FleetPlan, planOfFleet } from "./fleet-file.ts";
 import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
@@ -45,14 +44,15 @@ export function readLogFormat(args: readonly string[]): LogFormat {
  * Returns what the arguments ask for.
  *
  * @param now Milliseconds since 1970, for times relative to now.
- * @throws UsageError for an invalid value, ConfigurationError for an unknown option.
+ * @throws UsageError for an invalid value.
  */
 export function readArguments(args: readonly string[], now: number): Command {
   const { values, words } = parseArguments(args, {
+    program: "keywright-tail",
     options: PARSED,
+    alsoCalled: { limit: "max-events" },
     words: true,
     credentials: "Set the variable of the environment",
-    unknown: describeUnknown,
   });
   if (values["help"] === true) return { does: "print", what: "help" };
   if (values["version"] === true) return { does: "print", what: "version" };
@@ -99,22 +99,6 @@ function planOf(source: OptionSource, words: readonly string[], now: number, mis
   if (names.length === 0) throw new UsageError(`name at least one stream: ${STREAM_NAMES.join(", ")}`);
   const options = joinSources([source], now, mistakes);
   return { process: options, streams: names.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), does };
-}
-
-/** The names of the options, with those that other programs give them. */
-const NAMES: Rules = {
-  ...Object.fromEntries(OPTION_LIST.map(([name]) => [`--${name}`, undefined])),
-  "--max-events": [() => true, "a number", { alsoCalled: ["limit"] }],
-};
-
-/** Describes an unknown option, with the nearest one. */
-function describeUnknown(option: string): string {
-  try {
-    checkOptions("keywright-tail", { [option]: true }, NAMES);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return `${option} is not an option of keywright-tail`;
 }
 
 function readStreams(names: readonly string[]): StreamName[] {

@@ -1,5 +1,5 @@
 import { type Options, parseArguments, UsageError } from "@keywright/cli-kit";
-import { didYouMean, whichOf } from "../../core/values/nearest-name.ts";
+import { whichOf } from "../../core/values/nearest-name.ts";
 import { SERVICE_NAMES } from "./start-services.ts";
 
 type Values<T extends Options> = ReturnType<typeof parseArguments<T>>["values"];
@@ -10,8 +10,7 @@ type Values<T extends Options> = ReturnType<typeof parseArguments<T>>["values"];
  * @throws UsageError if they are invalid.
  */
 export function readOptions<const T extends Options>(args: readonly string[], options: T): Values<T> {
-  const known = Object.keys(options).map((name) => `--${name}`);
-  return parseArguments(args, { options, unknown: (option) => `${option} is not known${didYouMean(option, known)}` }).values;
+  return parseArguments(args, { program: "keywright-emulator", options }).values;
 }
 
 /** Reads a port. @throws UsageError if it is not a whole number of 0 to `highest`. */
