@@ -138,7 +138,7 @@ describe("references on the emulator", () => {
       "resolveSecrets: 5 of 6 references cannot be resolved:",
       expect.stringMatching(/^ {2}FIELD: item [\da-z]{26} has no field with/),
       expect.stringMatching(/^ {2}ITEM: vault [\da-z]{26} has no item with/),
-      expect.stringMatching(/^ {2}VAULT: no vault of this token has the name/),
+      expect.stringMatching(/^ {2}VAULT: the token has no vault with the name in the /),
       expect.stringMatching(/^ {2}CLOSED: listItems failed with status 403: vault/),
       expect.stringMatching(/^ {2}TEXT: reference must be vault\/item\/field/),
     ]);

@@ -109,8 +109,14 @@ describe("--offline-copy", () => {
     const { vault, folder, close, begin } = await setUpOffline();
     await begin([...COPY, ...show()]).ended;
     vault.emulator.inject({ operationId: "listVaults", response: { status: 401 }, times: "always" });
-    expect(await begin([...COPY, ...show()]).ended).toEqual([3, null]);
+    const rejected = begin([...COPY, ...show()]);
+    expect(await rejected.ended).toEqual([3, null]);
+    const removed = "keywright-run: the offline copy cache/copy was removed, because the vault rejects it\n";
+    expect(rejected.output.stderr).toContain(removed);
     expect(await readdir(join(folder, "cache"))).toEqual([]);
+    const without = begin([...COPY, ...show()]);
+    expect(await without.ended).toEqual([3, null]);
+    expect(without.output.stderr).not.toContain("was removed");
     await close();
     expect(await begin([...COPY, ...show()]).ended).toEqual([3, null]);
   });

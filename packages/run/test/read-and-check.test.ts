@@ -13,11 +13,15 @@ describe("read", () => {
     expect([await bare.ended, bare.output.stdout]).toEqual([[0, null], SECRETS.key]);
   });
 
-  it("names what is missing", async () => {
+  it.each([
+    ["op://Build/Registry/tokn", /^keywright-run: item \w+ has no field with the id or label "tokn"; there are "token"/],
+    ["op://Biuld/Registry/token", /^keywright-run: the token has no vault with the name "Biuld"; there are "Production", "Build"\n/],
+    ["sentinel/Registry/token", /^keywright-run: the token has no vault with the name in the reference, of 8 characters; there are /],
+  ])("names what is missing of %s", async (reference, message) => {
     const { start } = await setUp();
-    const started = start(["read", "op://Build/Registry/tokn"]);
+    const started = start(["read", reference]);
     expect(await started.ended).toEqual([3, null]);
-    expect(started.output.stderr).toMatch(/^keywright-run: item \w+ has no field with the id or label "tokn"; there are "token"/);
+    expect(started.output.stderr).toMatch(message);
   });
 });
 

@@ -192,7 +192,7 @@ describe("--watch", () => {
     const context = { stdout: new PassThrough().resume(), stderr, signals: { sendTo: () => {}, beforeEnd: () => {} }, clock: fakeClock() };
     const start = (own: NodeJS.ProcessEnv) => run(["--watch", "--", process.execPath, "-e", "process.exit(6)"], { ...context, env: { ...env, ...own } });
     expect(await start({ A: "op://Production/Database/nothing", B: "op://Nowhere/Database/nothing" })).toEqual({ code: 3 });
-    expect(String(stderr.read())).toMatch(/^keywright-run: 2 values cannot be resolved:\n {2}A: item \w+ has no field[^\n]*\n {2}B: no vault of this token/);
+    expect(String(stderr.read())).toMatch(/^keywright-run: 2 values cannot be resolved:\n {2}A: item \w+ has no field[^\n]*\n {2}B: the token has no vault with the name "Nowhere"/);
     expect(await start({ A: "plain" })).toEqual({ code: 6 });
   });
 

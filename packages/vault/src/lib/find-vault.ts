@@ -42,23 +42,20 @@ export async function findVault(client: Pick<VaultClient, "listVaults">, query: 
  * Returns the vault of a list that has a name. A server can ignore case when it filters.
  *
  * @param others The vaults whose names the message lists if there is no match.
+ * @param isName Whether `name` can be no misplaced secret, so that the message contains it.
  */
-export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: string, others?: readonly VaultOverview[]): VaultOverview {
-  return onlyOne(
-    vaults.filter((vault) => vault.name === name),
-    {
-      by,
-      sought: `vault with the name ${quoted(name)}`,
-      where: "the token",
-      advice: () =>
-        others === undefined
-          ? "listVaults returns those that it opens"
-          : listedNames(
-              "vaults",
-              others.map((vault) => vault.name),
-            ),
-      operationId: "listVaults",
-      show: ({ id }) => id,
-    },
-  );
+export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: string, others = vaults, isName = true): VaultOverview {
+  const found = vaults.filter((vault) => vault.name === name);
+  return onlyOne(found, {
+    by,
+    sought: `vault with the name ${isName || found.length > 0 ? quoted(name) : `in the reference, of ${name.length} characters`}`,
+    where: "the token",
+    advice: () =>
+      listedNames(
+        "vaults",
+        others.map((vault) => vault.name),
+      ),
+    operationId: "listVaults",
+    show: ({ id }) => id,
+  });
 }

@@ -42,7 +42,7 @@ export function listed(texts: readonly string[], most = MOST_SHOWN): string {
 
 /** The distinct existing names, for the message about a missing one. */
 export function listedNames(noun: string, names: readonly (string | undefined)[]): string {
-  const distinct = [...new Set(names.flatMap((name) => name ?? []))];
+  const distinct = [...new Set(names)].flatMap((name) => name ?? []);
   // A message can be about a vault with many items.
   const texts = distinct.map((name, index) => (index < MOST_NAMES ? quoted(name) : ""));
   return distinct.length === 0 ? `there are no ${noun}` : `there are ${listed(texts, MOST_NAMES)}`;

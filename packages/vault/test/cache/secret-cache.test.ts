@@ -89,7 +89,7 @@ describe("the load of a cache", () => {
     expect(error).toMatchObject({ name: "LookupError", code: "unresolved-references" });
     expect((error as Error & { failures: object }).failures).toEqual({
       "references[1]": expect.stringContaining("reference must be vault/item/field"),
-      "references[2]": 'no vault of this token has the name at the start of the reference, which has 8 characters; there are "Production", "Staging"',
+      "references[2]": 'the token has no vault with the name in the reference, of 8 characters; there are "Production", "Staging"',
       "references[3]": `vault ${production} has no item with the title "Databose"; there are "Database", "Mail", "Other"`,
       "references[4]": `item ${database} has no field with the id or label "pasword"; there are "password", "host"`,
       "references[5]": "listItems failed with status 403: vault is not in scope",

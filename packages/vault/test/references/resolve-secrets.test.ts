@@ -214,7 +214,7 @@ describe("resolveSecrets", () => {
     expect(error).toMatchObject({ name: "LookupError", code: "unresolved-references", candidates: [] });
     const item = `item ${database}`;
     const failures = {
-      NO_VAULT: 'no vault of this token has the name at the start of the reference, which has 15 characters; there are "Production", "Test/1", "Twin"',
+      NO_VAULT: 'the token has no vault with the name in the reference, of 15 characters; there are "Production", "Test/1", "Twin"',
       TWO_VAULTS: `the token has more than one vault with the name "Twin": ${"a".repeat(26)}, ${"b".repeat(26)}; say which by its id`,
       NO_ITEM: `vault ${production.id} has no item with the title "Databose"; there are "Database", "Mail 100%"`,
       NO_FIELD: `${item} has no field with the id or label "pasword"; there are "username", "password" (id "p1"), "password" in section "Admin" (id "p2"), "empty", "code"`,
@@ -315,7 +315,7 @@ describe("resolveSecret", () => {
     [
       "Nowhere/Database/password",
       "not-found",
-      'resolveSecret: no vault of this token has the name at the start of the reference, which has 7 characters; there are "Production", "Test/1", "Twin"',
+      'resolveSecret: the token has no vault with the name in the reference, of 7 characters; there are "Production", "Test/1", "Twin"',
     ],
     [4711 as never, "invalid-argument", "in a name; got a number"],
     ["Nowhere", "invalid-argument", "resolveSecret: reference must be vault/item/field or vault/item/section/field, "],

@@ -21,7 +21,7 @@ export async function discoverSecrets(
 ): Promise<readonly Selection[]> {
   if (vault !== undefined && isId(vault)) return [discoverIn(vault, vault, attributes, scheme)];
   const vaults = expectEntries("listVaults", await client.listVaults({}, call));
-  if (vault !== undefined) return [discoverIn(vaultOfName(vaults, vault, BY, vaults).id, vault, attributes, scheme)];
+  if (vault !== undefined) return [discoverIn(vaultOfName(vaults, vault, BY).id, vault, attributes, scheme)];
   const names = uniqueNames(vaults.map(({ name }) => name));
   return vaults.map(({ id, name }) => discoverIn(id, nameOf(id, name, names), attributes, scheme));
 }

@@ -5,7 +5,7 @@ import type { Wanted } from "./lists/vault-list.ts";
 import type { ItemRead } from "../references/file-contents.ts";
 import { findItemId, findVaults, isId, type ReferenceClient } from "../references/reference-places.ts";
 import type { Result } from "../references/result.ts";
-import { readReference, type SecretLocation } from "../references/secret-reference.ts";
+import { hasScheme, readReference, type SecretLocation } from "../references/secret-reference.ts";
 import { valueAt } from "../references/value-at.ts";
 import { readTimeCode } from "./time-code.ts";
 import { LookupError } from "../errors.ts";
@@ -71,7 +71,7 @@ export async function selectReferences(
   const vaultOf = await findVaults(client, names, BY, call);
   const byVault = new Map<string, Located[]>();
   for (const at of located) {
-    const vaultUUID = attempt(() => vaultOf(at.vault));
+    const vaultUUID = attempt(() => vaultOf(at.vault, hasScheme(at.reference, scheme)));
     if ("failure" in vaultUUID) lost.push([at.reference, vaultUUID]);
     else add(byVault, vaultUUID.value, at);
   }

@@ -44,14 +44,6 @@ export function describeAttributes({ title, tag }: ItemAttributes): string {
 
 /** The existing titles or tags, for the message about a missing one. */
 export function describeOthers(items: readonly ItemOverview[], { title }: ItemAttributes): string {
-  const active = items.filter(isActive);
-  return title === undefined
-    ? listedNames(
-        "tags",
-        active.flatMap(({ tags }) => tags ?? []),
-      )
-    : listedNames(
-        "items",
-        active.map((item) => item.title),
-      );
+  const names = items.filter(isActive).flatMap((item) => (title === undefined ? (item.tags ?? []) : [item.title]));
+  return listedNames(title === undefined ? "tags" : "items", names);
 }

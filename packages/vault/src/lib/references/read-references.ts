@@ -9,7 +9,7 @@ import { createLimit, inParallel } from "../in-parallel.ts";
 import { type ItemRead, readContents } from "./file-contents.ts";
 import { distinctNames, findItemId, findVaults, type ReferenceClient } from "./reference-places.ts";
 import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
-import { readReference, type SecretLocation } from "./secret-reference.ts";
+import { hasScheme, readReference, type SecretLocation } from "./secret-reference.ts";
 import { valueAt } from "./value-at.ts";
 
 /** Options of {@link readReferences}. */
@@ -51,7 +51,9 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
   const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by, scheme))));
   const vaultNames = valuesOf(locations).map(({ vault }) => vault);
   const vaultOf = await findVaults(client, vaultNames, by, call);
-  const inVaults = await Promise.all(locations.map((result) => andThen(result, async (at) => ({ ...at, vaultUUID: await vaultOf(at.vault) }))));
+  const inVaults = await Promise.all(
+    locations.map((result, index) => andThen(result, async (at) => ({ ...at, vaultUUID: vaultOf(at.vault, hasScheme(references[index] ?? "", scheme)) }))),
+  );
   const itemOf = await findTitles(client, valuesOf(inVaults), options);
   const places = await Promise.all(inVaults.map((result) => andThen(result, async (at) => ({ ...at, itemUUID: await itemOf(at.vaultUUID, at.item) }))));
   const found = valuesOf(places);

@@ -1,13 +1,10 @@
-import { isKeywrightError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
-import type { ItemOverview, ListVaultsInput, VaultClient, VaultOverview } from "../../generated/client.ts";
+import type { ItemOverview, ListVaultsInput, VaultClient } from "../../generated/client.ts";
 import { listVaultsFilter } from "../../generated/filters.ts";
 import { operations } from "../../generated/operations.ts";
 import { expectEntries } from "../expect-response.ts";
 import { chooseItem } from "../items/find-item.ts";
 import { vaultOfName } from "../find-vault.ts";
-import { listedNames } from "../only-one.ts";
-import { LookupError } from "../errors.ts";
 
 /**
  * The methods that resolve references: `getFile` and `getFileContent` those to files, and
@@ -15,7 +12,8 @@ import { LookupError } from "../errors.ts";
  */
 export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem"> & Partial<Pick<VaultClient, "getVault" | "getFile" | "getFileContent">>;
 
-type FindVault = (name: string) => string;
+/** @param isReference Whether the name is no misplaced secret, so that messages contain it. */
+type FindVault = (name: string, isReference: boolean) => string;
 
 /**
  * Returns a function that finds vault ids by one list, with a filter if there is a single name, and
@@ -30,24 +28,7 @@ export async function findVaults(client: Pick<VaultClient, "listVaults">, vaults
   const list = async (input: ListVaultsInput) => expectEntries("listVaults", await client.listVaults(input, call));
   let found = only === "" || others.length > 0 ? [] : await list({ filter: listVaultsFilter.eq("name", only) });
   if (only !== "" && !found.some(({ name }) => name === only)) found = await list({});
-  return (name) => {
-    if (isId(name)) return name;
-    try {
-      return vaultOfName(found, name, by).id;
-    } catch (error) {
-      throw isKeywrightError(error, "not-found") ? unknownVault(name, found, by) : error;
-    }
-  };
-}
-
-// Until its vault is found, a reference may be a misplaced secret: messages do not contain it.
-function unknownVault(name: string, known: readonly VaultOverview[], by: string): LookupError {
-  const problem = `no vault of this token has the name at the start of the reference, which has ${name.length} characters`;
-  const others = listedNames(
-    "vaults",
-    known.map((vault) => vault.name),
-  );
-  return new LookupError("not-found", `${problem}; ${others}`, { by, operationId: "listVaults" });
+  return (name, isReference) => (isId(name) ? name : vaultOfName(found, name, by, found, isReference).id);
 }
 
 /**

@@ -76,20 +76,25 @@ export function parseSecretReference(reference: string, options: ReferenceOption
 /** {@link parseSecretReference} for another function, which messages name. */
 export function readReference(reference: string, by: string, scheme = "op"): SecretLocation {
   if (typeof reference !== "string") rejectSecret(by, "reference", `must be ${FORM}`, reference);
-  const hasScheme = reference.startsWith(`${scheme}://`);
-  const [path, attribute] = splitQuery(hasScheme ? reference.slice(scheme.length + 3) : reference, hasScheme, by);
+  const isWhole = hasScheme(reference, scheme);
+  const [path, attribute] = splitQuery(isWhole ? reference.slice(scheme.length + 3) : reference, isWhole, by);
   const parts = path.split("/").map((part) => decoded(part, by));
   const [vault = "", item = "", third = "", fourth] = parts;
-  const advice = !hasScheme && /^[a-z][a-z\d+.-]*:\/\//i.test(reference) ? `begin it with ${scheme}://, or set the option scheme` : undefined;
+  const advice = !isWhole && /^[a-z][a-z\d+.-]*:\/\//i.test(reference) ? `begin it with ${scheme}://, or set the option scheme` : undefined;
   if (parts.length < 3 || parts.length > 4 || parts.includes("")) rejectArgument(by, "reference", `must be ${FORM}`, reference, advice);
   const field = fourth ?? third;
   if (attribute.attribute === "fields" && field !== "*") rejectSecret(by, "reference", "with ?attribute=fields must end with /*?attribute=fields", reference);
   return { vault, item, ...(fourth === undefined ? {} : { section: third }), field, ...attribute };
 }
 
+/** Whether a text begins as only a reference does. */
+export function hasScheme(text: string, scheme = "op"): boolean {
+  return text.startsWith(`${scheme}://`);
+}
+
 /** Splits off the query: without a scheme, only `?attribute=`, because names may contain `?`. */
-function splitQuery(text: string, hasScheme: boolean, by: string): [path: string, attribute: { readonly attribute?: Attribute }] {
-  const start = hasScheme ? text.indexOf("?") : text.lastIndexOf("?attribute=");
+function splitQuery(text: string, isWhole: boolean, by: string): [path: string, attribute: { readonly attribute?: Attribute }] {
+  const start = isWhole ? text.indexOf("?") : text.lastIndexOf("?attribute=");
   if (start === -1) return [text, {}];
   const attribute = ATTRIBUTES.find((name) => text.slice(start) === `?attribute=${name}`);
   if (attribute === undefined)

@@ -78,6 +78,11 @@ export function offlineCopy(path: string, options: OfflineCopyOptions): OfflineC
         if (!isReported) onEvent({ type: "offline-copy-failed", error: new Error(`${problem}: ${(cause as Error).message}`, { cause }) });
         isReported = true;
       }
+      async function removeBecause(problem: string): Promise<void> {
+        await rm(path, { force: true });
+        own = await stateAt(path);
+        onEvent({ type: "offline-copy-failed", error: new Error(`the offline copy ${path} was removed, because ${problem}`) });
+      }
       const tokenOrNone = (): Promise<string | undefined> =>
         tokenNow(clock).catch((error: unknown) => void report("the offline copy cannot be used, because there is no token", error));
 
@@ -101,9 +106,7 @@ export function offlineCopy(path: string, options: OfflineCopyOptions): OfflineC
         }
         const problem = "it belongs to another token or address, or is damaged";
         try {
-          await rm(path, { force: true });
-          own = { id: "", mtimeMs: 0 };
-          onEvent({ type: "offline-copy-failed", error: new Error(`the offline copy ${path} was removed, because ${problem}`) });
+          await removeBecause(problem);
         } catch (error) {
           report(`the offline copy ${path} cannot be used, because ${problem}, and cannot be removed`, error);
         }
@@ -120,14 +123,12 @@ export function offlineCopy(path: string, options: OfflineCopyOptions): OfflineC
 
       /** Removes the file, unless it is another process's with another token. */
       async function remove(found: FileState): Promise<void> {
-        if (found.id !== own.id && !(await isOpenedBy(owner))) return;
-        await rm(path, { force: true });
-        own = await stateAt(path);
-      }
-
-      async function isOpenedBy(reader: string | undefined): Promise<boolean> {
-        const { bytes: found } = await readCopy(path);
-        return found !== undefined && reader !== undefined && unseal(found, { token: reader, baseUrl: address }) !== undefined;
+        if (found.id === "") return;
+        if (found.id !== own.id) {
+          const { bytes: other } = await readCopy(path);
+          if (!other || owner === undefined || unseal(other, { token: owner, baseUrl: address }) === undefined) return;
+        }
+        await removeBecause("the vault rejects it");
       }
 
       async function write(isWhole: boolean): Promise<void> {
