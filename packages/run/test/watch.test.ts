@@ -192,7 +192,9 @@ describe("--watch", () => {
     const context = { stdout: new PassThrough().resume(), stderr, signals: { sendTo: () => {}, beforeEnd: () => {} }, clock: fakeClock() };
     const start = (own: NodeJS.ProcessEnv) => run(["--watch", "--", process.execPath, "-e", "process.exit(6)"], { ...context, env: { ...env, ...own } });
     expect(await start({ A: "op://Production/Database/nothing", B: "op://Nowhere/Database/nothing" })).toEqual({ code: 3 });
-    expect(String(stderr.read())).toMatch(/^keywright-run: 2 values cannot be resolved:\n {2}A: item \w+ has no field[^\n]*\n {2}B: the token has no vault with the name "Nowhere"/);
+    expect(String(stderr.read())).toMatch(
+      /^keywright-run: 2 values cannot be resolved:\n {2}A: item \w+ has no field[^\n]*\n {2}B: the token has no vault with the name "Nowhere"/,
+    );
     expect(await start({ A: "plain" })).toEqual({ code: 6 });
   });
 
@@ -205,6 +207,17 @@ describe("--watch", () => {
     const error = new Error("away");
     for (const failures of [1, 2, 3, 1]) onEvent({ type: "failure", vaultUUID: "a-vault", error, failures, delayMs: 1000, durationMs: 1 } as never);
     expect(messages).toEqual(Array.from({ length: 2 }, () => "vault a-vault cannot be polled, its secrets are kept: away"));
+  });
+
+  it("logs a change once, however its reference is written", () => {
+    const messages: string[] = [];
+    const { onChange } = logSecrets(
+      ({ message }) => void messages.push(message),
+      () => {},
+    );
+    const references = ["op://a/b/c", "a/b/c", "op://a/b/c?attribute=base64", "op://a/b/d"];
+    onChange(references.map((reference) => ({ reference, kind: "changed", version: 5, previousVersion: 4 })));
+    expect(messages).toEqual(["op://a/b/c was changed (version 5)", "op://a/b/d was changed (version 5)"]);
   });
 
   it("does not restart for a secret that was removed, whose value is kept", () => {

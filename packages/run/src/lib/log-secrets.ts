@@ -8,8 +8,12 @@ import type { Log } from "./process/log.ts";
 export function logSecrets(log: Log, onChange: () => void) {
   return {
     onChange(changes: readonly SecretChange[]) {
+      const logged = new Set<string>();
       for (const { reference: asked, kind, version } of changes) {
         const reference = withoutBase64(asked);
+        const place = reference.replace(/^[a-z][a-z\d+.-]*:\/\//, "");
+        if (logged.has(place)) continue;
+        logged.add(place);
         const level = kind === "removed" ? "warn" : "info";
         const message = `${reference} was ${kind}${version === undefined ? "" : ` (version ${version})`}`;
         log({ level, event: "change", message, details: { reference, kind, version } });
