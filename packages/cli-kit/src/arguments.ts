@@ -54,21 +54,25 @@ function notAnOption(option: string, { program, options, alsoCalled = {}, advice
   return `${option} is not an option of ${program}${meant === undefined ? advice : `; did you mean --${meant}?`}`;
 }
 
-/** Reads a number of seconds as milliseconds. @throws UsageError if it is not in the range. */
-export function readSeconds(option: string, text: string, from: number, to: number): number {
-  const seconds = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && seconds >= from && seconds <= to) return seconds * 1000;
-  throw new UsageError(`${option} takes seconds from ${from} to ${to}; got ${text}`);
+const UNITS: { readonly [unit: string]: number } = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** Returns a duration such as `15m` in milliseconds; `undefined` if it is none. */
+export function durationIn(text: string): number | undefined {
+  const [, number = "", unit = ""] = /^(\d{1,9}(?:\.\d+)?)([smhdw])$/.exec(text) ?? [];
+  return unit === "" ? undefined : Number(number) * (UNITS[unit] ?? 0) * 1000;
 }
 
-const UNITS: { readonly [unit: string]: number } = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-/** Reads a time such as `15m` as milliseconds. @throws UsageError if it is none. */
-export function readDuration(option: string, text: string): number {
-  const [, number = "", unit = ""] = /^(\d{1,6}(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
-  const milliseconds = Number(number) * (UNITS[unit] ?? 0) * 1000;
-  if (milliseconds >= 1) return milliseconds;
-  throw new UsageError(`${option} takes a time such as 5s, 15m, 24h or 7d; got ${text}`);
+/**
+ * Reads a duration as milliseconds. A number without a unit is seconds.
+ *
+ * @param from The least number of seconds.
+ * @throws UsageError if it is not in the range.
+ */
+export function readDuration(option: string, text: string, from = 0.001, to = Infinity): number {
+  const milliseconds = durationIn(/\d$/.test(text) ? `${text}s` : text);
+  if (milliseconds !== undefined && milliseconds >= from * 1000 && milliseconds <= to * 1000) return milliseconds;
+  const range = to === Infinity ? `from ${from}` : `from ${from} to ${to}`;
+  throw new UsageError(`${option} takes seconds ${range}, or a duration such as 90s, 15m, 24h, 7d or 2w; got ${text}`);
 }
 
 /** Reads one of some words. @throws UsageError with the known ones. */

@@ -1,4 +1,4 @@
-export { type Grammar, oneOf, type Options, parseArguments, readDuration, readSeconds } from "./arguments.ts";
+export { durationIn, type Grammar, oneOf, type Options, parseArguments, readDuration } from "./arguments.ts";
 export { isLoopback } from "./loopback.ts";
 export { readAuthorities, readProxy } from "./network.ts";
 export { ignoreClosedPipes, printTo, versionOf } from "./program.ts";

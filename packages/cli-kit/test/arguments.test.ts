@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type Grammar, oneOf, parseArguments, readSeconds, UsageError, withHelp } from "../src/index.ts";
+import { type Grammar, oneOf, parseArguments, readDuration, UsageError, withHelp } from "../src/index.ts";
 
 const OPTIONS = { out: { type: "string" }, json: { type: "boolean", default: false }, all: { type: "boolean", short: "a" } } as const;
 
@@ -39,10 +39,13 @@ test("an error of usage ends with the command that says more", () => {
 });
 
 describe("the value of an option", () => {
-  it("is a number of seconds, as milliseconds", () => {
-    expect(readSeconds("--wait", "1.5", 1, 10)).toBe(1500);
-    for (const text of ["0.5", "11", "", "1e1", "-1"])
-      expect(() => readSeconds("--wait", text, 1, 10)).toThrow(`--wait takes seconds from 1 to 10; got ${text}`);
+  it("is a duration in seconds, or with its unit, as milliseconds", () => {
+    const durations = { "1.5": 1500, "2s": 2000, "1.5m": 90_000, "24h": 86_400_000, "7d": 604_800_000, "2w": 1_209_600_000 };
+    for (const [text, milliseconds] of Object.entries(durations)) expect(readDuration("--wait", text)).toBe(milliseconds);
+    const usual = "or a duration such as 90s, 15m, 24h, 7d or 2w";
+    for (const text of ["0.5", "11", "", "1e1", "-1", "1m", "5x", "s"])
+      expect(() => readDuration("--wait", text, 1, 10)).toThrow(`--wait takes seconds from 1 to 10, ${usual}; got ${text}`);
+    expect(() => readDuration("--wait", "0s")).toThrow(`--wait takes seconds from 0.001, ${usual}; got 0s`);
   });
 
   it("is one of some words", () => {

@@ -30,7 +30,7 @@ describe("arguments that are not valid", () => {
     [[...VAULT, "--disposable-vault", ID, "--foreign-vault", ID], "--disposable-vault and --foreign-vault must be two vaults"],
     [[...VAULT, "--disposable-person", "42"], "--disposable-person must be the primary email address of a person"],
     [[...VAULT, "--format", "xml"], "--format must be one of text, json, junit; got xml"],
-    [[...VAULT, "--timeout", "soon"], "--timeout takes seconds from 0.001 to 600; got soon"],
+    [[...VAULT, "--timeout", "soon"], "--timeout takes seconds from 0.001 to 600, or a duration such as 90s, 15m, 24h, 7d or 2w; got soon"],
     [[...VAULT, "--verbose"], "--verbose is not an option of keywright-conformance. Try "],
     [[...VAULT, "--formt", "text"], "--formt is not an option of keywright-conformance; did you mean --format? Try "],
     [[...VAULT, "--out"], "Option '--out <value>' argument missing"],

@@ -47,14 +47,19 @@ describe("before any stream starts", () => {
       {},
       `--max-page-bytes takes a number of bytes, or of K or M (1024 and 1048576 bytes), such as 64M, up to 500M; got ${size}`,
     ]),
-    ...["0m", "30", "1y", ""].map((time): [string, string[], object, string] => [
+    ...["0m", "0.5", "1y", ""].map((time): [string, string[], object, string] => [
       `to give up after ${JSON.stringify(time)}`,
       ["auditevents", "--no-checkpoint", `--give-up-after=${time}`],
       {},
-      `--give-up-after takes minutes, hours, days or weeks, such as 30m, 24h, 7d or 2w; got ${time}`,
+      `--give-up-after takes seconds from 1, or a duration such as 90s, 15m, 24h, 7d or 2w; got ${time}`,
     ]),
     ["a page size of 1001", ["auditevents", "--no-checkpoint", "--page-size", "1001"], {}, "--page-size takes a whole number from 1 to 1000; got 1001"],
-    ["an interval in words", ["auditevents", "--no-checkpoint", "--interval", "1m"], {}, "--interval takes seconds from 1 to 86400; got 1m"],
+    [
+      "an interval of weeks",
+      ["auditevents", "--no-checkpoint", "--interval", "1w"],
+      {},
+      "--interval takes seconds from 1 to 86400, or a duration such as 90s, 15m, 24h, 7d or 2w; got 1w",
+    ],
     ["a reset to nowhere", ["auditevents", "--checkpoint", "a", "--reset"], {}, "--reset needs --since TIME and --checkpoint FILE"],
     ["no address", ["auditevents", "--no-checkpoint"], {}, "the environment lacks KEYWRIGHT_EVENTS_URL"],
     [

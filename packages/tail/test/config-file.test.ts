@@ -69,11 +69,11 @@ describe("--config", () => {
     ],
     ["a stream that is none", { ...GOOD, streams: { auditevent: { sinks: ["first"] } } }, "auditevent is not a name in streams; did you mean auditevents?"],
     ["a sink that is none", { ...GOOD, streams: { auditlog: { sinks: ["frist"] } } }, "frist is not a name in streams.auditlog.sinks; did you mean first?"],
-    ["an interval as text", { ...GOOD, interval: "5" }, "interval must be a number; got a string"],
+    ["an interval of another type", { ...GOOD, interval: true }, "interval must be a number or a string; got a boolean"],
     [
       "an interval of 0",
       { ...GOOD, streams: { auditlog: { sinks: ["first"], interval: 0 } } },
-      "streams.auditlog.interval takes seconds from 1 to 86400; got 0",
+      "streams.auditlog.interval takes seconds from 1 to 86400, or a duration such as 90s, 15m, 24h, 7d or 2w; got 0",
     ],
     ["no streams", { ...GOOD, streams: {} }, "streams must name at least one of auditevents, "],
     ["no sinks", { ...GOOD, sinks: undefined }, "sinks must be an object; got nothing"],
@@ -179,7 +179,8 @@ describe("the schema of the configuration file", async () => {
     const bad = [
       one({ intervall: 5 }),
       one({ interval: 0 }),
-      one({ interval: "5" }),
+      one({ interval: "soon" }),
+      one({ "give-up-after": 0 }),
       one({ "page-size": 1.5 }),
       one({ "page-size": 1001 }),
       one({ "give-up-after": "1y" }),
@@ -197,6 +198,7 @@ describe("the schema of the configuration file", async () => {
     const good = [
       one({}),
       one({ $schema: "./config.schema.json", interval: 1.5, "page-size": 1000, "give-up-after": "30m", "max-page-bytes": "64M", quiet: true, log: "json" }),
+      one({ interval: "90s", "give-up-after": 2 }),
       one({ listen: "127.0.0.1:9464", "stand-by": true, "dead-letter": "FOLDER/{stream}.bad" }),
       one({}, { third: { to: "postgres://db.example.com/audit", table: "audit.events" } }),
     ];

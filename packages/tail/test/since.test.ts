@@ -23,6 +23,8 @@ async function beginning(...args: readonly string[]) {
 describe("--since", () => {
   it.each([
     ["90m", "2026-03-02T06:30:00.000Z"],
+    ["1.5h", "2026-03-02T06:30:00.000Z"],
+    ["90s", "2026-03-02T07:58:30.000Z"],
     ["24h", "2026-03-01T08:00:00.000Z"],
     ["7d", "2026-02-23T08:00:00.000Z"],
     ["2w", "2026-02-16T08:00:00.000Z"],
@@ -64,7 +66,7 @@ describe("--since", () => {
     ["2026-03-02T08:00:00.001Z", `--since must not be in the future: now is ${NOW}; got 2026-03-02T08:00:00.001Z`],
     ["99999w", "--since must not be before 1970; got 99999w"],
     ["24", "or a duration before now, such as 90m, 24h, 7d or 2w; got 24"],
-    ["1.5h", "or a duration before now, such as 90m, 24h, 7d or 2w; got 1.5h"],
+    ["1.5y", "or a duration before now, such as 90m, 24h, 7d or 2w; got 1.5y"],
     ["-24h", "or a duration before now"],
     ["24 h", "or a duration before now"],
     ["3y", "or a duration before now"],

@@ -1,4 +1,4 @@
-import { isLoopback, oneOf, parseArguments, readSeconds, UsageError } from "@keywright/cli-kit";
+import { isLoopback, oneOf, parseArguments, readDuration, UsageError } from "@keywright/cli-kit";
 import { OPTIONS } from "./options.ts";
 import { type Named, SERVICES, type Settings, type Tier } from "./session/settings.ts";
 
@@ -32,7 +32,7 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
   if (named.disposableVault !== undefined && named.disposableVault === named.foreignVault)
     throw new UsageError("--disposable-vault and --foreign-vault must be two vaults");
   const format = oneOf("--format", values.format ?? "text", FORMATS);
-  return { urls, tiers, named, timeoutMs: readSeconds("--timeout", values.timeout ?? "30", 0.001, 600), format, out: values.out };
+  return { urls, tiers, named, timeoutMs: readDuration("--timeout", values.timeout ?? "30", 0.001, 600), format, out: values.out };
 }
 
 function parse(args: readonly string[]) {

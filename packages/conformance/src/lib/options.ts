@@ -44,7 +44,7 @@ export const USAGE = `Usage: keywright-conformance [--vault URL] [--management U
   --variable ID             a variable of the workflow that is not secret
   --format FORMAT           text, json or junit. Default: text
   --out FILE                writes the report to a file. Default: standard output
-  --timeout SECONDS         for each request. Default: 30
+  --timeout TIME            for each request, such as 90s or 2m. Default: 30s
   --allow-insecure-http     also sends credentials to another machine without encryption
   --help, --version
 

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { parseArguments, readDuration, readProxy, readSeconds, UsageError } from "@keywright/cli-kit";
+import { parseArguments, readDuration, readProxy, UsageError } from "@keywright/cli-kit";
 import { COMMANDS, OFFLINE, OPTIONS, SHELLS } from "./options.ts";
 
 /** How the vault is reached. */
@@ -143,7 +143,7 @@ function readRun(given: ReadSettings & Pick<RunSettings, "command" | "args">, va
     masking: !values["no-masking"],
     tty: values.tty,
     keepToken: values["keep-token"],
-    graceMs: readSeconds("--grace", values.grace ?? "10", 0, DAY_SECONDS),
+    graceMs: readDuration("--grace", values.grace ?? "10", 0, DAY_SECONDS),
     watch: readWatch(values),
     offline: readOffline(values),
   };
@@ -220,9 +220,9 @@ function readWatch(values: Values): WatchSettings | undefined {
     if (!values.watch && values[name] !== undefined) throw new UsageError(`--${name} needs --watch`);
   if (!values.watch) return undefined;
   return {
-    pollMs: readSeconds("--poll", values.poll ?? "60", 1, DAY_SECONDS),
+    pollMs: readDuration("--poll", values.poll ?? "60", 1, DAY_SECONDS),
     signal: readSignal(values.signal),
-    minIntervalMs: readSeconds("--min-interval", values["min-interval"] ?? "60", 0, DAY_SECONDS),
+    minIntervalMs: readDuration("--min-interval", values["min-interval"] ?? "60", 0, DAY_SECONDS),
   };
 }
 

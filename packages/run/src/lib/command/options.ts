@@ -76,11 +76,11 @@ export const USAGE = `Usage: keywright-run [run] [options] -- COMMAND [argumentâ
                           size work. Needs a terminal, and script of util-linux
   --keep-token            also pass KEYWRIGHT_VAULT_TOKEN and KEYWRIGHT_VAULT_TOKEN_FILE to the command
   --watch                 restart the command when a secret changes; with inject, write the file again
-  --poll SECONDS          delay between the requests of --watch. Default: 60
+  --poll TIME             delay between the requests of --watch, such as 90s or 15m. Default: 60s
   --signal NAME           send a signal instead of the restart, such as HUP; the environment stays as it is
-  --min-interval SECONDS  least time between two restarts or signals. Default: 60
-  --grace SECONDS         time until SIGKILL: after SIGTERM of a restart, and for processes that the command left when
-                          a signal stopped it. Default: 10
+  --min-interval TIME     least time between two restarts or signals. Default: 60s
+  --grace TIME            time until SIGKILL: after SIGTERM of a restart, and for processes that the command left when
+                          a signal stopped it. Default: 10s
   --in-file FILE, -i      inject: the template, instead of its name alone
   --output FILE, -o       the file that inject writes
   --mode MODE             octal mode of that file. Default: 0600

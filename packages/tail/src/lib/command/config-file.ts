@@ -93,8 +93,8 @@ export function sourceOf(path: string, object: Json, places: readonly Place[], o
   for (const [name, { kind }] of options) {
     const value = object[name];
     if (value === undefined) continue;
-    const type = kind === undefined ? "boolean" : ["integer", "number"].includes(String(kind.schema["type"])) ? "number" : "string";
-    if (typeof value !== type) mistakes.add(`${prefix}${name} must be a ${type}; got ${typeOf(value)}`);
+    const types = kind === undefined ? ["boolean"] : [kind.schema["type"] ?? "string"].flat().map((type) => (type === "integer" ? "number" : String(type)));
+    if (!types.includes(typeof value)) mistakes.add(`${prefix}${name} must be a ${types.join(" or a ")}; got ${typeOf(value)}`);
     else values[name] = typeof value === "boolean" ? value : String(value);
   }
   return { values, nameOf: (option) => `${prefix}${option}` };

@@ -1,5 +1,5 @@
-import { readSeconds, UsageError } from "@keywright/cli-kit";
-import { readDuration, readTime } from "./since.ts";
+import { readDuration, UsageError } from "@keywright/cli-kit";
+import { readTime } from "./since.ts";
 
 /** How the value of an option is written in a configuration file, as JSON Schema, and read. */
 export interface OptionType<Value> {
@@ -26,13 +26,13 @@ export function whole(from: number, to?: number): OptionType<number> {
   };
 }
 
-/** Seconds, as milliseconds. */
-export const SECONDS: OptionType<number> = {
-  schema: { type: "number", minimum: 1, maximum: 86_400 },
-  read(name, text) {
-    return readSeconds(name, text, 1, 86_400);
-  },
-};
+/** A duration of at least a second, as milliseconds. A number is seconds. */
+export function duration(to?: number): OptionType<number> {
+  return {
+    schema: { type: ["number", "string"], minimum: 1, ...(to === undefined ? {} : { maximum: to }), pattern: "^[0-9]{1,9}(\\.[0-9]+)?[smhdw]?$" },
+    read: (name, text) => readDuration(name, text, 1, to),
+  };
+}
 
 /** An octal mode. The owner must be able to read, to find an incomplete last line. */
 export const MODE: OptionType<number> = {
@@ -55,16 +55,6 @@ export const SIZE: OptionType<number> = {
     const bytes = Number(count) * (UNIT_BYTES[unit] ?? 0);
     if (bytes >= 1 && bytes <= MAX_BYTES) return bytes;
     throw new UsageError(`${name} takes a number of bytes, or of K or M (1024 and 1048576 bytes), such as 64M, up to 500M; got ${text}`);
-  },
-};
-
-/** A time span, as milliseconds. */
-export const DURATION: OptionType<number> = {
-  schema: { type: "string", pattern: "^[0-9]{1,9}[mhdw]$" },
-  read(name, text) {
-    const ms = readDuration(text);
-    if (ms !== undefined && ms > 0) return ms;
-    throw new UsageError(`${name} takes minutes, hours, days or weeks, such as 30m, 24h, 7d or 2w; got ${text}`);
   },
 };
 

@@ -1,4 +1,4 @@
-import { ACCOUNT, choice, DURATION, FILE, type OptionType, MODE, SECONDS, SIZE, TABLE, TEXT, TIME, whole } from "./option-types.ts";
+import { ACCOUNT, choice, duration, FILE, type OptionType, MODE, SIZE, TABLE, TEXT, TIME, whole } from "./option-types.ts";
 import { EVENT_FORMAT_NAMES } from "../events/event-line.ts";
 import { LOG_FORMATS } from "../settings/settings.ts";
 import { SINK_KIND_LIST } from "../settings/sink-kinds.ts";
@@ -66,13 +66,13 @@ export const OPTIONS = {
   once: { help: "end when there are no more events" },
   "max-events": { takes: "N", kind: whole(1), help: "end after N events of each stream; a page that is cut comes again with the next start" },
   "page-size": { takes: "N", kind: whole(1, MAX_PAGE_SIZE), place: "stream", help: "events per request, 1 to 1000. Default: the service's" },
-  interval: { takes: "SECONDS", kind: SECONDS, place: "stream", help: "delay when there are no more events. Default: 30" },
+  interval: { takes: "DURATION", kind: duration(86_400), place: "stream", help: "delay when there are no more events. Default: 30s" },
   "max-page-bytes": { takes: "SIZE", kind: SIZE, place: "process", help: "largest page, such as 64M, up to 500M. Default: 32M" },
   "give-up-after": {
     takes: "DURATION",
-    kind: DURATION,
+    kind: duration(),
     place: "stream",
-    help: "end if a service has failed this long, such as 30m, 24h or 7d. Default: retry forever",
+    help: "end if a service has failed this long, such as 90s, 30m, 24h or 7d. Default: retry forever",
   },
   "dead-letter": {
     takes: "FILE",

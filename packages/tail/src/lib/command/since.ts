@@ -1,14 +1,5 @@
-import { UsageError } from "@keywright/cli-kit";
+import { durationIn, UsageError } from "@keywright/cli-kit";
 import { operations } from "@keywright/management/operations";
-
-const DURATION = /^(\d{1,9})([mhdw])$/;
-const UNIT_MS: { readonly [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
-
-/** Returns a duration such as `90m`, `24h`, `7d` or `2w` in milliseconds; `undefined` if none. */
-export function readDuration(value: string): number | undefined {
-  const [, count = "", unit = ""] = DURATION.exec(value) ?? [];
-  return unit === "" ? undefined : Number(count) * (UNIT_MS[unit] ?? 0);
-}
 
 // The most general form that the services accept. It excludes days that do not exist.
 const DATE_OR_TIME = new RegExp(operations.listAuditLogs.queryParameters.since.pattern, "u");
@@ -23,7 +14,7 @@ const PARTS = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,
  * @throws UsageError if it is invalid, in the future, or before 1970.
  */
 export function readTime(name: string, value: string, now: number): string {
-  const backMs = readDuration(value);
+  const backMs = durationIn(value);
   const at = backMs === undefined ? parseTime(name, value) : now - backMs;
   if (at > now) throw new UsageError(`${name} must not be in the future: now is ${new Date(now).toISOString()}; got ${value}`);
   if (at < 0) throw new UsageError(`${name} must not be before 1970; got ${value}`);
