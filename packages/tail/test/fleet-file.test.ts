@@ -39,7 +39,7 @@ describe("the file of a fleet", () => {
   });
 
   it.each([
-    ["accounts: [a", "the configuration file is no YAML or JSON, at character"],
+    ["accounts: [a,\nstreams: {]", 'the configuration file must be YAML or JSON; got "s" after "," in line 2, column 1: correct it'],
     ["- acme", "the configuration file must be an object with accounts and streams; got a list"],
     [YAML.replace("auditlog]", "auditlogs]"), "streams must be of auditevents, itemusages, signinattempts, auditlog; got auditlogs"],
     [YAML.replace("op://Tenants/{account}/events-token", "s3cr3t"), "events.token must be a reference: op://VAULT/ITEM/FIELD, file:PATH or env:NAME"],

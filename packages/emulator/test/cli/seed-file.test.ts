@@ -108,8 +108,8 @@ events:
   });
 
   test.each([
-    ["{", ["is not valid JSON"]],
-    ["", ["is not valid JSON"]],
+    ['{\n  "vault": {},\n}\n', ['must be JSON; got "}" after "," in line 3, column 1: remove the comma']],
+    ["", ["must be JSON; got the end in line 1, column 1: correct it"]],
     [[], ["the whole must be object"]],
     [{ vaults: [] }, ["/vaults is not known; did you mean vault?"]],
     [{ time: "yesterday" }, ['/time must match format "date-time"']],

@@ -59,7 +59,7 @@ test("one process alone uses the folder, until it ends", async () => {
 });
 
 test.each([
-  ["{", /: is not valid JSON\n/],
+  ["{", /: must be JSON; got the end after "\{" in line 1, column 2: correct it\n/],
   ['{"vault":{"state":{},"random":[1,2,3,4]}}', /: \/vault\/state\/server is required\n/],
 ])("a file that is damaged ends the command with its path, and stays as it is: %s", async (content, reason) => {
   const folder = await newFolder();

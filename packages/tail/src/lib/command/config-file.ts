@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { UsageError } from "@keywright/cli-kit";
+import { jsonProblem, UsageError } from "@keywright/cli-kit";
 import { ConfigurationError, checkOptions, type Rules } from "@keywright/core/client";
 import { collect, joinSources, type OptionSource, type OptionValues, type Mistakes } from "./option-sources.ts";
 import { OPTION_LIST, type OptionName } from "./options.ts";
@@ -62,10 +62,8 @@ function parse(text: string): Json {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    // Messages of newer engines quote the text, which could contain a credential.
-    const place = /position \d+( \(line \d+ column \d+\))?/.exec((error as Error).message)?.[0];
-    throw new UsageError(`the configuration file is not JSON${place === undefined ? "" : `, at ${place}`}: correct it`);
+  } catch {
+    throw new UsageError(`the configuration file ${jsonProblem(text)}`);
   }
   if (isObject(value)) return value;
   throw new UsageError(`the configuration file must be an object with streams and sinks; got ${typeOf(value)}`);

@@ -1,4 +1,4 @@
-import { UsageError } from "@keywright/cli-kit";
+import { syntaxProblem, UsageError } from "@keywright/cli-kit";
 import { parseDocument } from "yaml";
 import { isPostgres } from "./address.ts";
 import { isObject, type Json, objectAt, readConfig, sourceOf, typeOf } from "./config-file.ts";
@@ -83,8 +83,7 @@ export function fillTemplate(template: string, { name, values }: Account): strin
 function parse(text: string): Json {
   const document = parseDocument(text, { prettyErrors: false });
   const [error] = document.errors;
-  // Its message can quote the text, which could contain a credential.
-  if (error !== undefined) throw new UsageError(`the configuration file is no YAML or JSON, at character ${error.pos[0]}: correct it`);
+  if (error !== undefined) throw new UsageError(`the configuration file ${syntaxProblem("YAML or JSON", text, error.pos[0])}`);
   const value = valueOf(document);
   if (isObject(value)) return value;
   throw new UsageError(`the configuration file must be an object with accounts and streams; got ${typeOf(value)}`);

@@ -1,3 +1,4 @@
+import { jsonProblem } from "@keywright/cli-kit";
 import seedSchema from "@keywright/emulator/seed.schema.json" with { type: "json" };
 import { readFile } from "node:fs/promises";
 import { isObject, type Json, objectAt } from "../../core/values/json.ts";
@@ -37,9 +38,11 @@ export function readSeedFile(path: string): Promise<SeedFile> {
  */
 export async function readDataFile<T>(path: string, schema: Json): Promise<T> {
   const text = await readText(path);
-  const read = /\.ya?ml$/i.test(path) ? await readYaml<T>(text, schema) : readChecked<T>(text, schema);
-  if ("problems" in read) throw new SeedError(`${path}: ${read.problems.join(`\n${path}: `)}`);
-  return read.value;
+  const isYaml = /\.ya?ml$/i.test(path);
+  const read = isYaml ? await readYaml<T>(text, schema) : readChecked<T>(text, schema);
+  if ("value" in read) return read.value;
+  const syntax = isYaml ? undefined : jsonProblem(text.replace(/^\uFEFF/, ""));
+  throw new SeedError(`${path}: ${(syntax === undefined ? read.problems : [syntax]).join(`\n${path}: `)}`);
 }
 
 async function readYaml<T>(text: string, schema: Json): Promise<Checked<T>> {
