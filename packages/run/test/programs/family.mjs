@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 
 const [, , way] = process.argv;
 const stubborn = "process.on('SIGTERM', () => process.stdout.write('stays;'));";
-const child = `${way === "stubborn" ? stubborn : ""} setInterval(() => {}, 2 ** 30); process.stdout.write('child ' + process.pid + ';');`;
+const child = `${way === "stubborn" ? stubborn : ""} process.on('SIGUSR2', () => process.stdout.write('runs;')); setInterval(() => {}, 2 ** 30); process.stdout.write('child ' + process.pid + ';');`;
 spawn(process.execPath, ["-e", child], { stdio: "inherit", detached: way === "escaped" });
 process.on("SIGHUP", () => process.stdout.write("got SIGHUP;"));
 if (way === "leaving") setTimeout(() => process.exit(4), 0);
