@@ -1,4 +1,4 @@
-import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { printErrors, readCommandLine } from "@keywright/tool-test-kit/command";
 import { judgePackages } from "./release/judge.ts";
 import { printVerdict } from "./release/print.ts";
 
@@ -6,14 +6,10 @@ const USAGE =
   "Usage: npx pnpm check diff [base]\n  base  a commit, branch or tag to compare with. Default: the last release of each package, or the default branch if it has none";
 
 const [base] = readCommandLine(USAGE, {}, 1).positionals;
-try {
-  const verdict = await judgePackages(process.cwd(), base);
-  for (const line of printVerdict(verdict)) console.log(line);
-  // CI must not pass when nothing was compared.
-  const isEmpty = verdict.unreleased?.isCutOff === true && process.env["CI"] !== undefined;
-  if (isEmpty) console.error("Nothing was compared, which is an error in CI. Check out the history, for example with fetch-depth: 0.");
-  process.exitCode = isEmpty || verdict.packages.some(({ findings }) => findings.length > 0) ? 1 : 0;
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+printErrors();
+const verdict = await judgePackages(process.cwd(), base);
+for (const line of printVerdict(verdict)) console.log(line);
+// CI must not pass when nothing was compared.
+const isEmpty = verdict.unreleased?.isCutOff === true && process.env["CI"] !== undefined;
+if (isEmpty) console.error("Nothing was compared, which is an error in CI. Check out the history, for example with fetch-depth: 0.");
+process.exitCode = isEmpty || verdict.packages.some(({ findings }) => findings.length > 0) ? 1 : 0;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { PNPM } from "@keywright/tool-consumers";
-import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { printErrors, readCommandLine } from "@keywright/tool-test-kit/command";
 import { findRegistry } from "./publish/packed-release.ts";
 import { checkVisible, findStages, idOf, waitingStages } from "./publish/publish.ts";
 
@@ -20,19 +20,15 @@ function decide(verb: string, ids: readonly string[]): void {
   if (status !== 0) throw new Error(`pnpm stage ${verb} failed; run this command again, which goes on with the stages that remain`);
 }
 
-try {
-  const stages = await (values.reject ? findStages : waitingStages)(folder);
-  const ids = stages.map(({ id }) => id);
-  for (const { release, id } of stages) console.log(`${idOf(release).padEnd(32)} ${id}${values.reject ? "" : `  has the bytes of ${release.tarball}`}`);
-  if (values.reject) for (const id of ids) decide("reject", [id]);
-  else {
-    if (ids.length > 0) decide("approve", ids);
-    const findings = await checkVisible(folder);
-    for (const finding of findings) console.log(`FINDING ${finding}`);
-    process.exitCode = findings.length === 0 ? 0 : 1;
-  }
-  console.log(`${ids.length} stages ${values.reject ? "rejected; stage again by npx pnpm release publish, or by gh workflow run release.yml" : "approved"}`);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+printErrors();
+const stages = await (values.reject ? findStages : waitingStages)(folder);
+const ids = stages.map(({ id }) => id);
+for (const { release, id } of stages) console.log(`${idOf(release).padEnd(32)} ${id}${values.reject ? "" : `  has the bytes of ${release.tarball}`}`);
+if (values.reject) for (const id of ids) decide("reject", [id]);
+else {
+  if (ids.length > 0) decide("approve", ids);
+  const findings = await checkVisible(folder);
+  for (const finding of findings) console.log(`FINDING ${finding}`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
 }
+console.log(`${ids.length} stages ${values.reject ? "rejected; stage again by npx pnpm release publish, or by gh workflow run release.yml" : "approved"}`);

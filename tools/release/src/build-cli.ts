@@ -1,12 +1,8 @@
-import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { printErrors, readCommandLine } from "@keywright/tool-test-kit/command";
 import { buildPackage } from "./build/build-package.ts";
 
 readCommandLine("Usage: npx pnpm --filter <package> build\n  Builds the package of this folder to its dist.");
 
-try {
-  await buildPackage(process.cwd());
-} catch (error) {
-  // Errors of esbuild and the compiler have their place, so a stack adds nothing.
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+// Errors of esbuild and the compiler have their place, so a stack adds nothing.
+printErrors();
+await buildPackage(process.cwd());

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { installInto, PNPM, type Registry, startRegistry } from "@keywright/tool-consumers";
-import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { printErrors, readCommandLine } from "@keywright/tool-test-kit/command";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
@@ -215,6 +215,7 @@ async function packFirst(): Promise<readonly PackedRelease[]> {
 }
 
 const starting = startRegistry(folder);
+printErrors();
 try {
   const [first, registry] = await Promise.all([packFirst(), starting]);
   const userconfig = join(folder, ".npmrc");
@@ -226,9 +227,6 @@ try {
   const used = useFirst(rehearsal, names);
   await Promise.all([used.then(() => reproduce(rehearsal, first)), releasePrograms(rehearsal, first, used)]);
   console.log(`3 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
 } finally {
   await starting.then(({ close }) => close()).catch(() => {});
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });

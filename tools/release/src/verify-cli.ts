@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { printErrors, readCommandLine } from "@keywright/tool-test-kit/command";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { ROOT } from "@keywright/tool-test-kit/services";
 import { readBills } from "./check/sbom.ts";
@@ -23,18 +23,14 @@ async function readRepository(): Promise<string> {
   return (typeof repository === "string" ? repository : repository.url).replace(/^git\+/, "").replace(/\.git$/, "");
 }
 
-try {
-  const bills = await readBills(folder);
-  if (bills.size === 0)
-    throw new Error(`${folder} has no bill of materials; run npx pnpm release pack, or gh release download TAG --pattern '*.cdx.json' --dir ${folder}`);
-  const { ages, findings } = await verifyRelease(bills, { registry: values.registry, repository: values.unsigned ? undefined : await readRepository() });
-  for (const [id, age] of [...ages].sort(([, a = -1], [, b = -1]) => a - b))
-    console.log(`${id.padEnd(48)} ${age === undefined ? "of unknown age" : `${Math.floor(age).toString().padStart(5)} days old`}`);
-  for (const finding of findings) console.log(`FINDING ${finding}`);
-  const signatures = values.unsigned ? "signatures and provenance not checked" : "signatures and provenance checked";
-  console.log(`${bills.size} released packages, ${ages.size} installed, ${signatures}, ${findings.length} findings`);
-  process.exitCode = findings.length === 0 ? 0 : 1;
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+printErrors();
+const bills = await readBills(folder);
+if (bills.size === 0)
+  throw new Error(`${folder} has no bill of materials; run npx pnpm release pack, or gh release download TAG --pattern '*.cdx.json' --dir ${folder}`);
+const { ages, findings } = await verifyRelease(bills, { registry: values.registry, repository: values.unsigned ? undefined : await readRepository() });
+for (const [id, age] of [...ages].sort(([, a = -1], [, b = -1]) => a - b))
+  console.log(`${id.padEnd(48)} ${age === undefined ? "of unknown age" : `${Math.floor(age).toString().padStart(5)} days old`}`);
+for (const finding of findings) console.log(`FINDING ${finding}`);
+const signatures = values.unsigned ? "signatures and provenance not checked" : "signatures and provenance checked";
+console.log(`${bills.size} released packages, ${ages.size} installed, ${signatures}, ${findings.length} findings`);
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { printErrors, readCommandLine } from "@keywright/tool-test-kit/command";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
 
@@ -82,15 +82,11 @@ function lastLine(text: string, pattern: RegExp): string {
   return lines.at(-1) ?? "nothing was counted";
 }
 
+printErrors();
+const folder = await mkdtemp(join(tmpdir(), "keywright-service-"));
 try {
-  const folder = await mkdtemp(join(tmpdir(), "keywright-service-"));
-  try {
-    const counts = await tryService(folder, basename(contract));
-    console.log(`${counts}; ${Math.round((performance.now() - begun) / 1000)} s`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  const counts = await tryService(folder, basename(contract));
+  console.log(`${counts}; ${Math.round((performance.now() - begun) / 1000)} s`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
 }

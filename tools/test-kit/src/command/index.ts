@@ -31,3 +31,11 @@ export function rejectCommandLine(usage: string, problem: string): never {
   console.error(`${problem}\n${usage}`);
   process.exit(2);
 }
+
+/** Makes an error that ends the command its message and exit code 1, without a stack. */
+export function printErrors(): void {
+  process.on("uncaughtException", ({ message }) => {
+    console.error(message);
+    process.exitCode = 1;
+  });
+}
