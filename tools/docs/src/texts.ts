@@ -31,10 +31,10 @@ export interface Text {
   readonly body: string;
 }
 
-type Place = Pick<Text, "file" | "page" | "description"> & Partial<Text>;
+type Place = Pick<Text, "file" | "page"> & Partial<Omit<Text, "order">> & { readonly order?: number | string | undefined };
 
 const OTHERS: readonly Place[] = [
-  { file: "tools/docs/home.md", page: "index", description: "TypeScript clients for a secrets vault, a management service and an events API." },
+  { file: "tools/docs/home.md", page: "index" },
   {
     file: "packages/vault/MIGRATION.md",
     page: "migration",
@@ -50,20 +50,8 @@ const OTHERS: readonly Place[] = [
     group: "Project",
     order: 900,
   },
-  {
-    file: "tools/docs/error-codes.md",
-    page: "guides/error-codes",
-    description: "Every error code of every client, what it means and what to do.",
-    group: "Every client",
-    order: 31,
-  },
-  {
-    file: "tools/docs/generators.md",
-    page: "generators",
-    description: "What other generators of TypeScript clients write and send for the same contract.",
-    group: "Project",
-    order: 96,
-  },
+  { file: "tools/docs/error-codes.md", page: "guides/error-codes" },
+  { file: "tools/docs/generators.md", page: "generators" },
   { file: "CONTRIBUTING.md", page: "contributing", description: "Commands, conventions and the steps of a change.", group: "Project", order: 910 },
   { file: "SECURITY.md", page: "security", description: "Which versions get fixes, and how to report a vulnerability.", group: "Project", order: 920 },
   { file: "specs/README.md", page: "contracts", description: "The conventions of the contracts, and the origin of each statement.", isSearched: false },
@@ -73,7 +61,11 @@ const OTHERS: readonly Place[] = [
 export async function readTexts(): Promise<readonly Text[]> {
   const guides = (await readdir(join(ROOT, GUIDES))).filter((name) => name.endsWith(".md"));
   const others = [...OTHERS, ...(await packageTexts())].filter(({ file }) => existsSync(join(ROOT, file)));
-  return Promise.all([...guides.map((name) => readGuide(`${GUIDES}/${name}`)), formatsPage(), ...others.map((place) => readText(place.file, () => place))]);
+  return Promise.all([
+    ...guides.map((name) => readGuide(`${GUIDES}/${name}`)),
+    formatsPage(),
+    ...others.map((place) => readText(place.file, (front) => ({ ...place, ...front }))),
+  ]);
 }
 
 /**
@@ -86,7 +78,7 @@ export function readGuide(file: string): Promise<Text> {
   return readText(file, ({ description = "", group = "", order }) => {
     if (description === "") throw new Error(`${file} has no description; its front matter needs one sentence for search results`);
     if (!(GROUPS as readonly string[]).includes(group)) throw new Error(`${file} has the group "${group}"; expected one of ${GROUPS.join(", ")}`);
-    return { file, page: `guides/${basename(file, ".md")}`, description, group, order: Number(order ?? 0) };
+    return { file, page: `guides/${basename(file, ".md")}`, description, group, order };
   });
 }
 
@@ -102,7 +94,7 @@ async function readText(file: string, placeOf: (front: { readonly [name: string]
   const title = /^# (.+)$/m.exec(body)?.[1];
   const place = placeOf(front);
   if (title === undefined) throw new Error(`${file} has no title; its first line must be a heading such as "# Rotate a password"`);
-  return { title: title.replaceAll("`", "").trim(), order: 0, isSearched: true, ...place, body };
+  return { title: title.replaceAll("`", "").trim(), description: "", isSearched: true, ...place, order: Number(place.order ?? 0), body };
 }
 
 async function packageTexts(): Promise<readonly Place[]> {
