@@ -41,8 +41,8 @@ export async function writeApi(resolve: NodeJS.RequireResolve): Promise<readonly
 
 async function describePage(file: string, title: string, description: string): Promise<void> {
   const text = await readFile(file, "utf8");
-  // TypeDoc links to a constant such as A_B by #a-b, but its anchor is a_b.
-  const linked = text.replaceAll(/\[`([A-Z\d_]+)`\]\(([^)#]*)#[^)]*\)/g, (_all, name: string, page: string) => `[\`${name}\`](${page}#${name.toLowerCase()})`);
+  // The heading is its own anchor, without a paragraph for it. TypeDoc links to A_B by #a-b.
+  const linked = text.replaceAll(/^<a id="(.+)"><\/a>\n\n(#+ .+)$/gm, (_all, id: string, heading: string) => `${heading} {#${id.replaceAll("_", "-")}}`);
   await writeFile(file, `${frontMatter({ title, description })}${linked}`);
 }
 
