@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { operationsOf } from "@keywright/generate/contract";
 import { installPinned } from "@keywright/tool-consumers";
 import { services } from "@keywright/tool-mocks/clients";
@@ -48,9 +49,16 @@ function themeModule(theme: string, runBlock: string): string {
 export default { extends: theme, enhanceApp: () => import.meta.env.SSR || shown() };\n`;
 }
 
-/** A group of the sidebar: links, until scripts work on each in a task of its own. */
-function groupModule(item: string): string {
-  return `import { defineAsyncComponent, hydrateOnIdle } from "vue";\nimport item from ${JSON.stringify(item)};\nexport default defineAsyncComponent({ loader: async () => item, hydrate: hydrateOnIdle() });\n`;
+/** Parts of the theme: links, until scripts work on each in a task of its own. */
+const PARTS = ["components/VPContent", "VPNavBar", "VPNavBarMenu", "VPSidebarItem"];
+
+function partModule(part: string): string {
+  return `import { defineAsyncComponent, hydrateOnIdle } from "vue";\nimport part from ${JSON.stringify(part)};\nexport default defineAsyncComponent({ loader: async () => part, hydrate: hydrateOnIdle() });\n`;
+}
+
+/** The search reads its index with pauses: there are thousands of words. */
+function searchModule(search: string): string {
+  return `import Search from ${JSON.stringify(search)};\nexport default class extends Search {\n  static loadJSON = super.loadJSONAsync;\n}\n`;
 }
 
 const options = { base: { type: "string", default: "/" }, origin: { type: "string" }, guides: { type: "boolean", default: false } } as const;
@@ -83,8 +91,12 @@ const installed = dirname(resolvePinned("vitepress/package.json"));
 // The fonts of the other theme are half of a first view, and move the text when they come.
 const theme = join(installed, "dist/client/theme-default");
 await writeFile(join(vitepress, "theme/index.js"), themeModule(join(theme, "without-fonts.js"), resolve(import.meta.dirname, "run/page/run-block.ts")));
-await writeFile(join(vitepress, "theme/group.js"), groupModule(join(theme, "components/VPSidebarItem.vue")));
-const vite = { resolve: { alias: { "./VPSidebarItem.vue": join(vitepress, "theme/group.js") } } };
+const minisearch = createRequire(join(installed, "package.json")).resolve("minisearch").replace("/cjs/index.cjs", "/es/index.js");
+const alias: Record<string, string> = { minisearch: join(vitepress, "theme/search.js") };
+for (const part of PARTS) alias[`./${part}.vue`] = join(vitepress, `theme/${basename(part)}.js`);
+await writeFile(join(vitepress, "theme/search.js"), searchModule(minisearch));
+for (const part of PARTS) await writeFile(join(vitepress, `theme/${basename(part)}.js`), partModule(join(theme, `components/${basename(part)}.vue`)));
+const vite = { resolve: { alias } };
 await writeFile(join(vitepress, "config.mjs"), moduleOf({ ...siteConfig({ base, origin }, texts, sidebars), vite, ignoreDeadLinks: guides }));
 await runOrThrow(process.execPath, [join(installed, "bin/vitepress.js"), "build", PAGES, "--base", base], { folder: PAGES });
 await rm(join(SITE, "hashmap.json"), { force: true });

@@ -5,7 +5,6 @@ import { SITE } from "./places.ts";
 import { GROUPS, PACKAGES, type Text } from "./texts.ts";
 
 const SEARCH = {
-  detailedView: true,
   miniSearch: { options: { processTerm, tokenize }, searchOptions: { fuzzy: 0.1, prefix, boostDocument } },
 };
 

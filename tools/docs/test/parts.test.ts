@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { openSearch, openSite } from "./browser.ts";
+
+/** The longest page. */
+const LONG = "/api/@keywright/core.html";
+
+/** Keeps what a page wants to do while the browser rests. */
+const HOLD = "globalThis.held = []; globalThis.requestIdleCallback = (work) => held.push(work);";
+
+/** Does it, each in a task of its own. */
+const REST = `new Promise((resolve) => {
+  const next = () => (held.length === 0 ? resolve() : (held.shift()(), setTimeout(next)));
+  next();
+})`;
+
+const { visit } = openSite();
+
+describe("the scripts of a page", () => {
+  it("work on its outline, its menu and its search only when the browser rests", async () => {
+    await visit(LONG, async (page) => {
+      await page.addInitScript(HOLD);
+      await page.reload({ waitUntil: "networkidle" });
+      const outline = page.locator(".VPDocAsideOutline li");
+      await expect.poll(() => page.evaluate("held.length")).toBeGreaterThan(6);
+      await page.keyboard.press("Control+k");
+      expect([await outline.count(), await page.getByRole("searchbox").count()]).toEqual([0, 0]);
+      await page.evaluate(REST);
+      await expect.poll(() => outline.count()).toBeGreaterThan(50);
+      await openSearch(page);
+    });
+  });
+
+  it("read the index of the search in more than one task, and no page that is found", async () => {
+    await visit("/security.html", async (page) => {
+      await page.addInitScript(
+        "globalThis.waits = 0; const { setTimeout: set } = globalThis; globalThis.setTimeout = (work, ms) => { if (ms === 0) waits += 1; return set(work, ms); };",
+      );
+      await page.reload({ waitUntil: "networkidle" });
+      const before = Number(await page.evaluate("waits"));
+      await (await openSearch(page)).fill("TokenProvider");
+      await expect.poll(() => page.locator(".VPLocalSearchBox .result").count()).toBeGreaterThan(0);
+      expect(Number(await page.evaluate("waits")) - before).toBeGreaterThan(4);
+      expect(await page.evaluate("performance.getEntriesByType('resource').filter(({ name }) => /api_.*\\.js/.test(name)).length")).toBe(0);
+    });
+  });
+
+  it("have no more than 7,000 elements to care for", async () => {
+    await visit(LONG, async (page) => expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(7000));
+  });
+});
