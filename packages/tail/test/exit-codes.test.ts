@@ -69,3 +69,15 @@ it("a rejected token is named by its variable", async () => {
   const { code, said } = await tail(["auditevents", "--no-checkpoint", "--once"], { env, fetch: rejecting });
   expect([code, said]).toEqual([6, expect.stringContaining("Correct KEYWRIGHT_EVENTS_TOKEN or the other credentials of the environment")]);
 });
+
+it.each([
+  ["splunk+https://first.example.com", 403, 6, "\nCorrect KEYWRIGHT_TAIL_SPLUNK_TOKEN\n"],
+  ["elasticsearch+https://first.example.com/audit", 401, 6, "\nCorrect KEYWRIGHT_TAIL_ELASTICSEARCH_PASSWORD or KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY\n"],
+  ["https://first.example.com/", 400, 1, "status 400; to continue without this event, use --dead-letter FILE\n"],
+])("a response of %s with status %i is explained by what the command has", async (address, status, exitCode, message) => {
+  const { env, fetch } = services();
+  const secrets = { KEYWRIGHT_TAIL_SPLUNK_TOKEN: "hidden-value", KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY: "hidden-value" };
+  const send: typeof fetch = async (url, init) => (url.startsWith("https://first.") ? new Response("", { status }) : fetch(url, init));
+  const { code, said } = await tail(["auditevents", "--no-checkpoint", "--once", ...SINCE, "--to", address], { env: { ...env, ...secrets }, fetch: send });
+  expect([code, said]).toEqual([exitCode, expect.stringContaining(message)]);
+});

@@ -54,7 +54,8 @@ export function reasonText({ message, traceId }: Reason): string {
  */
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
   const onConnection = adviceOnConnection(error);
-  if (!isKeywrightError(error) || onConnection !== "") return describeError(error) + onConnection;
+  if (!isKeywrightError(error) || onConnection !== "")
+    return describeError(error).replace("give the option deadLetter", "use --dead-letter FILE") + onConnection;
   return describeError(error, { names: namesFor(services), advice: ownAdvice(error, services) });
 }
 

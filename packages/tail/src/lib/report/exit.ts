@@ -3,7 +3,9 @@ import { isApiError, isKeywrightError } from "@keywright/core";
 import { isTemporary } from "@keywright/core/client";
 import { NO_PASSWORD, reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
-import type { Job } from "../settings/settings.ts";
+import { variable } from "../connections/secrets.ts";
+import { type Job, sinkLabel } from "../settings/settings.ts";
+import { SINK_KIND_LIST } from "../settings/sink-kinds.ts";
 import type { ServiceName } from "../events/streams.ts";
 
 /**
@@ -27,7 +29,7 @@ export interface Failure {
 export function exitWith({ error, job, hadSuccess = false, isOfSink = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
   // The reader has closed the pipe, such as head after its lines: not a failure.
   if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-  const [exitCode, advice] = isRejected(error) && !hadSuccess ? rejected(isOfSink ? [] : services) : meaningOf(error, isOfSink);
+  const [exitCode, advice] = isRejected(error) && !hadSuccess ? rejected(isOfSink ? credentialsOf(job) : tokensOf(services)) : meaningOf(error, isOfSink);
   const reason = reasonOf(error, isOfSink ? [] : services);
   const event = exitCode === 2 ? "refused" : "failed";
   // In text, the message already names the stream's operation.
@@ -55,9 +57,20 @@ function counted(count: number, what: string): string {
 }
 
 // A restart with the same credentials fails again, so a supervisor must not try.
-function rejected(services: readonly ServiceName[]): readonly [ExitCode, advice: string] {
+function rejected(variables: readonly string[]): readonly [ExitCode, advice: string] {
+  return [6, `Correct ${variables.join(" or ") || "the credentials of the environment"}`];
+}
+
+function tokensOf(services: readonly ServiceName[]): readonly string[] {
   const tokens = services.map((service) => `KEYWRIGHT_${service.toUpperCase()}_TOKEN`);
-  return [6, `Correct ${[...tokens, `the ${tokens.length > 0 ? "other " : ""}credentials of the environment`].join(" or ")}`];
+  return tokens.length === 0 ? [] : [...tokens, "the other credentials of the environment"];
+}
+
+/** Returns the variables with the credentials of a job's sink. */
+function credentialsOf(job: Job | undefined): readonly string[] {
+  const [, traits] = SINK_KIND_LIST.find(([kind]) => kind === job?.sink.address.kind) ?? [];
+  if (job === undefined || traits === undefined) return [];
+  return [...traits.secrets.map((secret) => variable(sinkLabel(job), secret)), ...(traits.variables ?? [])];
 }
 
 /** Whether a service or sink rejects the credentials, or the token lacks a permission. */
