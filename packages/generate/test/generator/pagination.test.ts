@@ -56,14 +56,19 @@ describe("each style", () => {
   it("has a reader in core that is named after it, and a list in paged-contract.ts", () => {
     const styles = Object.keys(PAGE_STYLES);
     const listed = Object.values(PAGED_LISTS).map(({ pagination }) => pagination["style"]);
-    expect(
-      styles.filter((style) => !Object.hasOwn(readers, `${camelCase(style)}Pages`)),
-      "styles without a reader",
-    ).toEqual([]);
-    expect(
-      styles.filter((style) => !listed.includes(style)),
-      "styles without a list in paged-contract.ts",
-    ).toEqual([]);
+    const named = styles.map((style) => `${camelCase(style)}Pages`);
+    expect
+      .soft(
+        named.filter((name) => !Object.hasOwn(readers, name)),
+        "packages/core/src/parts.ts must export",
+      )
+      .toEqual([]);
+    expect
+      .soft(
+        styles.filter((style) => !listed.includes(style)),
+        "paged-contract.ts must have lists of",
+      )
+      .toEqual([]);
   });
 });
 
