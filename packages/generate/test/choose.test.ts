@@ -116,10 +116,14 @@ components:
   - { target: "$.paths['/broken'].get", update: {} }
 `;
     const { exitCode, errors } = await generated(["--overlay", "fixes.yaml"], { "fixes.yaml": overlay(actions) });
-    const message = "this action selects nothing, so it changes nothing: correct its target, or remove it";
+    const message = (index: number, path: string, target: string): string =>
+      `actions[${index}] selects nothing, so it changes nothing: ${path} exists, and ${target} does not; correct its target, or remove it`;
     expect([exitCode, errors.join("\n").match(/fixes\.yaml:\d+:\d+: .*$/gm)]).toEqual([
       0,
-      [expect.stringMatching(`^fixes.yaml:4:\\d+: ${message}`), expect.stringMatching(`^fixes.yaml:9:\\d+: ${message}`)],
+      [
+        expect.stringContaining(`fixes.yaml:4:15: ${message(0, "$.paths", "$.paths['/missing']")}`),
+        expect.stringContaining(`fixes.yaml:9:15: ${message(5, "$.paths", "$.paths['/broken'].get")}`),
+      ],
     ]);
   });
 

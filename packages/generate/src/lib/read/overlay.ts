@@ -33,11 +33,40 @@ export async function applyOverlays(file: string, overlays: readonly string[], c
     parsed: document.parsed,
     pointers,
     problems: found.filter(({ message }) => message !== IDLE),
-    idle: found.filter(({ message }) => message === IDLE),
+    idle: await Promise.all(found.filter(({ message }) => message === IDLE).map((problem) => explained(problem, resolver, document.parsed))),
   };
 }
 
-const IDLE = "this action selects nothing, so it changes nothing: correct its target, or remove it";
+const IDLE = "this action selects nothing";
+
+/** Says which action selects nothing, and how far its target leads in the changed contract. */
+async function explained(problem: NormalizedProblem, resolver: BaseResolver, contract: unknown): Promise<NormalizedProblem> {
+  const [at] = problem.location;
+  const index = Number(/\d+/.exec(at?.pointer ?? "")?.[0]);
+  const overlay = await resolver.resolveDocument(null, at?.source.absoluteRef ?? "");
+  const probes = overlay instanceof Error ? [] : (overlay.parsed as { readonly actions: readonly { readonly copy?: unknown }[] }).actions;
+  const target = String(probes[index * 2]?.copy);
+  const path = pathIn(contract, target);
+  return {
+    ...problem,
+    message: `actions[${index}] selects nothing, so it changes nothing: ${path} exists, and ${target} does not; correct its target, or remove it`,
+  };
+}
+
+const STEP = /\.([A-Za-z_][\w-]*)|\[(?:'([^']*)'|"([^"]*)"|(\d+))\]/y;
+
+/** Returns the longest beginning of a path (RFC 9535) that exists, by its names. */
+function pathIn(contract: unknown, path: string): string {
+  let value = contract;
+  for (let at = 1; ; at = STEP.lastIndex) {
+    STEP.lastIndex = at;
+    const name = STEP.exec(path)
+      ?.slice(1)
+      .find((part) => part !== undefined);
+    if (name === undefined || typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return path.slice(0, at);
+    value = Reflect.get(value, name);
+  }
+}
 
 /** Puts an action before each that copies to nowhere: its problem is the number of targets. */
 async function probe(resolver: BaseResolver, overlay: string): Promise<void> {
