@@ -33,9 +33,12 @@ export async function writeNotices(folder: string, { outputs }: Metafile): Promi
 
 async function noticeOf(folder: string): Promise<string> {
   const manifest = await readManifest(folder);
-  const text = await readFile(join(folder, "LICENSE"), "utf8").catch((cause: unknown) => {
-    throw new Error(`${manifest.name} has no LICENSE, so it cannot be bundled; name it in dependencies instead.`, { cause });
-  });
+  const read = (name: string): Promise<string> => readFile(join(folder, name), "utf8");
+  const text = await read("LICENSE")
+    .catch(() => read("LICENSE.md"))
+    .catch((cause: unknown) => {
+      throw new Error(`${manifest.name} has no LICENSE, so it cannot be bundled; name it in dependencies instead.`, { cause });
+    });
   return `${headingOf(manifest)}\n\n${text.trim()}\n`;
 }
 
