@@ -116,13 +116,13 @@ components:
   - { target: "$.paths['/broken'].get", update: {} }
 `;
     const { exitCode, errors } = await generated(["--overlay", "fixes.yaml"], { "fixes.yaml": overlay(actions) });
-    const message = (index: number, path: string, target: string): string =>
-      `actions[${index}] selects nothing, so it changes nothing: ${path} exists, and ${target} does not; correct its target, or remove it`;
+    const message = (index: number, target: string): string =>
+      `actions[${index}] selects nothing, so it changes nothing: the contract has no ${target}; correct its target, or remove it`;
     expect([exitCode, errors.join("\n").match(/fixes\.yaml:\d+:\d+: .*$/gm)]).toEqual([
       0,
       [
-        expect.stringContaining(`fixes.yaml:4:15: ${message(0, "$.paths", "$.paths['/missing']")}`),
-        expect.stringContaining(`fixes.yaml:9:15: ${message(5, "$.paths", "$.paths['/broken'].get")}`),
+        expect.stringContaining(`fixes.yaml:4:15: ${message(0, "$.paths['/missing']")}`),
+        expect.stringContaining(`fixes.yaml:9:15: ${message(5, "$.paths['/broken'].get")}`),
       ],
     ]);
   });

@@ -25,69 +25,44 @@ export async function applyOverlays(file: string, overlays: readonly string[], c
   const document = await resolver.resolveDocument(null, file, true);
   if (document instanceof Error || sizeProblem(document.parsed, document.source.body.length) !== undefined) return undefined;
   const pointers = pointersOf(document.parsed);
-  for (const overlay of files) await probe(resolver, overlay);
+  const targets = new Map<string, readonly unknown[]>();
+  for (const overlay of files) targets.set(overlay, await probe(resolver, overlay));
   const { problems } = await bundle({ doc: document, config, externalRefResolver: resolver, overlays: files });
   // References to other files remain as they are written.
-  const found = problems.filter(({ ruleId }) => ruleId === "overlay").flatMap(unprobed);
+  const found = problems.filter(({ ruleId }) => ruleId === "overlay").flatMap((problem) => unprobed(problem, targets));
   return {
     parsed: document.parsed,
     pointers,
-    problems: found.filter(({ message }) => message !== IDLE),
-    idle: await Promise.all(found.filter(({ message }) => message === IDLE).map((problem) => explained(problem, resolver, document.parsed))),
+    problems: found.filter(({ severity }) => severity === "error"),
+    idle: found.filter(({ severity }) => severity === "warn"),
   };
 }
 
-const IDLE = "this action selects nothing";
-
-/** Says which action selects nothing, and how far its target leads in the changed contract. */
-async function explained(problem: NormalizedProblem, resolver: BaseResolver, contract: unknown): Promise<NormalizedProblem> {
-  const [at] = problem.location;
-  const index = Number(/\d+/.exec(at?.pointer ?? "")?.[0]);
-  const overlay = await resolver.resolveDocument(null, at?.source.absoluteRef ?? "");
-  const probes = overlay instanceof Error ? [] : (overlay.parsed as { readonly actions: readonly { readonly copy?: unknown }[] }).actions;
-  const target = String(probes[index * 2]?.copy);
-  const path = pathIn(contract, target);
-  return {
-    ...problem,
-    message: `actions[${index}] selects nothing, so it changes nothing: ${path} exists, and ${target} does not; correct its target, or remove it`,
-  };
-}
-
-const STEP = /\.([A-Za-z_][\w-]*)|\[(?:'([^']*)'|"([^"]*)"|(\d+))\]/y;
-
-/** Returns the longest beginning of a path (RFC 9535) that exists, by its names. */
-function pathIn(contract: unknown, path: string): string {
-  let value = contract;
-  for (let at = 1; ; at = STEP.lastIndex) {
-    STEP.lastIndex = at;
-    const name = STEP.exec(path)
-      ?.slice(1)
-      .find((part) => part !== undefined);
-    if (name === undefined || typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return path.slice(0, at);
-    value = Reflect.get(value, name);
-  }
-}
-
-/** Puts an action before each that copies to nowhere: its problem is the number of targets. */
-async function probe(resolver: BaseResolver, overlay: string): Promise<void> {
+/**
+ * Puts an action before each that copies to nowhere: its problem is the number of targets.
+ *
+ * @returns The targets of the actions.
+ */
+async function probe(resolver: BaseResolver, overlay: string): Promise<readonly unknown[]> {
   const read = await resolver.resolveDocument(null, overlay);
-  if (read instanceof Error || !isObject(read.parsed) || !Array.isArray(read.parsed["actions"])) return;
-  const actions = read.parsed["actions"].flatMap((action: unknown) => [
-    { target: "$[?false == true]", copy: isObject(action) ? action["target"] : "$" },
-    action,
-  ]);
-  Object.assign(read.parsed, { actions });
+  if (read instanceof Error || !isObject(read.parsed) || !Array.isArray(read.parsed["actions"])) return [];
+  const written: readonly unknown[] = read.parsed["actions"];
+  const targets = written.map((action) => (isObject(action) ? action["target"] : "$"));
+  Object.assign(read.parsed, { actions: written.flatMap((action, index) => [{ target: "$[?false == true]", copy: targets[index] }, action]) });
+  return targets;
 }
 
 /** A problem of an overlay at its place without the actions that were put before others. */
-function unprobed(problem: NormalizedProblem): NormalizedProblem[] {
+function unprobed(problem: NormalizedProblem, targets: ReadonlyMap<string, readonly unknown[]>): NormalizedProblem[] {
   const [at, ...others] = problem.location;
-  const [, list, index = "", ...keys] = /^#\/(actions)\/(\d+)(.*)$/s.exec(at?.pointer ?? "") ?? [];
-  if (at === undefined || list === undefined) return [problem];
-  const isProbe = Number(index) % 2 === 0;
+  const [, digits = "", ...keys] = /^#\/actions\/(\d+)(.*)$/s.exec(at?.pointer ?? "") ?? [];
+  if (at === undefined || digits === "") return [problem];
+  const [index, isProbe] = [Math.floor(Number(digits) / 2), Number(digits) % 2 === 0];
   if (isProbe && !problem.message.endsWith(" selected 0.")) return [];
-  const pointer = `#/actions/${Math.floor(Number(index) / 2)}${isProbe ? "/target" : keys.join("")}`;
-  return [{ ...problem, message: isProbe ? IDLE : problem.message, location: [{ ...at, pointer }, ...others] }];
+  const target = String(targets.get(at.source.absoluteRef)?.[index]);
+  const idle = `actions[${index}] selects nothing, so it changes nothing: the contract has no ${target}; correct its target, or remove it`;
+  const location = [{ ...at, pointer: `#/actions/${index}${isProbe ? "/target" : keys.join("")}` }, ...others];
+  return [{ ...problem, location, ...(isProbe ? { message: idle, severity: "warn" } : {}) }];
 }
 
 /** Reads these files, and nothing that they refer to. */
