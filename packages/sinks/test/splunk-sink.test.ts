@@ -112,7 +112,7 @@ describe("events in Splunk", () => {
     const deadLetters: unknown[] = [];
     const server = await collector([{ status, body }], [ack(true)]);
     const error = await caught(runPage(splunkSink({ ...own(server), deadLetter: (event) => deadLetters.push(event) }), eventsFrom(0, 2)));
-    expect(error).toMatchObject({ name: "ApiError", status });
+    expect(error).toMatchObject({ name: "ApiError", status, message: expect.stringContaining(body.text) });
     expect([deadLetters, server.requests.length]).toEqual([[], 1]);
     expect(JSON.stringify([String(error), error])).not.toContain("example-token");
   });

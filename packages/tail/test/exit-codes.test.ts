@@ -71,13 +71,20 @@ it("a rejected token is named by its variable", async () => {
 });
 
 it.each([
-  ["splunk+https://first.example.com", 403, 6, "\nCorrect KEYWRIGHT_TAIL_SPLUNK_TOKEN\n"],
-  ["elasticsearch+https://first.example.com/audit", 401, 6, "\nCorrect KEYWRIGHT_TAIL_ELASTICSEARCH_PASSWORD or KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY\n"],
+  ["splunk+https://first.example.com", 403, 6, "status 403: Invalid token\nCorrect KEYWRIGHT_TAIL_SPLUNK_TOKEN\n"],
+  [
+    "elasticsearch+https://first.example.com/audit",
+    401,
+    6,
+    "status 401: security_exception\nCorrect KEYWRIGHT_TAIL_ELASTICSEARCH_PASSWORD or KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY\n",
+  ],
   ["https://first.example.com/", 400, 1, "status 400; to continue without this event, use --dead-letter FILE\n"],
 ])("a response of %s with status %i is explained by what the command has", async (address, status, exitCode, message) => {
   const { env, fetch } = services();
   const secrets = { KEYWRIGHT_TAIL_SPLUNK_TOKEN: "hidden-value", KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY: "hidden-value" };
-  const send: typeof fetch = async (url, init) => (url.startsWith("https://first.") ? new Response("", { status }) : fetch(url, init));
+  const body = { text: "Invalid token", error: { type: "security_exception", reason: "hidden-value" } };
+  const send: typeof fetch = async (url, init) =>
+    url.startsWith("https://first.") ? new Response(JSON.stringify(body), { status, headers: JSON_TYPE }) : fetch(url, init);
   const { code, said } = await tail(["auditevents", "--no-checkpoint", "--once", ...SINCE, "--to", address], { env: { ...env, ...secrets }, fetch: send });
   expect([code, said]).toEqual([exitCode, expect.stringContaining(message)]);
 });

@@ -21,6 +21,8 @@ export interface PostTarget {
   readonly mediaType: string;
   /** `json` reads the response; `none` ignores it. */
   readonly response: "json" | "none";
+  /** The property of an error response that has the reason. Default: none is read. */
+  readonly reason?: string;
   /** Changes a request before it is sent, such as to add its credential. */
   readonly sign: Middleware;
 }
@@ -36,7 +38,7 @@ const NAMES = { baseUrl: "url" };
  *
  * @throws ConfigurationError if the URL is invalid.
  */
-export function createPost({ url, mediaType, response, sign }: PostTarget, options: RequestOptions): (post: Post) => Promise<HttpResponse> {
+export function createPost({ url, mediaType, response, reason, sign }: PostTarget, options: RequestOptions): (post: Post) => Promise<HttpResponse> {
   const { origin, path } = partsOf(url);
   const target: Operation = {
     // Errors begin with it: "target got no response".
@@ -49,7 +51,8 @@ export function createPost({ url, mediaType, response, sign }: PostTarget, optio
     response: response === "json" ? { type: "json", mediaType: "application/json" } : { type: "none" },
     accept: "*/*",
   };
-  const contract: Contract & { readonly operations: { readonly target: Operation } } = { operations: { target }, bodies: { text: writeText } };
+  const errorTexts = reason === undefined ? {} : { message: [[reason]] };
+  const contract = { operations: { target }, bodies: { text: writeText }, errorTexts } satisfies Contract;
   const { fetch, transport, allowInsecureHttp, clock } = options;
   const create = () =>
     createClient<Sends, Sends>(contract, {

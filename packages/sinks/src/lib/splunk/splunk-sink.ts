@@ -59,7 +59,7 @@ export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event
     next({ ...request, headers: { ...request.headers, authorization: `Splunk ${token}`, "x-splunk-request-channel": channel } });
   // Splunk's own documentation has the address with its path.
   const base = url.replace(/(\/services\/collector(\/.*)?|\/)$/, "");
-  const postTo = (path: string) => createPost({ url: `${base}${path}`, mediaType: "application/json", response: "json", sign }, options);
+  const postTo = (path: string) => createPost({ url: `${base}${path}`, mediaType: "application/json", response: "json", reason: "text", sign }, options);
   const sendEvents = postTo("/services/collector/event");
   const askForAcks = postTo("/services/collector/ack");
 

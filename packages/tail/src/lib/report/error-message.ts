@@ -1,5 +1,6 @@
 import { type AnyErrorCode, isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { describeError, type ErrorWords } from "@keywright/core/client";
+import { isSinkError } from "@keywright/sinks";
 import type { ServiceName } from "../events/streams.ts";
 
 /** The command's advice by error code, instead of the library's, which names other options. */
@@ -54,8 +55,8 @@ export function reasonText({ message, traceId }: Reason): string {
  */
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
   const onConnection = adviceOnConnection(error);
-  if (!isKeywrightError(error) || onConnection !== "")
-    return describeError(error).replace("give the option deadLetter", "use --dead-letter FILE") + onConnection;
+  if (isSinkError(error, "no-dead-letter")) return `${describeError(error.cause)}; to continue without this event, use --dead-letter FILE`;
+  if (!isKeywrightError(error) || onConnection !== "") return describeError(error) + onConnection;
   return describeError(error, { names: namesFor(services), advice: ownAdvice(error, services) });
 }
 

@@ -54,7 +54,8 @@ interface Bulk {
 
 /** Sends bulk requests once, because the sink repeats; core keeps secrets out of the errors. */
 function createBulk(options: ClientOptions): BulkRequest {
-  const contract: Contract & { readonly operations: { readonly target: Operation } } = { operations: { target: BULK }, bodies: { text: writeText } };
+  // Unlike its type, the reason of an error can quote an event.
+  const contract = { operations: { target: BULK }, bodies: { text: writeText }, errorTexts: { message: [["error", "type"]] } } satisfies Contract;
   const client = createClient<Bulk, Bulk>(contract, {
     ...options,
     retry: false,
