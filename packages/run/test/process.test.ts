@@ -124,7 +124,7 @@ describe("a command", () => {
       "a.env": [
         "GOOD=op://Production/Database/password",
         "NO_FIELD=op://Production/Database/pasword",
-        "NO_VAULT=op://sentinel-misplaced/Database/password",
+        "NO_VAULT=op://Produktion/Database/password",
         "TEMPLATE={{ Production/Databse/password }}:{{ Build/Registry/tokn }}",
         "NOT_A_TEMPLATE={{ sentinel-misplaced }}",
       ].join("\n"),
@@ -136,6 +136,7 @@ describe("a command", () => {
     const said = started.output.stderr;
     expect(said).toContain("keywright-run: 4 values cannot be resolved:\n");
     expect(said.match(/^ {2}[A-Z_]+(?=:)/gm)).toEqual(["  NOT_A_TEMPLATE", "  NO_FIELD", "  NO_VAULT", "  TEMPLATE", "  TEMPLATE"]);
+    expect(said).toContain("Produktion");
     expect(said).not.toContain("sentinel");
     await expect(access(join(folder, "started"))).rejects.toThrow("ENOENT");
 
