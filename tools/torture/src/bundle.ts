@@ -15,6 +15,7 @@ export async function bundlePrograms(...sources: readonly string[]) {
     outExtension: { ".js": ".mjs" },
     bundle: true,
     platform: "node",
+    mainFields: ["module", "main"],
     format: "esm",
     target: "node20",
     // undici is CommonJS and requires Node's modules.

@@ -25,6 +25,7 @@ export async function bundlePrograms(fault?: Fault): Promise<string> {
     bundle: true,
     write: false,
     platform: "node",
+    mainFields: ["module", "main"],
     format: "cjs",
     target: "node20",
     external: ["undici"],
