@@ -12,6 +12,8 @@ describe("what is wrong with a file", () => {
     ["[01]", 'must be JSON; got "1" after "0" in line 1, column 3: correct it'],
     ['{"a": [1}', 'must be JSON; got "}" after "1" in line 1, column 9: correct it'],
     ['{"a": [\n', 'must be JSON; got the end after "[" in line 2, column 1: correct it'],
+    ['{"a":\u00a01}', 'must be JSON; got "\u00a0" after ":" in line 1, column 6: correct it'],
+    ["[".repeat(100_000), "must be JSON; got too many arrays and objects inside each other: correct it"],
     ["", "must be JSON; got the end in line 1, column 1: correct it"],
   ])("is the place of what JSON does not have there: %j", (text, problem) => {
     expect(jsonProblem(text)).toBe(problem);

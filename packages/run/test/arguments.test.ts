@@ -91,7 +91,7 @@ describe("the arguments", () => {
     ["inject --in-file= -o b", "--env-file, --in-file, --output, --files and --offline-copy must be a name; got an empty one"],
     ["--max-age 1h -- node", "--max-age needs --offline-copy FILE"],
     ["--offline-copy a --max-age 1y -- node", "--max-age takes seconds from 0.001, or a duration such as 90s, 15m, 24h, 7d or 2w; got 1y"],
-    ["--offline-copy a --offline-after 0s -- node", "--offline-after takes seconds from 0.001, or a duration such as 90s, 15m, 24h, 7d or 2w; got 0s"],
+    ["--offline-copy a --offline-after 0s -- node", "--offline-after takes seconds from 0.001 to 86400, or a duration such as 90s, 15m, 24h, 7d or 2w; got 0s"],
     ["check --offline-copy a", "--offline-copy is not an option of check"],
     ["run node a.js", "write the command after --, such as keywright-run run -- node server.js"],
     ["-i a -- node", "--in-file is not an option of a command to run"],

@@ -111,7 +111,7 @@ describe("--offline-copy", () => {
     vault.emulator.inject({ operationId: "listVaults", response: { status: 401 }, times: "always" });
     const rejected = begin([...COPY, ...show()]);
     expect(await rejected.ended).toEqual([3, null]);
-    const removed = "keywright-run: the offline copy cache/copy was removed, because the vault rejects it\n";
+    const removed = "keywright-run: the offline copy cache/copy was removed, because none of its secrets may be used any longer\n";
     expect(rejected.output.stderr).toContain(removed);
     expect(await readdir(join(folder, "cache"))).toEqual([]);
     const without = begin([...COPY, ...show()]);

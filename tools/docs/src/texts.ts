@@ -94,6 +94,7 @@ async function readText(file: string, placeOf: (front: { readonly [name: string]
   const title = /^# (.+)$/m.exec(body)?.[1];
   const place = placeOf(front);
   if (title === undefined) throw new Error(`${file} has no title; its first line must be a heading such as "# Rotate a password"`);
+  if (place.description === undefined) throw new Error(`${file} has no description; name it in its front matter`);
   return { title: title.replaceAll("`", "").trim(), description: "", isSearched: true, ...place, order: Number(place.order ?? 0), body };
 }
 

@@ -32,10 +32,11 @@ export function rejectCommandLine(usage: string, problem: string): never {
   process.exit(2);
 }
 
-/** Makes an error that ends the command its message and exit code 1, without a stack. */
+/** Makes the command print errors that nothing catches without a stack, and then exit with 1. */
 export function printErrors(): void {
   process.on("uncaughtException", ({ message }) => {
     console.error(message);
-    process.exitCode = 1;
+    // The command may go on, and must not end as if it had succeeded.
+    process.on("exit", () => (process.exitCode = 1));
   });
 }

@@ -230,7 +230,7 @@ function readOffline(values: Values): OfflineSettings | undefined {
   const { "offline-copy": path, "max-age": maxAge = "24h", "offline-after": after = "5s" } = values;
   for (const name of OFFLINE) if (path === undefined && values[name] !== undefined) throw new UsageError(`--${name} needs --offline-copy FILE`);
   if (path === undefined) return undefined;
-  return { path, maxAgeMs: readDuration("--max-age", maxAge), afterMs: readDuration("--offline-after", after) };
+  return { path, maxAgeMs: readDuration("--max-age", maxAge), afterMs: readDuration("--offline-after", after, 0.001, DAY_SECONDS) };
 }
 
 const DAY_SECONDS = 86_400;

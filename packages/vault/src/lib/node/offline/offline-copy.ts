@@ -128,7 +128,7 @@ export function offlineCopy(path: string, options: OfflineCopyOptions): OfflineC
           const { bytes: other } = await readCopy(path);
           if (!other || owner === undefined || unseal(other, { token: owner, baseUrl: address }) === undefined) return;
         }
-        await removeBecause("the vault rejects it");
+        await removeBecause("none of its secrets may be used any longer");
       }
 
       async function write(isWhole: boolean): Promise<void> {
