@@ -32,7 +32,7 @@ export function rejectCommandLine(usage: string, problem: string): never {
   process.exit(2);
 }
 
-/** Makes the command print errors that nothing catches without a stack, and then exit with 1. */
+/** Prints each error that nothing catches, without its stack. The command then exits with 1. */
 export function printErrors(): void {
   process.on("uncaughtException", ({ message }) => {
     console.error(message);
