@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ROOT } from "@keywright/tool-test-kit/services";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 
 const OPTIONS = {
   strict: true,
@@ -16,5 +17,5 @@ export async function compileStrictly(folder: string, files: readonly string[], 
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, files }));
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
   // Below the time limit of the tests, so that they show what the compiler said.
-  return runCommand(process.execPath, [compiler, "-p", folder, "--pretty", "false"], { folder, timeoutMs: 50_000 });
+  return runCommand(process.execPath, [compiler, "-p", folder, "--pretty", "false"], { folder, timeoutMs: PATIENCE_MS });
 }

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { COMMANDS } from "@keywright/tool-test-kit/parts";
 import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, it } from "vitest";
 import { checkCommands, checkLabels, checkPlaces, type Repository } from "./check-markdown.ts";
 import { blocksOf, markdownFiles, pathsOf } from "./markdown.ts";
@@ -166,5 +167,5 @@ async function helpOf(line: string): Promise<string> {
 
 async function saidBy(program: string, parameters: readonly string[]): Promise<Said> {
   // Some take it for an argument that they do not know, and say their usage all the same.
-  return promisify(execFile)(program, parameters, { cwd: root, timeout: 100_000 }).catch((error) => error as Said);
+  return promisify(execFile)(program, parameters, { cwd: root, timeout: PATIENCE_MS }).catch((error) => error as Said);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type EmulatorServer, serveEmulator } from "@keywright/emulator";
 import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emulators, resetEmulators } from "./emulators.ts";
 
@@ -44,7 +45,7 @@ describe("the guide's program that offboards people, on the emulator", () => {
     const child = spawn(process.execPath, ["offboard.js", ...options], {
       cwd: folder,
       env: { ...process.env, KEYWRIGHT_MANAGEMENT_TOKEN: management.token },
-      timeout: 100_000,
+      timeout: PATIENCE_MS,
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

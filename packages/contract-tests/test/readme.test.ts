@@ -8,6 +8,7 @@ import { serviceOf } from "@keywright/tool-mocks/clients";
 import { findServices, findVendors } from "@keywright/tool-test-kit/services";
 import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
 import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { compileStrictly } from "./compile.ts";
 import { type Emulated, emulators, resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
@@ -215,7 +216,7 @@ function namedVariables(service: string, url: string): (readonly [variable: stri
 /** Runs a program in an empty folder of its own, which also takes its temporary files. */
 async function run(path: string, variables: { readonly [name: string]: string }): Promise<{ code: number | null; output: string }> {
   const cwd = await mkdtemp(join(tmpdir(), "keywright-readme-"));
-  const child = spawn(process.execPath, [path], { cwd, env: { ...process.env, TMPDIR: cwd, ...variables }, timeout: 100_000 });
+  const child = spawn(process.execPath, [path], { cwd, env: { ...process.env, TMPDIR: cwd, ...variables }, timeout: PATIENCE_MS });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, it } from "vitest";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
 import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
@@ -180,7 +181,7 @@ describe("keywright-generate", () => {
 
   it("prints its help, and ends its process with the exit code", async () => {
     expect(await keywrightGenerate("--help")).toMatchObject({ exitCode: 0, out: [expect.stringContaining("--check")], errors: [] });
-    const failure: unknown = await promisify(execFile)(process.execPath, [command], { timeout: 60_000 }).catch((error: unknown) => error);
+    const failure: unknown = await promisify(execFile)(process.execPath, [command], { timeout: PATIENCE_MS }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("<contract> is missing") });
   });
 });

@@ -5,6 +5,7 @@ import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program
 import { existsSync as isThere, readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { constants } from "node:os";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { groupInTerminal } from "../src/lib/process/own-terminal.ts";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";
@@ -63,7 +64,7 @@ describe.runIf(hasTerminals())("in a terminal", () => {
     await started.saying("/\r\n");
     const [, pid = "", left = "", folder = ""] = /pids (\d+) (\d+) in (\S+)/.exec(started.output.stdout) ?? [];
     onTestFinished(() => void process.kill(Number(left), "SIGKILL"));
-    await expect.poll(() => isThere(`/proc/${pid}`), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isThere(`/proc/${pid}`), { timeout: PATIENCE_MS }).toBe(false);
     expect(isThere(folder)).toBe(true);
     started.child.stdin?.write("\u0003");
     await started.ended;

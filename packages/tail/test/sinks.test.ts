@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, it, vi } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { loadOptional } from "../src/lib/connections/optional-package.ts";
@@ -278,7 +279,7 @@ describe("a sink that is down", () => {
         await clock.advance(1000);
         expect(got).toHaveLength(1);
       },
-      { timeout: 60_000 },
+      { timeout: PATIENCE_MS },
     );
     expect(values(said).filter(({ event }) => event === "restart")).toMatchObject([
       { level: "error", stream: "auditevents", sink: "collector", error: { status: 401 } },
@@ -303,7 +304,7 @@ describe("a sink that is down", () => {
           await clock.advance(1000);
           check();
         },
-        { timeout: 60_000 },
+        { timeout: PATIENCE_MS },
       );
     await expect.poll(async () => values(await read("events.jsonl")).length).toBe(25);
     await until(() => expect(got).toHaveLength(1));

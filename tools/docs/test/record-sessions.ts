@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { serveEmulator } from "@keywright/emulator";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { GUIDES, MADE, ROOT } from "../src/places.ts";
 import { publishedEntries } from "../src/published-entries.ts";
 import { type Session, type Sessions, type ShownBlock, showBlocks } from "../src/run/blocks.ts";
@@ -106,14 +107,18 @@ async function recordBlock({ mark, source, hash }: ShownBlock, earlier: readonly
 async function runProgram(made: string, program: string): ReturnType<typeof runCommand> {
   await writeFile(join(made, "block.mts"), program);
   await bundlePrograms([join(made, "block.mts")], made);
-  return runCommand(process.execPath, [join(made, "block.js")], { folder: join(made, "folder"), environment: VARIABLES, timeoutMs: 60_000 });
+  return runCommand(process.execPath, [join(made, "block.js")], { folder: join(made, "folder"), environment: VARIABLES, timeoutMs: PATIENCE_MS });
 }
 
 /** Runs a test of a guide as its reader does. */
 async function runTest(made: string, source: string): ReturnType<typeof runCommand> {
   await writeFile(join(made, "vitest.config.js"), "export default {};\n");
   await writeFile(join(made, "example.test.ts"), source);
-  return runCommand(join(ROOT, "node_modules/.bin/vitest"), ["run", "--reporter", "tap-flat"], { folder: made, environment: VARIABLES, timeoutMs: 60_000 });
+  return runCommand(join(ROOT, "node_modules/.bin/vitest"), ["run", "--reporter", "tap-flat"], {
+    folder: made,
+    environment: VARIABLES,
+    timeoutMs: PATIENCE_MS,
+  });
 }
 
 /** The lines of a text; what differs in each run has a name. */

@@ -4,12 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { findServices, ROOT } from "@keywright/tool-test-kit/services";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, "utf8")) as { readonly scripts: { readonly mocks: string } };
-
-/** The longest that the command may take to start or to end on a busy machine. */
-const DEADLINE_MS = 60_000;
 
 interface Command {
   readonly child: ChildProcess;
@@ -50,10 +48,10 @@ function isOfGroup(id: string, leader: number): boolean {
 }
 
 /** Expects that a moment after the command, all of its group has ended: the compiler of tsx sees it a little later. */
-const expectNone = (child: ChildProcess): Promise<void> => vi.waitFor(() => expect(isAlive(child)).toBe(false), { timeout: 60_000, interval: 20 });
+const expectNone = (child: ChildProcess): Promise<void> => vi.waitFor(() => expect(isAlive(child)).toBe(false), { timeout: PATIENCE_MS, interval: 20 });
 
 const waitFor = ({ lines }: Command, text: string): Promise<void> =>
-  vi.waitFor(() => expect(lines.join("\n")).toContain(text), { timeout: DEADLINE_MS, interval: 20 });
+  vi.waitFor(() => expect(lines.join("\n")).toContain(text), { timeout: PATIENCE_MS, interval: 20 });
 
 describe("pnpm mocks", () => {
   it("prints three addresses with an example call each that works, and ends on SIGTERM with no process left", async () => {

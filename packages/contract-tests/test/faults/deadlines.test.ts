@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { getEventListeners } from "node:events";
 import type { CallOptions, ClientOptions } from "@keywright/core";
 import { type ManualClock, manualClock } from "@keywright/emulator";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, vi } from "vitest";
 import { sendsJson, type Behaviour, JSON_TYPE, message, type Script, stalls } from "@keywright/tool-torture";
 import { type Clients, eventPage, IDS, READS, WRITES } from "./subjects.ts";
@@ -9,7 +10,7 @@ import { errorOf, expectFailure, it, quickClock, repeat, rowsOf } from "./suppor
 
 const PLACES = ["nothing", "status line", "headers", "half the body"] as const;
 
-const WAIT = { timeout: 10_000, interval: 2 };
+const WAIT = { timeout: PATIENCE_MS, interval: 2 };
 
 /** A clock that stands still until it is moved, without chance in its waits. */
 const stillClock = (): ManualClock => ({ ...manualClock("2026-01-01T00:00:00Z"), random: () => 0 });

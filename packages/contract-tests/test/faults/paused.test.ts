@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { sendsJson, type Programs, stalls } from "@keywright/tool-torture";
 import { bundle, runProgram } from "./processes.ts";
@@ -30,7 +31,7 @@ describe.concurrent("F44 a process that does not run for longer than a deadline"
     const input: Omit<PausedCallsInput, "transport"> = { url: server.url, calls: CALLS, blockMs: PAUSE_MS, timeoutMs: TIMEOUT_MS, totalTimeoutMs };
     const result = await runProgram<PausedCallsResult>(programs.file("paused-calls"), input, {
       async onStart({ child }) {
-        await vi.waitFor(() => expect(server.requests.length).toBe(CALLS), { timeout: 20_000, interval: 2 });
+        await vi.waitFor(() => expect(server.requests.length).toBe(CALLS), { timeout: PATIENCE_MS, interval: 2 });
         if (pause === "block") return void child.stdin?.write("now");
         child.kill("SIGSTOP");
         await setTimeout(PAUSE_MS);

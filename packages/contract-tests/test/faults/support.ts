@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { type ClientEvent, type ClientOptions, type Clock, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { nodeTransport } from "@keywright/core/node";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { test as base, expect, inject, vi } from "vitest";
 import { sendsJson, type Behaviour, type FaultServer, type FaultServerOptions, type Script, startFaultServer } from "@keywright/tool-torture";
 import { secretsIn, secretsShownBy, SENTINELS } from "./secrets.ts";
@@ -37,7 +38,7 @@ export const it = base.extend<Fixtures>({
       const transport = inject("transport") === "node" ? await nodeTransport() : undefined;
       await use(transport === undefined ? {} : { transport });
       await transport?.close();
-      await vi.waitFor(() => expect(openConnections()).toBe(0), { timeout: 5000, interval: 20 });
+      await vi.waitFor(() => expect(openConnections()).toBe(0), { timeout: PATIENCE_MS, interval: 20 });
       expect(warnings.splice(0)).toEqual([]);
     },
     { scope: "file" },

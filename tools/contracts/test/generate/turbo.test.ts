@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -16,7 +17,7 @@ async function generateHashes(folder: string): Promise<{ readonly [packageName: 
   const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/turbo"), ["run", "generate", "--dry=json", "--no-update-notifier"], {
     cwd: folder,
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
-    timeout: 120_000,
+    timeout: PATIENCE_MS,
     maxBuffer: 64 * 2 ** 20,
   });
   const { tasks } = JSON.parse(stdout) as { readonly tasks: readonly { readonly package: string; readonly hash: string }[] };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, it } from "vitest";
 import { generate } from "@keywright/generate";
 import { writeClient } from "../../src/generate/write-client.ts";
@@ -144,7 +145,7 @@ describe("writeClient", () => {
   it("ends its process with the exit code, as packages call it", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "client.ts"), "// edited\n");
-      const ended = promisify(execFile)(process.execPath, ["--import", "tsx", command, contract, folder, "--check"], { timeout: 120_000 });
+      const ended = promisify(execFile)(process.execPath, ["--import", "tsx", command, contract, folder, "--check"], { timeout: PATIENCE_MS });
       const failure: unknown = await ended.catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("client.ts differs from the contract") });
     });

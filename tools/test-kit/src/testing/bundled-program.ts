@@ -12,7 +12,7 @@ import { bundlePrograms } from "./bundle-programs.ts";
  */
 export function bundledProgram(home: string, source = "src/cli.ts"): string {
   const folder = join(home, `.program-${randomUUID()}`);
-  beforeAll(() => bundlePrograms([join(home, source)], folder), 60_000);
+  beforeAll(() => bundlePrograms([join(home, source)], folder));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return join(folder, `${basename(source, ".ts")}.js`);
 }

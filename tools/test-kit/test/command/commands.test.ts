@@ -5,6 +5,7 @@ import { ROOT as root } from "@keywright/tool-test-kit/services";
 import { COMMANDS } from "@keywright/tool-test-kit/parts";
 import { type Answer, askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, test } from "vitest";
 
 /** Those that listen to the signals of their process from the start need one of their own. */
@@ -15,7 +16,7 @@ async function run(command: string, ...args: readonly string[]): Promise<Answer>
   const file = resolve(root, command);
   const bundled = processes.get(command);
   if (bundled === undefined) return askCommand(file, ...args);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bundled, ...args], { cwd: root, encoding: "utf8", timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bundled, ...args], { cwd: root, encoding: "utf8", timeout: PATIENCE_MS });
   return { code: status ?? -1, stdout, stderr };
 }
 
