@@ -97,7 +97,7 @@ function isProgram(path: string): boolean {
 
 function versionOf(path: string): string {
   try {
-    return execFileSync(path, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 5000 });
+    return execFileSync(path, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 60_000 });
   } catch {
     return "";
   }
