@@ -31,8 +31,8 @@ for (const id of ids ?? []) if (!packageFaults.some((fault) => fault.id === id))
 const changed = values.changed ? await changedFiles(positionals[0]) : undefined;
 const chosen = packageFaults.filter(({ id, file }) => (ids?.includes(id) ?? true) && (changed?.has(file) ?? true));
 
-// On any exit, running tests are killed and the copy is removed.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+// On any exit, running tests are killed and the copies are removed.
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const end = performance.now() + minutes * 60_000;
 const late = new Promise<undefined>((resolve) => {

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Fault, plant } from "./read-faults.ts";
@@ -24,8 +24,9 @@ const MAX_LUCK = 3;
 
 /** Returns a function that judges faults in a copy: by the nearest tests, then by the others. */
 export async function createJudge(root: string): Promise<(fault: Fault) => Promise<Judgement>> {
-  const copy = await mkdtemp(join(tmpdir(), "keywright-mutate-"));
-  process.once("exit", () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "keywright-mutate-")));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const copy = join(folder, "repository");
   const installed = join(root, "node_modules");
   await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => path !== installed && !LEFT_OUT.test(basename(path)) });
   await symlink(installed, join(copy, "node_modules"));

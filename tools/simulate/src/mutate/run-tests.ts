@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { endProcess, endProcessesIn } from "./end-processes.ts";
 
 /** The result of a test run. */
 export interface Verdict {
@@ -15,8 +17,9 @@ export interface Verdict {
 }
 
 /**
- * Runs tests until the first one fails, in a separate process group, which ends with this process.
+ * Runs tests until the first one fails. All that they start ends with them, and with this process.
  *
+ * @param root A copy of the repository, whose parent folder is for it and what the tests write.
  * @param tests Files, relative to the root. Without files, the run passes.
  * @param limitMs After this time the run is late, because a fault may cause an endless loop.
  * @param name Runs only the test with this name. Default: all.
@@ -27,25 +30,26 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
   const limits = ["--testTimeout=60000", "--hookTimeout=60000"];
   const only = name === undefined ? [] : ["-t", patternOf(name)];
   const args = [join(root, "node_modules/vitest/vitest.mjs"), "run", ...tests, "--bail=1", "--reporter=dot", ...limits, ...only];
-  const child = spawn(process.execPath, args, { cwd: root, detached: true, env: { ...process.env, CI: "1", NO_COLOR: "1", HUNG_AFTER_SECONDS: "60" } });
+  const folder = dirname(root);
+  const env = { ...process.env, CI: "1", NO_COLOR: "1", HUNG_AFTER_SECONDS: "60", TMPDIR: join(folder, "tmp") };
+  await mkdir(env.TMPDIR, { recursive: true });
+  const child = spawn(process.execPath, args, { cwd: root, detached: true, env });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  const kill = (): void => {
-    try {
-      process.kill(-Number(child.pid), "SIGKILL");
-    } catch {
-      // The group has just ended.
-    }
+  const end = (): void => {
+    endProcess(-Number(child.pid));
+    endProcessesIn(folder);
   };
   // Before the copy is removed, in which they write.
-  process.prependOnceListener("exit", kill);
-  // A process that left the group may have the pipes: the run does not wait after its limit.
+  process.prependOnceListener("exit", end);
+  // What left the group can have the pipes, whose end the run waits for, but not after its limit.
+  child.once("exit", end);
   const [code] = (await once(child, "close", { signal: AbortSignal.timeout(limitMs) }).catch(() => {
     output += `\nError: the run timed out in ${limitMs}ms`;
-    kill();
+    end();
     return [null];
   })) as [number | null];
-  process.off("exit", kill);
+  process.off("exit", end);
   return verdictOf(tests, code, output);
 }
 

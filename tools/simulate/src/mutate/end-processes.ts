@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+/**
+ * Ends the processes of other groups, too, whose working folder, or whose program of Node, is in a
+ * folder. Does nothing without Linux's `/proc`.
+ *
+ * @param folder An absolute path without links.
+ */
+export function endProcessesIn(folder: string): void {
+  if (process.platform !== "linux") return;
+  const ended = new Set<string>([String(process.pid)]);
+  // They start others, until a search finds none.
+  for (let before = 0; before < ended.size;) {
+    before = ended.size;
+    const found = readdirSync("/proc").filter((id) => /^\d+$/.test(id) && !ended.has(id) && isIn(folder, id));
+    for (const id of found) if (endProcess(Number(id))) ended.add(id);
+  }
+}
+
+/** Ends a process by its id, or a group by the negative one. @returns Whether there was one. */
+export function endProcess(id: number): boolean {
+  try {
+    return process.kill(id, "SIGKILL");
+  } catch {
+    return false;
+  }
+}
+
+function isIn(folder: string, id: string): boolean {
+  try {
+    const words = readlinkSync(`/proc/${id}/exe`) === process.execPath ? readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0") : [];
+    return [readlinkSync(`/proc/${id}/cwd`), ...words].some((path) => `${path}/`.startsWith(`${folder}/`));
+  } catch {
+    // It has ended, or is another user's.
+    return false;
+  }
+}
