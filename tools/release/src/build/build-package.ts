@@ -1,9 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { bundleEntries } from "@keywright/tool-test-kit/command/bundle-entries";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runOrThrow } from "@keywright/tool-test-kit/command/run-command";
-import { bundleEntries } from "./bundle-entries.ts";
 import { writeNotices } from "./notices.ts";
 
 const require = createRequire(import.meta.url);

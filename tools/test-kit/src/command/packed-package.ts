@@ -11,6 +11,8 @@ export interface Manifest {
   readonly bin?: unknown;
   readonly dependencies?: { readonly [name: string]: string };
   readonly peerDependencies?: { readonly [name: string]: string };
+  /** The properties that replace others when it is published. */
+  readonly publishConfig?: { readonly type?: string; readonly exports?: object; readonly bin?: object };
   readonly [property: string]: unknown;
 }
 

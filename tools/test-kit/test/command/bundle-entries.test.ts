@@ -5,7 +5,7 @@ import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Files, folderWith, writeFiles } from "../../../check/test/support.ts";
-import { bundleEntries } from "../../src/build/bundle-entries.ts";
+import { bundleEntries } from "../../src/command/bundle-entries.ts";
 
 let root: string;
 let folder: string;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Manifest, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
+import { type Manifest, targetsOf } from "./packed-package.ts";
 
 /** Larger shared parts stay apart, so that an entry does not load much that it does not need. */
 const SMALL_BYTES = 96 * 1024;
@@ -16,18 +16,17 @@ const SMALL_BYTES = 96 * 1024;
  * @throws Error if the package has no entries, they cannot be bundled, or a comment is not ASCII.
  */
 export async function bundleEntries(folder: string, manifest: Manifest, destination = folder): Promise<Metafile> {
-  // Node starts a command of one file of CommonJS soonest.
-  const isScript = (manifest["publishConfig"] as { readonly type?: string } | undefined)?.type === "commonjs";
+  const isOneFile = isScript(manifest);
   const options = {
     absWorkingDir: folder,
     entryPoints: sourcesOf(manifest),
     outbase: "src",
     outdir: join(destination, "dist"),
     bundle: true,
-    splitting: !isScript,
+    splitting: !isOneFile,
     chunkNames: "shared-[hash]",
-    format: isScript ? "cjs" : "esm",
-    define: isScript ? { "import.meta.url": "__filename" } : {},
+    format: isOneFile ? "cjs" : "esm",
+    define: isOneFile ? { "import.meta.url": "__filename" } : {},
     platform: "neutral",
     mainFields: ["module", "main"],
     external: [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), "node:*"],
@@ -42,9 +41,14 @@ export async function bundleEntries(folder: string, manifest: Manifest, destinat
   return (await build({ ...options, plugins: loadsLater(metafile) ? [] : [joinShared(folder, metafile)] })).metafile;
 }
 
+/** Whether a package publishes a command as one file of CommonJS, which Node starts soonest. */
+export function isScript({ publishConfig }: Manifest): boolean {
+  return publishConfig?.type === "commonjs";
+}
+
 /** Returns the sources of a package's entries and commands: `src/index.ts` for `dist/index.js`. */
 function sourcesOf(manifest: Manifest): string[] {
-  const { exports, bin } = (manifest["publishConfig"] ?? {}) as { readonly exports?: unknown; readonly bin?: unknown };
+  const { exports, bin } = manifest.publishConfig ?? {};
   const files = [...targetsOf(exports, ""), ...targetsOf(bin, "")].flatMap(([, target]) => /^\.\/dist\/(.*)\.js$/.exec(target)?.[1] ?? []);
   if (files.length === 0)
     throw new Error(`${manifest.name} publishes no file of dist; name its entries in publishConfig.exports and its commands in publishConfig.bin.`);
