@@ -157,6 +157,12 @@ describe("a command", () => {
     );
   });
 
+  it("whose start waits for something that never comes ends with 13", async () => {
+    const { start } = await setUp({ "silent.cjs": "process.stdout.write = () => true;" });
+    const started = start(["--version"], { NODE_OPTIONS: "--require ./silent.cjs" });
+    expect([await started.ended, started.output.stdout]).toEqual([[13, null], ""]);
+  });
+
   it.each([
     [["--token", "sentinel", "--", "node"], {}, 2, "--token is not an option"],
     [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_URL: "" }, 2, "KEYWRIGHT_VAULT_URL"],

@@ -57,14 +57,19 @@ const OTHERS: readonly Place[] = [
   { file: "specs/README.md", page: "contracts", description: "The conventions of the contracts, and the origin of each statement.", isSearched: false },
 ];
 
-/** Reads the guides, the texts of the packages, and those about the project. */
-export async function readTexts(): Promise<readonly Text[]> {
-  const guides = (await readdir(join(ROOT, GUIDES))).filter((name) => name.endsWith(".md"));
-  const others = [...OTHERS, ...(await packageTexts())].filter(({ file }) => existsSync(join(ROOT, file)));
+/**
+ * Reads the guides, the texts of the packages, and those about the project.
+ *
+ * @param root The root of the repository.
+ * @throws Error that names the file if its title or its description is missing.
+ */
+export async function readTexts(root = ROOT): Promise<readonly Text[]> {
+  const guides = (await readdir(join(root, GUIDES))).filter((name) => name.endsWith(".md"));
+  const others = [...OTHERS, ...(await packageTexts(root))].filter(({ file }) => existsSync(join(root, file)));
   return Promise.all([
-    ...guides.map((name) => readGuide(`${GUIDES}/${name}`)),
+    ...guides.map((name) => readGuide(`${GUIDES}/${name}`, root)),
     formatsPage(),
-    ...others.map((place) => readText(place.file, (front) => ({ ...place, ...front }))),
+    ...others.map((place) => readText(root, place.file, (front) => ({ ...place, ...front }))),
   ]);
 }
 
@@ -74,8 +79,8 @@ export async function readTexts(): Promise<readonly Text[]> {
  * @param file Its path from the root of the repository.
  * @throws Error that names the file if its title, its description or a known group is missing.
  */
-export function readGuide(file: string): Promise<Text> {
-  return readText(file, ({ description = "", group = "", order }) => {
+export function readGuide(file: string, root = ROOT): Promise<Text> {
+  return readText(root, file, ({ description = "", group = "", order }) => {
     if (description === "") throw new Error(`${file} has no description; its front matter needs one sentence for search results`);
     if (!(GROUPS as readonly string[]).includes(group)) throw new Error(`${file} has the group "${group}"; expected one of ${GROUPS.join(", ")}`);
     return { file, page: `guides/${basename(file, ".md")}`, description, group, order };
@@ -89,17 +94,18 @@ function formatsPage(): Text {
   return { ...place, title: "OCSF and ECS of each event", description, body: eventFormats() };
 }
 
-async function readText(file: string, placeOf: (front: { readonly [name: string]: string }) => Place): Promise<Text> {
-  const [front, body] = splitFrontMatter(await readFile(join(ROOT, file), "utf8"));
+async function readText(root: string, file: string, placeOf: (front: { readonly [name: string]: string }) => Place): Promise<Text> {
+  const [front, body] = splitFrontMatter(await readFile(join(root, file), "utf8"));
   const title = /^# (.+)$/m.exec(body)?.[1];
   const place = placeOf(front);
   if (title === undefined) throw new Error(`${file} has no title; its first line must be a heading such as "# Rotate a password"`);
-  if (place.description === undefined) throw new Error(`${file} has no description; name it in its front matter`);
-  return { title: title.replaceAll("`", "").trim(), description: "", isSearched: true, ...place, order: Number(place.order ?? 0), body };
+  const { description = "" } = place;
+  if (description === "") throw new Error(`${file} has no description; name it in its front matter`);
+  return { title: title.replaceAll("`", "").trim(), isSearched: true, ...place, description, order: Number(place.order ?? 0), body };
 }
 
-async function packageTexts(): Promise<readonly Place[]> {
-  const places = (await findPublished(ROOT)).map(async (folder): Promise<readonly Place[]> => {
+async function packageTexts(root: string): Promise<readonly Place[]> {
+  const places = (await findPublished(root)).map(async (folder): Promise<readonly Place[]> => {
     const name = basename(folder);
     const { description, version } = await readManifest(folder);
     const changes = `The changes of @keywright/${name} up to ${String(version)}.`;

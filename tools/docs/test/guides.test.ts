@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "../src/places.ts";
 import { withoutPictures } from "../src/pictures.ts";
 import { showBlocks } from "../src/run/blocks.ts";
-import { readGuide, textPage } from "../src/texts.ts";
+import { readGuide, readTexts, textPage } from "../src/texts.ts";
 
 let folder: string;
 
@@ -22,6 +22,21 @@ async function guide(text: string): Promise<ReturnType<typeof readGuide>> {
 }
 
 const FRONT = "---\ndescription: Shows it.\ngroup: Testing\norder: 2\n---\n";
+
+describe("a text of the repository that is no guide", () => {
+  it.each([
+    ["no front matter", "# Home\n", "tools/docs/home.md has no description; name it in its front matter"],
+    ["an empty description", "---\ndescription:\n---\n\n# Home\n", "tools/docs/home.md has no description; name it in its front matter"],
+    ["no heading", "---\ndescription: Home.\n---\n\nText.\n", "tools/docs/home.md has no title"],
+  ])("with %s ends the build", async (_what, text, message) => {
+    const root = await mkdtemp(join(folder, "root-"));
+    for (const name of ["tools/docs/guides", "packages"]) await mkdir(join(root, name), { recursive: true });
+    await writeFile(join(root, "tools/docs/home.md"), text);
+    await expect(readTexts(root)).rejects.toThrow(message);
+    await writeFile(join(root, "tools/docs/home.md"), "---\ndescription: Says it.\n---\n\n# Home\n");
+    expect(await readTexts(root)).toContainEqual(expect.objectContaining({ page: "index", title: "Home", description: "Says it." }));
+  });
+});
 
 describe("a guide", () => {
   it("has its place in the sidebar from its front matter, and its title from its heading", async () => {

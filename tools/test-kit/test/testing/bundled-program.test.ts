@@ -18,7 +18,10 @@ it("the program of a package that publishes one file of CommonJS is that file, i
   expect(await readdir(dirname(script))).toEqual(["cli.js"]);
   expect(await readFile(script, "utf8")).toBe(await readFile(join(built, "dist/cli.js"), "utf8"));
   expect(await readManifest(join(dirname(script), ".."))).toMatchObject({ name: "@keywright/run", type: "commonjs" });
-  expect(await runCommand(process.execPath, [script, "--version"], { folder: built })).toEqual({ ok: true, output: String((await readManifest(home))["version"]) });
+  expect(await runCommand(process.execPath, [script, "--version"], { folder: built })).toEqual({
+    ok: true,
+    output: String((await readManifest(home))["version"]),
+  });
 });
 
 it("the program of another package is a module", async () => {
