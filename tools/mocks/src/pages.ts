@@ -15,7 +15,7 @@ export interface ExamplePage {
   readonly name: string;
   /** The position of the next page. Absent if the page is the last one. */
   readonly position: string | undefined;
-  /** Headers that differ between pages, in lower case, because Prism sends those of the first. */
+  /** Examples of headers, in lower case: Prism sends the first of each header on every page. */
   readonly headers: { readonly [name: string]: string | undefined };
 }
 

@@ -120,6 +120,9 @@ describe("the example pages of each style", () => {
       { examples: { first: [{ id: "a" }] }, headers: { Link: { first: '</header-links?page=2>; rel="next"' } } },
       "first must have no next page, because the list ends there.",
     ],
+    // The header of a list has one example for all of its pages.
+    ["listHeaderLinks", { headers: { Link: { usual: '</header-links?page=2>; rel="next"' } } }, "each page must have a different position; got 2, 2."],
+    ["listHeaderLinks", { headers: { Link: { usual: '</header-links?page=2>; rel="next"' } } }, "last must have no next page, because the list ends there."],
     [
       "listTokens",
       { examples: { first: { data: [{ id: "a" }], next_cursor: "c" }, last: { data: [{ id: "b" }], next_cursor: "d" } } },

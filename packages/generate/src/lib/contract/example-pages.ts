@@ -2,7 +2,7 @@ import { isJson } from "./media-type.ts";
 import { followed } from "./contract.ts";
 import type { Json } from "./json.ts";
 
-/** Example pages with their headers that differ between pages, in lower case. */
+/** Example pages with the examples of their headers, whose names are in lower case. */
 export type ExamplePages = readonly { readonly name: string; readonly value: unknown; readonly headers: { readonly [name: string]: string | undefined } }[];
 
 /**
@@ -17,12 +17,15 @@ export function examplePages(document: Json, response: Json | undefined): Exampl
     return named.filter(([, value]) => value !== undefined);
   };
   const pages = examplesOf(Object.entries(content).find(([mediaType]) => isJson(mediaType))?.[1]);
-  // A header whose examples do not have the pages' names is the same on each page.
-  const ofPages = Object.entries(headers)
+  const shown = Object.entries(headers)
     .map(([name, header]) => [name.toLowerCase(), new Map(examplesOf(header))] as const)
-    .filter(([, values]) => pages.some(([page]) => values.has(page)));
+    .filter(([, values]) => values.size > 0);
   return pages.map(([name, value]) => {
-    const own = ofPages.map(([header, values]) => [header, values.has(name) ? String(values.get(name)) : undefined] as const);
+    const own = shown.map(([header, values]) => {
+      // If no example has the name of a page, the first one is that of each page.
+      const example = pages.some(([page]) => values.has(page)) ? values.get(name) : values.values().next().value;
+      return [header, example === undefined ? undefined : String(example)] as const;
+    });
     return { name, value, headers: Object.fromEntries(own) };
   });
 }
