@@ -60,11 +60,11 @@ describe.runIf(hasTerminals())("in a terminal", () => {
   });
 
   it("a key that ends the wait for the output of a process that left removes the files", async () => {
-    const started = await inTerminal("--files", "secrets", "--", "sh", "-c", "setsid sleep 20 & echo pids $$ $! in $(readlink -f secrets)/");
+    const started = await inTerminal("--files", "secrets", "--", "sh", "-c", "setsid sleep 600 & echo pids $$ $! in $(readlink -f secrets)/");
     await started.saying("/\r\n");
     const [, pid = "", left = "", folder = ""] = /pids (\d+) (\d+) in (\S+)/.exec(started.output.stdout) ?? [];
     onTestFinished(() => void process.kill(Number(left), "SIGKILL"));
-    await expect.poll(() => isThere(`/proc/${pid}`), { timeout: PATIENCE_MS }).toBe(false);
+    await expect.poll(() => isThere(`/proc/${pid}`)).toBe(false);
     expect(isThere(folder)).toBe(true);
     started.child.stdin?.write("\u0003");
     await started.ended;
@@ -121,7 +121,7 @@ describe.runIf(hasTerminals())("in a terminal", () => {
     it("sends a signal that is for the command alone to no process that it started", async () => {
       // The signal can come before the first wait, or interrupt it.
       const ended = 'status=0; while kill -0 $helper 2>/dev/null; do wait $helper; status=$?; done; echo "helper $status"';
-      const script = `sleep 30 & helper=$!; trap "kill $helper" USR1; echo "pid $$ up"; ${ended}`;
+      const script = `sleep 600 & helper=$!; trap "kill $helper" USR1; echo "pid $$ up"; ${ended}`;
       const started = await inTerminal("--tty", "--", "sh", "-c", script);
       await started.saying(" up\r\n");
       const [, pid = ""] = /pid (\d+) up/.exec(started.output.stdout) ?? [];
@@ -132,7 +132,7 @@ describe.runIf(hasTerminals())("in a terminal", () => {
     });
 
     it("sends a signal for all to a command that does not lead its group yet", async () => {
-      const script = spawn("sh", ["-c", "sleep 30 & echo $!; wait $!; exit $?"], { stdio: ["ignore", "pipe", "inherit"] });
+      const script = spawn("sh", ["-c", "sleep 600 & echo $!; wait $!; exit $?"], { stdio: ["ignore", "pipe", "inherit"] });
       const [pid] = (await once(script.stdout, "data")) as readonly unknown[];
       onTestFinished(() => void execFileSync("sh", ["-c", `kill -9 ${String(pid).trim()} ${script.pid} 2>&1 || true`]));
       const ended = once(script, "exit");
