@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
+import { printErrors, readCommandLine, rejectCommandLine } from "@keywright/tool-test-kit/command";
 import { checkFolder, type Files, key, pascalCase, readContract, writeFolder } from "@keywright/generate";
-import { ContractError, type Json } from "@keywright/generate/contract";
+import type { Json } from "@keywright/generate/contract";
 import { documentFile, documentName, withoutText } from "./generate/document-file.ts";
 import { seedPart, seedSchema } from "./generate/seed-schema.ts";
 import { seedTypes } from "./generate/seed-types.ts";
@@ -87,10 +87,6 @@ ${rows(validatorsName)}};
 `;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof ContractError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+// Errors of contracts have their place, so a stack adds nothing.
+printErrors();
+process.exitCode = await main();

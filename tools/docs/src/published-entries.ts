@@ -16,8 +16,7 @@ const LEFT_OUT = /\/(schema|operations)$/;
 /** Returns the entries of all published packages, by package. */
 export async function publishedEntries(): Promise<readonly PublishedEntry[]> {
   const entries = (await findPublished(ROOT)).map(async (folder): Promise<readonly PublishedEntry[]> => {
-    const { name: packageName, exports = {}, publishConfig } = await readManifest(folder);
-    const published = (publishConfig as { readonly exports?: object } | undefined)?.exports ?? {};
+    const { name: packageName, exports = {}, publishConfig: { exports: published = {} } = {} } = await readManifest(folder);
     return Object.entries(exports as { readonly [entry: string]: string })
       .filter(([entry, target]) => target.endsWith(".ts") && Object.hasOwn(published, entry) && !LEFT_OUT.test(entry))
       .map(([entry, target]) => ({ packageName, name: packageName + entry.slice(1), target: join(folder, target) }));

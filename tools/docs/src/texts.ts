@@ -57,12 +57,7 @@ const OTHERS: readonly Place[] = [
   { file: "specs/README.md", page: "contracts", description: "The conventions of the contracts, and the origin of each statement.", isSearched: false },
 ];
 
-/**
- * Reads the guides, the texts of the packages, and those about the project.
- *
- * @param root The root of the repository.
- * @throws Error that names the file if its title or its description is missing.
- */
+/** Reads the guides, the texts of the packages, and those about the project. */
 export async function readTexts(root = ROOT): Promise<readonly Text[]> {
   const guides = (await readdir(join(root, GUIDES))).filter((name) => name.endsWith(".md"));
   const others = [...OTHERS, ...(await packageTexts(root))].filter(({ file }) => existsSync(join(root, file)));

@@ -141,7 +141,7 @@ async function useFirst({ registry }: Rehearsal, names: readonly string[]): Prom
  */
 async function releasePrograms({ maintainer, registry }: Rehearsal, earlier: readonly PackedRelease[], used: Promise<void>): Promise<void> {
   const manifests = await Promise.all((await findPublished(clone)).map(readManifest));
-  const programs = manifests.filter(({ publishConfig }) => Object.hasOwn((publishConfig ?? {}) as object, "bin")).map(({ name }) => name);
+  const programs = manifests.filter(({ publishConfig }) => publishConfig?.bin !== undefined).map(({ name }) => name);
   await planPatch(programs);
   const releases = await pack();
   const changed = releases.filter(({ name, sha512 }) => earlier.find((release) => release.name === name)?.sha512 !== sha512);

@@ -30,8 +30,7 @@ export async function checkReports(root: string, write: boolean, apart = readBud
 
 /** The report of a built package: its entries, and each declaration that they reach. */
 async function reportOf(folder: string, apart: readonly string[]): Promise<string> {
-  const { name, publishConfig } = await readManifest(folder);
-  const { exports, bin } = publishConfig as { readonly exports?: object; readonly bin?: object };
+  const { name, publishConfig: { exports, bin } = {} } = await readManifest(folder);
   const printer = ts.createPrinter({ removeComments: true });
   const shown = Object.fromEntries(Object.entries(exports ?? {}).filter(([entry]) => !apart.includes(name + entry.slice(1))));
   const sources = (await readDeclarations({ folder, manifest: { name, exports: shown } })).filter(({ fileName }) => !fileName.includes("/dist/generated/"));

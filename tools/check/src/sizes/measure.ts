@@ -14,12 +14,11 @@ export interface Published {
 
 export async function readPublished(root: string): Promise<Published> {
   const packages = await Promise.all((await findPublished(root)).map(async (folder) => ({ folder, manifest: await readManifest(folder) })));
-  const files = packages.flatMap(({ folder, manifest: { name, publishConfig } }) => {
-    const { exports = {} } = (publishConfig ?? {}) as { readonly exports?: { readonly [entry: string]: string | { readonly default: string } } };
-    return Object.entries(exports)
+  const files = packages.flatMap(({ folder, manifest: { name, publishConfig: { exports = {} } = {} } }) =>
+    Object.entries(exports as { readonly [entry: string]: string | { readonly default: string } })
       .filter(([entry]) => !entry.endsWith(".json"))
-      .map(([entry, target]) => [name + entry.slice(1), join(folder, typeof target === "string" ? target : target.default)] as const);
-  });
+      .map(([entry, target]) => [name + entry.slice(1), join(folder, typeof target === "string" ? target : target.default)] as const),
+  );
   return { files: new Map(files), peers: packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})) };
 }
 

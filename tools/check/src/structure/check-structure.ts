@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { targetsOf } from "@keywright/tool-test-kit/command/packed-package";
+import { type Manifest, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 import { findServices, findVendors, VENDORS } from "@keywright/tool-test-kit/services";
 
 /** The files that people write for each service, and their purposes. */
@@ -52,9 +52,4 @@ function compareEntries(place: string, { exports, publishConfig }: Manifest, gen
       .filter((name) => !targetsOf(entries[`./${name}`], "").some(([, file]) => file.includes(`/generated/${name}.`)))
       .map((name) => `${place}/package.json: ${list} does not name src/generated/${name}.ts; add the entry ./${name}.`),
   );
-}
-
-interface Manifest {
-  readonly exports?: { readonly [entry: string]: unknown };
-  readonly publishConfig?: { readonly exports?: { readonly [entry: string]: unknown } };
 }

@@ -9,14 +9,14 @@ import ts from "typescript";
  * @param apart Entries that do not count, such as `@keywright/core/client`.
  * @returns Also the values of the entries that do not count, by entry.
  */
-export async function findPublic(root: string, apart: readonly string[]): Promise<Public> {
+export async function findPublic(root: string, apart: readonly string[]) {
   const entries: string[] = [];
   const files = new Map<string, string>();
   for (const folder of await findPublished(root)) {
     if (findVendors(root).includes(basename(folder))) continue;
-    const { name, exports, publishConfig } = (await readManifest(folder)) as unknown as Published;
+    const { name, exports, publishConfig } = await readManifest(folder);
     for (const entry of Object.keys(publishConfig?.exports ?? {})) {
-      const [imported, target] = [name + entry.slice(1), exports?.[entry] ?? ""];
+      const [imported, target] = [name + entry.slice(1), String(exports?.[entry])];
       // Every name of a generated module is generated.
       if (!/^(?!.*\/generated\/).*\.[jt]s$/.test(target)) continue;
       if (!apart.includes(imported)) entries.push(imported);
@@ -53,19 +53,6 @@ export async function findPublic(root: string, apart: readonly string[]): Promis
     }
   }
   return { entries, names: [...names.values()].sort(), apartValues };
-}
-
-/** What users can import. */
-interface Public {
-  readonly entries: readonly string[];
-  readonly names: readonly string[];
-  readonly apartValues: ReadonlyMap<string, readonly string[]>;
-}
-
-interface Published {
-  readonly name: string;
-  readonly exports?: { readonly [entry: string]: string };
-  readonly publishConfig?: { readonly exports?: object };
 }
 
 function isHandWritten(declaration: ts.Declaration, symbol: ts.Symbol): boolean {

@@ -14,11 +14,7 @@ interface CommandUse {
   /** An empty folder of the project. */
   readonly place: string;
   readonly services: Services;
-  /**
-   * Runs the command in that folder.
-   *
-   * @param program Another program for the same runtime.
-   */
+  /** Runs the command in that folder. @param program Another program for the same runtime. */
   run(words: readonly string[], environment?: NodeJS.ProcessEnv, program?: string): ReturnType<typeof runCommand>;
 }
 

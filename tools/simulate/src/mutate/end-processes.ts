@@ -7,13 +7,21 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
  * @param folder An absolute path without links.
  */
 export function endProcessesIn(folder: string): void {
-  if (process.platform !== "linux") return;
-  const ended = new Set<string>([String(process.pid)]);
+  const ended = new Set([process.pid]);
   // They start others, until a search finds none.
   for (let before = 0; before < ended.size;) {
     before = ended.size;
-    const found = readdirSync("/proc").filter((id) => /^\d+$/.test(id) && !ended.has(id) && isIn(folder, id));
-    for (const id of found) if (endProcess(Number(id))) ended.add(id);
+    const ids = process.platform === "linux" ? readdirSync("/proc").map(Number) : [];
+    for (const id of ids) if (id > 0 && !ended.has(id) && isIn(folder, id) && endProcess(id)) ended.add(id);
+  }
+}
+
+function isIn(folder: string, id: number): boolean {
+  try {
+    const words = readlinkSync(`/proc/${id}/exe`) === process.execPath ? readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0") : [];
+    return [readlinkSync(`/proc/${id}/cwd`), ...words].some((path) => `${path}/`.startsWith(`${folder}/`));
+  } catch {
+    return false; // It has ended, or is another user's.
   }
 }
 
@@ -22,16 +30,6 @@ export function endProcess(id: number): boolean {
   try {
     return process.kill(id, "SIGKILL");
   } catch {
-    return false;
-  }
-}
-
-function isIn(folder: string, id: string): boolean {
-  try {
-    const words = readlinkSync(`/proc/${id}/exe`) === process.execPath ? readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0") : [];
-    return [readlinkSync(`/proc/${id}/cwd`), ...words].some((path) => `${path}/`.startsWith(`${folder}/`));
-  } catch {
-    // It has ended, or is another user's.
     return false;
   }
 }

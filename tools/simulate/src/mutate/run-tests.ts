@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { endProcess, endProcessesIn } from "./end-processes.ts";
 
@@ -31,8 +30,7 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
   const only = name === undefined ? [] : ["-t", patternOf(name)];
   const args = [join(root, "node_modules/vitest/vitest.mjs"), "run", ...tests, "--bail=1", "--reporter=dot", ...limits, ...only];
   const folder = dirname(root);
-  const env = { ...process.env, CI: "1", NO_COLOR: "1", HUNG_AFTER_SECONDS: "60", TMPDIR: join(folder, "tmp") };
-  await mkdir(env.TMPDIR, { recursive: true });
+  const env = { ...process.env, CI: "1", NO_COLOR: "1", HUNG_AFTER_SECONDS: "60", TMPDIR: folder };
   const child = spawn(process.execPath, args, { cwd: root, detached: true, env });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));

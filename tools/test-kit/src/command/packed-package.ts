@@ -7,12 +7,12 @@ import { runOrThrow } from "./run-command.ts";
 export interface Manifest {
   readonly name: string;
   readonly private?: boolean;
-  readonly exports?: unknown;
-  readonly bin?: unknown;
+  readonly exports?: { readonly [name: string]: unknown };
+  readonly bin?: { readonly [name: string]: unknown };
   readonly dependencies?: { readonly [name: string]: string };
   readonly peerDependencies?: { readonly [name: string]: string };
   /** The properties that replace others when it is published. */
-  readonly publishConfig?: { readonly type?: string; readonly exports?: object; readonly bin?: object };
+  readonly publishConfig?: { readonly type?: string; readonly exports?: { readonly [name: string]: unknown }; readonly bin?: { readonly [name: string]: unknown } };
   readonly [property: string]: unknown;
 }
 
@@ -46,11 +46,7 @@ export async function findPublished(root: string): Promise<string[]> {
   return folders;
 }
 
-/**
- * Packs all published packages.
- *
- * @param tarballs The folder for the tarballs.
- */
+/** Packs all published packages. @param tarballs The folder for the tarballs. */
 export async function packAll(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
   const packages = await Promise.all((await findPublished(root)).map(async (source) => ({ source, manifest: await readManifest(source) })));
   await mkdir(tarballs, { recursive: true });

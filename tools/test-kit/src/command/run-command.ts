@@ -29,11 +29,7 @@ export async function runCommand(
   });
 }
 
-/**
- * Runs a command and returns its output.
- *
- * @throws Error with the output if the command fails.
- */
+/** Runs a command and returns its output. @throws Error with the output if the command fails. */
 export async function runOrThrow(command: string, parameters: readonly string[], options: CommandOptions): Promise<string> {
   const { ok, output } = await runCommand(command, parameters, options);
   if (!ok) throw new Error(`${[basename(command), ...parameters].join(" ")} failed in ${options.folder}\n${output}`);

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { bundleEntries, isScript } from "../command/bundle-entries.ts";
-import type { Manifest } from "../command/packed-package.ts";
+import { readManifest } from "../command/packed-package.ts";
 import { bundlePrograms } from "./bundle-programs.ts";
 
 /**
@@ -16,13 +15,12 @@ import { bundlePrograms } from "./bundle-programs.ts";
  */
 export function bundledProgram(home: string, source = "src/cli.ts"): string {
   const folder = join(home, `.program-${randomUUID()}`);
-  const manifest = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as Manifest;
-  const isBuilt = isScript(manifest);
   beforeAll(async () => {
-    if (!isBuilt) return bundlePrograms([join(home, source)], folder);
+    const manifest = await readManifest(home);
+    if (!isScript(manifest)) return bundlePrograms([join(home, source)], join(folder, "dist"));
     await bundleEntries(home, manifest, folder);
     await writeFile(join(folder, "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, isBuilt ? "dist" : "", `${basename(source, ".ts")}.js`);
+  return join(folder, "dist", `${basename(source, ".ts")}.js`);
 }

@@ -1,8 +1,6 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/**
- * Ends a run with counts. A file that does not load or an error outside of tests is a failure.
- */
+/** Ends a run with counts. A file that does not load or an error outside of tests is a failure. */
 export default class SummaryReporter implements Reporter {
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
 
