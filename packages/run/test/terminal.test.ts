@@ -5,7 +5,6 @@ import { bundledProgram } from "@keywright/tool-test-kit/testing/bundled-program
 import { existsSync as isThere, readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { constants } from "node:os";
-import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { groupInTerminal } from "../src/lib/process/own-terminal.ts";
 import { folderForTest, program, serveVault, startProcess } from "./support.ts";

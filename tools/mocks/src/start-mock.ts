@@ -7,9 +7,7 @@ import { createPages, type Pages } from "./pages.ts";
 import { type Prism, startPrism } from "./prism.ts";
 import { prismDocument } from "./prism-document.ts";
 
-export interface Mock extends Prism {
-  readonly service: string;
-}
+export type Mock = Prism & { readonly service: string };
 
 /** Options of a mock. */
 export interface MockOptions {

@@ -20,9 +20,7 @@ interface Locked {
 }
 
 /** One package of an installed tree. */
-export interface Installed extends Locked {
-  readonly name: string;
-}
+export type Installed = Locked & { readonly name: string };
 
 /** What was found of a release. */
 export interface Verified {
@@ -105,9 +103,7 @@ export async function agesOf(tree: readonly Installed[], registryOf: (name: stri
 }
 
 /** An attestation whose signature npm checks; its payload is a statement of in-toto. */
-interface Attestation {
-  readonly bundle: { readonly dsseEnvelope: { readonly payload: string } };
-}
+type Attestation = { readonly bundle: { readonly dsseEnvelope: { readonly payload: string } } };
 
 /** What provenance says of a build by GitHub Actions. */
 interface Statement {

@@ -12,7 +12,7 @@ export interface Manifest {
   readonly dependencies?: { readonly [name: string]: string };
   readonly peerDependencies?: { readonly [name: string]: string };
   /** The properties that replace others when it is published. */
-  readonly publishConfig?: { readonly type?: string; readonly exports?: { readonly [name: string]: unknown }; readonly bin?: { readonly [name: string]: unknown } };
+  readonly publishConfig?: { readonly type?: string; readonly exports?: { readonly [name: string]: unknown }; readonly bin?: object };
   readonly [property: string]: unknown;
 }
 

@@ -29,9 +29,7 @@ export function factsOf(document: Json, operation: ContractOperation): Operation
 }
 
 /** A body, with the property of its envelope. */
-export interface Enveloped extends JsonBody {
-  readonly envelope?: string;
-}
+export type Enveloped = JsonBody & { readonly envelope?: string };
 
 function inEnvelope(document: Json, body: JsonBody | undefined): Enveloped | undefined {
   const { properties = {}, isOpen = true } = objectSchema(document, body?.schema) ?? {};
