@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "@keywright/tool-test-kit/services";
+import { PATIENCE_MS } from "@keywright/tool-test-kit/testing/limits";
 import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
 import { expect, it } from "vitest";
 import { folderWith } from "../../../check/test/support.ts";
 
 function outcomeOf(...words: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: ROOT, encoding: "utf8", timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: ROOT, encoding: "utf8", timeout: PATIENCE_MS });
   return { status, stdout, stderr };
 }
 
