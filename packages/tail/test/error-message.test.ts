@@ -14,7 +14,7 @@ describe("the message of an error of Postgres", () => {
     [
       undefined,
       "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string",
-      "its server asks for a password. Set that of the sink, such as KEYWRIGHT_TAIL_POSTGRES_PASSWORD",
+      "its server asks for a password. Set the password of the sink in the environment",
     ],
   ])("with the code %s says what to do: %s", (code, message, advice) => {
     const cause = Object.assign(new Error(message), { code });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isKeywrightError } from "@keywright/core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import pg, { Pool } from "pg";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openPool } from "../src/lib/connections/postgres-pool.ts";
 import { createAccounts } from "../src/lib/fleet/accounts.ts";
 import { createReferences } from "../src/lib/fleet/references.ts";
@@ -95,8 +96,12 @@ it("a vault that rejects its own token is no rejection of the account", async ()
 });
 
 it("a pool notices a database that does not respond", async () => {
-  const context = { env: {}, sender: {} };
-  const pool = await openPool("postgres://db.example.com/events", "postgres", context);
-  expect(pool.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 120_000 });
+  const created = vi.spyOn(pg, "Pool").mockImplementation(function create(config) {
+    return new Pool(config);
+  });
+  onTestFinished(() => created.mockRestore());
+  const pool = await openPool({ url: "postgres://db.example.com/events", setting: "--database" }, "postgres", { env: {}, sender: {} });
   await pool.end();
+  const options = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 120_000 };
+  expect(created).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(options));
 });

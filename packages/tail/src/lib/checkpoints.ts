@@ -2,9 +2,8 @@ import type { Clock } from "@keywright/core";
 import { type CheckpointStore, memoryCheckpoints } from "@keywright/core/feeds";
 import { fileCheckpoint, localProcesses } from "@keywright/core/node";
 import { postgresCheckpoints } from "@keywright/core/postgres";
-import type { Pool } from "pg";
-import { openPool, queryOf, type PoolContext } from "./connections/postgres-pool.ts";
-import type { Job } from "./settings/settings.ts";
+import { type Database, openPool, queryOf, type PoolContext } from "./connections/postgres-pool.ts";
+import type { Job, RemoteAddress } from "./settings/settings.ts";
 
 /** The stores of positions that jobs use. */
 export interface Checkpoints {
@@ -14,10 +13,10 @@ export interface Checkpoints {
 
 /** Opens stores at their first use; jobs with the same address share the store and its renewals. */
 export function openCheckpoints(context: PoolContext, clock: Clock): Checkpoints {
-  const opened = new Map<string, Promise<{ readonly pool: Pool; readonly store: CheckpointStore }>>();
+  const opened = new Map<string, Promise<{ readonly pool: Database; readonly store: CheckpointStore }>>();
 
-  async function open(url: string) {
-    const pool = await openPool(url, "checkpoint", context);
+  async function open(address: RemoteAddress) {
+    const pool = await openPool(address, "checkpoint", context);
     return { pool, store: postgresCheckpoints({ query: queryOf(pool), clock, processes: localProcesses() }) };
   }
 
@@ -26,7 +25,7 @@ export function openCheckpoints(context: PoolContext, clock: Clock): Checkpoints
       if (checkpoint === undefined) return memoryCheckpoints();
       if (checkpoint.kind === "file") return fileCheckpoint(checkpoint.path);
       const { url } = checkpoint;
-      const store = opened.get(url) ?? open(url);
+      const store = opened.get(url) ?? open(checkpoint);
       opened.set(url, store);
       return (await store).store;
     },

@@ -11,7 +11,6 @@ import { createSender } from "./connections/sender.ts";
 import { streamOutput } from "./output/line-output.ts";
 import { type ServiceName, serviceOf } from "./events/streams.ts";
 import { runWorker } from "./worker.ts";
-import type { Job } from "./settings/settings.ts";
 import type { CommandContext } from "./settings/command-context.ts";
 import { ownVersion, USAGE } from "./command/usage.ts";
 
@@ -43,9 +42,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     }
     if (command.does === "fleet") {
       const { runFleetCommand } = await import("./fleet/commands.ts");
-      const [{ sink, since }] = settings.jobs as readonly [Job];
-      const place = { url: "url" in sink.address ? sink.address.url : "", since };
-      return await runFleetCommand(command, place, await pools(), (text) => streamOutput(stdout).write(text));
+      return await runFleetCommand(command, settings, await pools(), (text) => streamOutput(stdout).write(text));
     }
     if (command.does === "audit") return await auditJobs(settings, command, context, log);
     const { failure, deadLetter } = await followJobs(settings, context, log);

@@ -2,11 +2,10 @@ import { UsageError } from "@keywright/cli-kit";
 import { backoff, platformClock, wait } from "@keywright/core/client";
 import type { BadPage } from "@keywright/core/feeds";
 import { createFleet, type FleetEvent, fleetStreams, postgresFailure, type PostgresQuery } from "@keywright/core/postgres";
-import type { Pool } from "pg";
 import type { Command } from "./command/arguments.ts";
 import { fileOf } from "./command/plan.ts";
 import { ownVersion } from "./command/usage.ts";
-import { openPool, queryOf } from "./connections/postgres-pool.ts";
+import { type Database, openFleetPool, queryOf } from "./connections/postgres-pool.ts";
 import { createSender } from "./connections/sender.ts";
 import { openFeed, type StreamEvent } from "./events/streams.ts";
 import { createAccounts } from "./fleet/accounts.ts";
@@ -37,7 +36,7 @@ export async function runWorker(settings: Settings, { config, sinceAt }: Worker,
   const [{ sink }] = settings.jobs as readonly [Job];
   const { table: target = "keywright_events" } = sink;
   const sender = await createSender(settings, context);
-  const pool = await openPool("url" in sink.address ? sink.address.url : "", "postgres", { env, sender });
+  const pool = await openFleetPool(settings, { env, sender });
   const query = queryOf(pool);
   const references = createReferences(env, sender, clock);
   const warn = (message: string): void => log.write({ level: "warn", event: "accounts", message });
@@ -120,7 +119,7 @@ async function checkOnlyFleet(query: PostgresQuery, table: string): Promise<void
 
 /** What a fleet is opened with. */
 interface FleetParts {
-  readonly pool: Pool;
+  readonly pool: Database;
   readonly connections: FleetConnections;
   readonly context: CommandContext;
   readonly log: Log;

@@ -284,3 +284,20 @@ describe("the tables of a fleet", () => {
     expect(heard).toContain("other workers have other accounts: use one file for all workers of a database, which has one fleet");
   });
 });
+
+it("names the database that a fleet cannot use, and what to do", async () => {
+  const { port } = new URL(server.url);
+  const status = async (database: string) => tail(["fleet", "status", "--database", `postgres://postgres@127.0.0.1:${port}/${database}`], {});
+  expect(await status("postgres")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(
+      `database postgres at 127.0.0.1, port ${port} (--database): there is no table keywright_fleet in Postgres: run keywright-tail worker once with --create-tables`,
+    ),
+  });
+  expect(await status("absent")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(
+      `database absent at 127.0.0.1, port ${port} (--database): database "absent" does not exist: its server has no such database. Create it, or correct the address`,
+    ),
+  });
+});

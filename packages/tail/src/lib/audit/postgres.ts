@@ -1,18 +1,18 @@
 import { UsageError } from "@keywright/cli-kit";
 import type { Checkpoint } from "@keywright/core/feeds";
 import { openPool } from "../connections/postgres-pool.ts";
-import { type Job, sinkLabel } from "../settings/settings.ts";
+import { type Job, type RemoteAddress, sinkLabel } from "../settings/settings.ts";
 import { copiesOf } from "./entry.ts";
 import { parseExact } from "./exact-json.ts";
 import type { OpenTarget } from "./target.ts";
 
 /** A table of Postgres, which also has the position. */
-export const openTable: OpenTarget<{ readonly url: string }> = async (job, { url }, context) => {
+export const openTable: OpenTarget<RemoteAddress> = async (job, address, context) => {
   const { fleetStreams, postgresCheckpoints } = await import("@keywright/core/postgres");
   const { stream, account, sink } = job;
   const { table = "keywright_events" } = sink;
-  const pool = await openPool(url, sinkLabel(job), context);
-  const query = async (text: string, values: readonly unknown[]) => (await pool.query<{ readonly [column: string]: unknown }>(text, [...values])).rows;
+  const pool = await openPool(address, sinkLabel(job), context);
+  const query = async (text: string, values: readonly unknown[]) => (await pool.query(text, [...values])).rows;
   const { clock } = context;
   return {
     peek: async (name) =>

@@ -27,7 +27,7 @@ export function readSinkAddress(name: string, address: string, sink: string | un
     return { kind: "file", path: fill(path) };
   }
   const [kind] = SINK_KIND_LIST.find(([, { schemes }]) => schemes.includes(scheme)) ?? [];
-  if (kind !== undefined) return { kind, url: readUrl(name, fill(address), kind, sink ?? kind) };
+  if (kind !== undefined) return { kind, url: readUrl(name, fill(address), kind, sink ?? kind), setting: name };
   throw new UsageError(`${name} must begin with file:, stdout:, ${SINK_KIND_LIST.map(([, { schemes }]) => `${schemes[0]}//`).join(", ")}; got ${scheme}`);
 }
 

@@ -1,15 +1,10 @@
 import { UsageError } from "@keywright/cli-kit";
 import { fleetStreams, type FleetSelection } from "@keywright/core/postgres";
 import type { FleetCommand } from "../command/fleet-file.ts";
-import { openPool, queryOf, type PoolContext } from "../connections/postgres-pool.ts";
+import { openFleetPool, queryOf, type PoolContext } from "../connections/postgres-pool.ts";
 import type { ExitCode } from "../report/exit.ts";
+import type { Settings } from "../settings/settings.ts";
 import { statusText } from "./report.ts";
-
-/** The place of a command: the address of the database, and where to begin. */
-interface FleetPlace {
-  readonly url: string;
-  readonly since: string | undefined;
-}
 
 const DONE = {
   pause: "paused; a turn under way commits nothing more. fleet resume continues where they ended",
@@ -25,11 +20,11 @@ const DONE = {
  */
 export async function runFleetCommand(
   { action, account, stream }: FleetCommand,
-  { url, since }: FleetPlace,
+  settings: Settings,
   context: PoolContext,
   print: (text: string) => Promise<unknown>,
 ): Promise<ExitCode> {
-  const pool = await openPool(url, "postgres", context);
+  const pool = await openFleetPool(settings, context);
   try {
     const streams = fleetStreams({ query: queryOf(pool) });
     if (action === "status") {
@@ -40,7 +35,7 @@ export async function runFleetCommand(
       return 0;
     }
     const selection: FleetSelection = { account, stream };
-    const count = action === "reset" ? await streams.reset({ ...selection, since: String(since) }) : await streams[action](selection);
+    const count = action === "reset" ? await streams.reset({ ...selection, since: String(settings.jobs[0]?.since) }) : await streams[action](selection);
     const what = [stream, account === undefined ? undefined : `of ${account}`].filter((part) => part !== undefined).join(" ");
     if (count === 0 && action !== "retry") throw new UsageError(`fleet ${action} found no stream ${what} to change: fleet status shows the streams`);
     await print(`${count} ${count === 1 ? "stream" : "streams"} ${what === "" ? "" : `${what} `}${DONE[action]}\n`);

@@ -1,6 +1,6 @@
 import { platformClock } from "@keywright/core/client";
 import type { CommandContext } from "../settings/command-context.ts";
-import { openPool, queryOf } from "../connections/postgres-pool.ts";
+import { openFleetPool, queryOf } from "../connections/postgres-pool.ts";
 import type { Sender } from "../connections/sender.ts";
 import { type Connection, serviceOf, type StreamName } from "../events/streams.ts";
 import type { Job, Settings } from "../settings/settings.ts";
@@ -20,8 +20,8 @@ export async function connectAccount(
   sender: Sender,
   { env, signal, clock = platformClock }: CommandContext,
 ) {
-  const [{ sink, account: name = "" }] = jobs as readonly [Job];
-  const pool = await openPool("url" in sink.address ? sink.address.url : "", "postgres", { env, sender });
+  const [{ account: name = "" }] = jobs as readonly [Job];
+  const pool = await openFleetPool({ jobs }, { env, sender });
   const references = createReferences(env, sender, clock);
   try {
     const accounts = createAccounts(config, "", queryOf(pool), () => {});

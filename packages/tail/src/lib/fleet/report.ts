@@ -49,8 +49,7 @@ export function createFleetReport({ now }: Clock, log: Log, { quiet }: { readonl
     record(event) {
       if (event.type === "trouble") {
         troubles += 1;
-        const { message, code } = reasonOf(event.error, []);
-        return log.write({ level: "warn", event: "trouble", message: `Postgres: ${message || code}, retrying in ${seconds(event.delayMs)}` });
+        return log.write({ level: "warn", event: "trouble", message: `${reasonOf(event.error, []).message}, retrying in ${seconds(event.delayMs)}` });
       }
       const { account, stream: name, failures: before } = event.turn;
       const stream = STREAM_NAMES.find((one) => one === name);

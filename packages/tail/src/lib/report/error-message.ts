@@ -1,6 +1,7 @@
 import { type AnyErrorCode, isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { describeError, type ErrorWords } from "@keywright/core/client";
 import { isSinkError } from "@keywright/sinks";
+import { placeOf } from "../connections/place.ts";
 import type { ServiceName } from "../events/streams.ts";
 
 /** The command's advice by error code, instead of the library's, which names other options. */
@@ -54,9 +55,15 @@ export function reasonText({ message, traceId }: Reason): string {
  * @param services The services with addresses in the environment. Empty for an error of a sink.
  */
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
+  const place = placeOf(error);
+  return `${place === undefined ? "" : `${place.name}: `}${ownMessage(error, services)}`;
+}
+
+function ownMessage(error: unknown, services: readonly ServiceName[]): string {
   const onConnection = adviceOnConnection(error);
   if (isSinkError(error, "no-dead-letter")) return `${describeError(error.cause)}; to continue without this event, use --dead-letter FILE`;
-  if (!isKeywrightError(error) || onConnection !== "") return describeError(error) + onConnection;
+  // Node has no message if no address of a host works.
+  if (!isKeywrightError(error) || onConnection !== "") return (describeError(error) || String(Reflect.get(Object(error), "code"))) + onConnection;
   return describeError(error, { names: namesFor(services), advice: ownAdvice(error, services) });
 }
 
@@ -67,18 +74,24 @@ const ADVICE_ON_CONNECTIONS: readonly (readonly [problem: RegExp, advice: string
     "its server has no TLS. Enable it there, or add ?sslmode=disable to the address to send the password and the events in clear text",
   ],
   [/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_SIGNATURE_FAILURE/, "its certificate is of an unknown authority. Name that with --ca FILE"],
-  [NO_PASSWORD, "its server asks for a password. Set that of the sink, such as KEYWRIGHT_TAIL_POSTGRES_PASSWORD"],
-  [/^(28000|28P01)$/, "its server rejects the user or the password. Check the address, and the password of the sink in the environment"],
+  [/no pg_hba.conf entry/, "its server allows no such connection. Check user, host and sslmode of the address, and pg_hba.conf there"],
+  [NO_PASSWORD, "its server asks for a password. Set VARIABLES"],
+  [/^(28000|28P01)$/, "its server rejects the user or the password. Check the address, and VARIABLES"],
   [/^3D000$/, "its server has no such database. Create it, or correct the address"],
   [/^42501$/, "its user lacks a privilege. Grant it, or use another user"],
+  [
+    /^(ECONNREFUSED|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|^connect ENOENT|connection timeout/,
+    "its server cannot be reached. Check that it runs, and the host and the port of the address",
+  ],
 ];
 
 /** Returns advice on the connection of a client library, whose error has none. Core has its own. */
 function adviceOnConnection(error: unknown): string {
-  const { code, message, cause }: { readonly code?: unknown; readonly message?: unknown; readonly cause?: unknown } = Object(error);
-  if (code === "untrusted-connection") return "";
-  const advice = ADVICE_ON_CONNECTIONS.find(([problem]) => problem.test(String(code)) || problem.test(String(message)))?.[1];
-  if (advice !== undefined) return `: ${advice}`;
+  const { code, message, cause }: { readonly [property: string]: unknown } = Object(error);
+  if (code === "untrusted-connection" || code === "connection-failed") return "";
+  const advice = ADVICE_ON_CONNECTIONS.find(([problem]) => [code, message].some((each) => problem.test(String(each))))?.[1];
+  const variables = placeOf(error)?.variables.join(" or ") || "the password of the sink in the environment";
+  if (advice !== undefined) return `: ${advice.replace("VARIABLES", variables)}`;
   return cause === undefined ? "" : adviceOnConnection(cause);
 }
 
@@ -88,6 +101,7 @@ function ownAdvice(error: KeywrightError, services: readonly ServiceName[]): str
   if (advice === undefined) return isApiError(error, 404) && services.length > 0 ? `check ${addressesOf(services)}` : undefined;
   // Its option is about pages of a service.
   if (code === "response-too-large" && services.length === 0) return "";
+  if (option === "table" && error.problem.includes("keywright_fleet")) return "run keywright-tail worker once with --create-tables";
   // Its option is baseUrl, but other errors of baseUrl keep their advice.
   if (advice.includes("allowInsecureHttp")) return "use https://";
   if (code === "invalid-configuration" && /^https?_proxy$/i.test(option)) return `correct ${option} in the environment, or use --proxy`;

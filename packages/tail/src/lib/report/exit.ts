@@ -3,6 +3,7 @@ import { isApiError, isKeywrightError } from "@keywright/core";
 import { isTemporary } from "@keywright/core/client";
 import { NO_PASSWORD, reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
+import { placeOf } from "../connections/place.ts";
 import { variable } from "../connections/secrets.ts";
 import { type Job, sinkLabel } from "../settings/settings.ts";
 import { SINK_KIND_LIST } from "../settings/sink-kinds.ts";
@@ -29,7 +30,8 @@ export interface Failure {
 export function exitWith({ error, job, hadSuccess = false, isOfSink = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
   // The reader has closed the pipe, such as head after its lines: not a failure.
   if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-  const [exitCode, advice] = isRejected(error) && !hadSuccess ? rejected(isOfSink ? credentialsOf(job) : tokensOf(services)) : meaningOf(error, isOfSink);
+  const [exitCode, advice] =
+    isRejected(error) && !hadSuccess ? rejected(placeOf(error)?.variables ?? (isOfSink ? credentialsOf(job) : tokensOf(services))) : meaningOf(error, isOfSink);
   const reason = reasonOf(error, isOfSink ? [] : services);
   const event = exitCode === 2 ? "refused" : "failed";
   // In text, the message already names the stream's operation.

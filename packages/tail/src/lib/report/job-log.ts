@@ -65,7 +65,7 @@ export function logSinkEvent(job: Job, event: SinkEvent, { quiet }: Quiet, log: 
   if (event.type === "retry" && (!quiet || isDue(event.failures))) {
     const { code, message: said, cause } = event.error;
     // A sink that knows no more than its client has the client's message and options.
-    const message = cause instanceof Error && cause.message === said ? errorMessage(cause, []) : said;
+    const message = errorMessage(cause instanceof Error && cause.message === said ? cause : event.error, []);
     const { delayMs } = event;
     write({
       level: "warn",

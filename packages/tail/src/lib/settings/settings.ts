@@ -71,8 +71,8 @@ export interface SinkSettings {
 /** Where a sink is: a path for a file, otherwise a URL without credentials. */
 export type SinkAddress = { readonly kind: "stdout" } | { readonly kind: "file"; readonly path: string } | RemoteAddress;
 
-/** The address of a sink that is reached by a URL. */
-export type RemoteAddress = { readonly [Kind in SinkKind]: { readonly kind: Kind; readonly url: string } }[SinkKind];
+/** The address of a sink that is reached by a URL, and the option that names it. */
+export type RemoteAddress = { readonly [Kind in SinkKind]: { readonly kind: Kind; readonly url: string; readonly setting: string } }[SinkKind];
 
 /** Where a position is stored. */
 export type CheckpointAddress = Extract<SinkAddress, { readonly kind: "file" | "postgres" }>;

@@ -1,14 +1,14 @@
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { localProcesses } from "@keywright/core/node";
 import { openPool } from "../connections/postgres-pool.ts";
-import { sinkLabel } from "../settings/settings.ts";
+import { type RemoteAddress, sinkLabel } from "../settings/settings.ts";
 import type { OpenSink } from "./sink.ts";
 import { sinkOptions } from "./sink-options.ts";
 
 /** A table of Postgres, exactly once: its position is committed with the events. */
-export const openPostgres: OpenSink<{ readonly url: string }> = async (job, { url }, context) => {
+export const openPostgres: OpenSink<RemoteAddress> = async (job, address, context) => {
   const { postgresSink, postgresTransaction, postgresWriter } = await import("@keywright/sinks/postgres");
-  const pool = await openPool(url, sinkLabel(job), context);
+  const pool = await openPool(address, sinkLabel(job), context);
   const { account } = job;
   if (account !== undefined) {
     const write = postgresWriter({ ...sinkOptions(job, context), account, table: job.sink.table });
