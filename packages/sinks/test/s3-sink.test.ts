@@ -2,6 +2,7 @@ import { type CheckpointStore, createFeed, type FeedPosition, memoryCheckpoints 
 import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { SinkEvent } from "../src/index.ts";
 import { type HeadObject, type ObjectFormat, type PutObject, type S3Object, s3Sink } from "../src/s3.ts";
 import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
 import { type MemoryBucket, memoryBucket } from "./memory-bucket.ts";
@@ -333,17 +334,31 @@ describe("an attempt to write to S3", () => {
   const named = (name: string, own: object) => Object.assign(new Error(name), { name, ...own });
 
   it.each([
-    ["a response with status 503", { status: 503 }],
-    ["status 520 of a proxy", { status: 520 }],
-    ["status 503 of the AWS SDK", named("SlowDown", { $metadata: { httpStatusCode: 503 } })],
-    ["an upload that stalls", named("RequestTimeout", { $metadata: { httpStatusCode: 400 } })],
-    ["two writes at the same time", named("ConditionalRequestConflict", { $metadata: { httpStatusCode: 409 } })],
-    ["a lost connection", named("Error", { code: "ECONNRESET", $metadata: { attempts: 1 } })],
-    ["a lost connection of fetch", new TypeError("fetch failed", { cause: named("Error", { code: "UND_ERR_SOCKET" }) })],
-  ])("is repeated after %s", async (_what, failure) => {
+    ["a response with status 503", { status: 503 }, "the object store responds with status 503"],
+    ["status 520 of a proxy", { status: 520 }, "the object store responds with status 520"],
+    [
+      "status 503 of the AWS SDK",
+      named("SlowDown", { $fault: "server", $metadata: { httpStatusCode: 503 } }),
+      "the object store responds with status 503 (SlowDown)",
+    ],
+    [
+      "an upload that stalls",
+      named("RequestTimeout", { $fault: "client", $metadata: { httpStatusCode: 400 } }),
+      "the object store responds with status 400 (RequestTimeout)",
+    ],
+    ["two writes at the same time", named("ConditionalRequestConflict", { $metadata: { httpStatusCode: 409 } }), "the object store responds with status 409"],
+    ["a lost connection", named("Error", { code: "ECONNRESET", $metadata: { attempts: 1 } }), "the connection to the object store is lost (ECONNRESET)"],
+    [
+      "a lost connection of fetch",
+      new TypeError("fetch failed", { cause: named("Error", { code: "UND_ERR_SOCKET" }) }),
+      "the connection to the object store is lost (UND_ERR_SOCKET)",
+    ],
+  ])("is repeated after %s, which is reported", async (_what, failure, message) => {
     const bucket = failing(failure);
-    await live(eventsFrom(0, 1), { page: 1 }, bucket, memoryCheckpoints());
-    expect(bucket.count()).toBe(2);
+    const messages: string[] = [];
+    const onEvent = (event: SinkEvent): void => void (event.type === "retry" && messages.push(event.error.message));
+    await live(eventsFrom(0, 1), { page: 1 }, bucket, memoryCheckpoints(), { onEvent });
+    expect([bucket.count(), messages]).toEqual([2, [message]]);
   });
 
   it.each([

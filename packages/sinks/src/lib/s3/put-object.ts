@@ -78,9 +78,16 @@ function reasonOf(status: number | undefined): "not-met" | "not-supported" {
 
 function storeError(cause: unknown): unknown {
   if (!isTemporary(cause)) return cause;
-  const status = statusOf(cause);
+  const [status, reason] = [statusOf(cause), reasonIn(cause)];
   const message = status === undefined ? "the connection to the object store is lost" : `the object store responds with status ${status}`;
-  return new SinkError("unavailable", message, { cause });
+  return new SinkError("unavailable", reason === undefined ? message : `${message} (${reason})`, { cause });
+}
+
+/** Returns the code of a lost connection, or that of S3: the name of an error of the AWS SDK. */
+function reasonIn(error: unknown): string | undefined {
+  const { name, code = name, $fault, cause }: { readonly [property: string]: unknown } = Object(error);
+  if (typeof code === "string" && (code !== name || $fault !== undefined)) return code;
+  return cause === undefined ? undefined : reasonIn(cause);
 }
 
 /** The status of services without conditional writes. */

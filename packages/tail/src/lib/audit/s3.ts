@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { createS3, placeIn } from "../sinks/s3.ts";
+import { createS3 } from "../sinks/s3.ts";
+import type { RemoteAddress } from "../settings/settings.ts";
 import { sortLines, type Source } from "./lines.ts";
 import type { OpenTarget } from "./target.ts";
 
@@ -7,10 +8,9 @@ import type { OpenTarget } from "./target.ts";
 const CLOCKS_DIFFER_MS = 86_400_000;
 
 /** The objects of a stream in S3 or its like. */
-export const openBucket: OpenTarget<{ readonly url: string }> = async (job, { url }, context) => {
+export const openBucket: OpenTarget<RemoteAddress> = async (job, address, context) => {
   const { signal: abortSignal, warn } = context;
-  const { bucket: Bucket, prefix } = placeIn(url);
-  const { sdk, client } = await createS3(context, 3);
+  const { sdk, client, bucket: Bucket, prefix } = await createS3(address, context, 3);
   const storedAfter = Date.parse(String(job.since)) - CLOCKS_DIFFER_MS;
 
   async function* objects(): AsyncGenerator<Source, void, undefined> {

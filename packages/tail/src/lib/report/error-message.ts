@@ -62,12 +62,23 @@ export function errorMessage(error: unknown, services: readonly ServiceName[]): 
 function ownMessage(error: unknown, services: readonly ServiceName[]): string {
   const onConnection = adviceOnConnection(error);
   if (isSinkError(error, "no-dead-letter")) return `${describeError(error.cause)}; to continue without this event, use --dead-letter FILE`;
-  // Node has no message if no address of a host works.
-  if (!isKeywrightError(error) || onConnection !== "") return (describeError(error) || String(Reflect.get(Object(error), "code"))) + onConnection;
+  if (!isKeywrightError(error) || onConnection !== "") return textOf(error) + onConnection;
   return describeError(error, { names: namesFor(services), advice: ownAdvice(error, services) });
 }
 
-/** Advice on errors of client libraries, by their codes ("PostgreSQL Error Codes") or messages. */
+/** Returns a message, with what client libraries have next to it. */
+function textOf(error: unknown): string {
+  const { name, code, $metadata, $response, Region }: { readonly [property: string]: unknown } = Object(error);
+  const message = describeError(error).replace(/\.$/, "");
+  const { httpStatusCode: status }: { readonly httpStatusCode?: unknown } = Object($metadata);
+  // Node has no message if no address of a host works.
+  if (status === undefined) return message || String(code);
+  const region = Region ?? Object(Object($response).headers)["x-amz-bucket-region"];
+  const reason = message === "UnknownError" ? `status ${status}` : `${String(name)} (status ${status}): ${message}`;
+  return region === undefined ? reason : `${reason} (its region is ${region})`;
+}
+
+/** Advice on errors of client libraries, by codes ("PostgreSQL Error Codes"), messages or names. */
 const ADVICE_ON_CONNECTIONS: readonly (readonly [problem: RegExp, advice: string])[] = [
   [
     /server does not support SSL/,
@@ -79,6 +90,15 @@ const ADVICE_ON_CONNECTIONS: readonly (readonly [problem: RegExp, advice: string
   [/^(28000|28P01)$/, "its server rejects the user or the password. Check the address, and VARIABLES"],
   [/^3D000$/, "its server has no such database. Create it, or correct the address"],
   [/^42501$/, "its user lacks a privilege. Grant it, or use another user"],
+  // "Amazon S3 API Reference", "Error responses", and two errors of its SDK.
+  [/^NoSuchBucket$/, "its server has no such bucket. Create it, or correct the address"],
+  [/^AccessDenied$/, "its credentials may not do this. Allow it in the policy of the user or the bucket"],
+  [
+    /^((Permanent|Temporary)Redirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException)$|^Region (is missing|not accepted)/,
+    "set AWS_REGION to that of the bucket",
+  ],
+  [/^CredentialsProviderError$/, "set VARIABLES, or a profile of the AWS SDK"],
+  [/^UnknownError$/, "the response has no reason of S3. Check AWS_ENDPOINT_URL_S3 and the proxy"],
   [
     /^(ECONNREFUSED|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|^connect ENOENT|connection timeout/,
     "its server cannot be reached. Check that it runs, and the host and the port of the address",
@@ -87,9 +107,9 @@ const ADVICE_ON_CONNECTIONS: readonly (readonly [problem: RegExp, advice: string
 
 /** Returns advice on the connection of a client library, whose error has none. Core has its own. */
 function adviceOnConnection(error: unknown): string {
-  const { code, message, cause }: { readonly [property: string]: unknown } = Object(error);
+  const { code, message, name, cause }: { readonly [property: string]: unknown } = Object(error);
   if (code === "untrusted-connection" || code === "connection-failed") return "";
-  const advice = ADVICE_ON_CONNECTIONS.find(([problem]) => [code, message].some((each) => problem.test(String(each))))?.[1];
+  const advice = ADVICE_ON_CONNECTIONS.find(([problem]) => [code, message, name].some((each) => problem.test(String(each))))?.[1];
   const variables = placeOf(error)?.variables.join(" or ") || "the password of the sink in the environment";
   if (advice !== undefined) return `: ${advice.replace("VARIABLES", variables)}`;
   return cause === undefined ? "" : adviceOnConnection(cause);

@@ -3,15 +3,17 @@ import type { Environment } from "@keywright/core/node";
 import type { S3SinkOptions } from "@keywright/sinks/s3";
 import { checkClearText } from "../connections/clear-text.ts";
 import { loadOptional } from "../connections/optional-package.ts";
+import { at } from "../connections/place.ts";
+import type { RemoteAddress } from "../settings/settings.ts";
+import { SINK_KINDS } from "../settings/sink-kinds.ts";
 import type { OpenSink, SinkContext } from "./sink.ts";
 import { sdkHandler } from "./sdk-handler.ts";
 import { sinkOptions } from "./sink-options.ts";
 
 /** Objects in S3 or its like, once for each position. The SDK finds region and credentials. */
-export const openS3: OpenSink<{ readonly url: string }> = async (job, { url }, context) => {
+export const openS3: OpenSink<RemoteAddress> = async (job, address, context) => {
   const { s3Sink } = await import("@keywright/sinks/s3");
-  const { bucket, prefix } = placeIn(url);
-  const { close, ...calls } = await createCalls(bucket, context);
+  const { close, prefix, ...calls } = await createCalls(address, context);
   const sink = s3Sink({ ...sinkOptions(job, context), ...calls, store: context.store, prefix });
   return {
     handle: sink.handle,
@@ -37,14 +39,11 @@ export function endpointOf(env: Environment): string | undefined {
   return endpoint;
 }
 
-/** Returns the bucket of an address, and the beginning of its keys. */
-export function placeIn(url: string): { readonly bucket: string; readonly prefix: string } {
-  const { host, pathname } = new URL(url);
-  return { bucket: host, prefix: pathname.replace(/^\/|\/$/g, "").replace(/(?<=.)$/, "/") };
-}
-
-/** Returns the AWS SDK, and a client that sends with the command's proxy and authorities. */
-export async function createS3({ env, sender }: Pick<SinkContext, "env" | "sender">, maxAttempts: number) {
+/**
+ * Returns the AWS SDK, a client that sends with the command's proxy and authorities, and the bucket
+ * of an address with the beginning of its keys. Errors of the client name the bucket.
+ */
+export async function createS3({ url, setting }: RemoteAddress, { env, sender }: Pick<SinkContext, "env" | "sender">, maxAttempts: number) {
   const sdk = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
   const endpoint = endpointOf(env);
   const client = new sdk.S3Client({
@@ -56,17 +55,21 @@ export async function createS3({ env, sender }: Pick<SinkContext, "env" | "sende
     expectContinueHeader: false,
     requestHandler: sdkHandler(sender),
   });
-  return { sdk, client };
+  const { host: bucket, pathname } = new URL(url);
+  const place = { name: `bucket ${bucket}${endpoint === undefined ? "" : ` at ${new URL(endpoint).host}`} (${setting})`, variables: SINK_KINDS.s3.variables };
+  client.middlewareStack.add((next) => (call) => at(place, next(call)), { step: "initialize" });
+  return { sdk, client, bucket, prefix: pathname.replace(/^\/|\/$/g, "").replace(/(?<=.)$/, "/") };
 }
 
 /** How the sink calls the store. */
-type Calls = Pick<S3SinkOptions<never>, "put" | "head">;
+type Calls = Pick<S3SinkOptions<never>, "put" | "head" | "prefix">;
 
-async function createCalls(bucket: string, context: SinkContext): Promise<Calls & { close(): void }> {
+async function createCalls(address: RemoteAddress, context: SinkContext): Promise<Calls & { close(): void }> {
   // The sink retries.
-  const { client, sdk } = await createS3(context, 1);
+  const { client, sdk, bucket, prefix } = await createS3(address, context, 1);
   const { HeadObjectCommand, PutObjectCommand } = sdk;
   return {
+    prefix,
     put: ({ key, body, headers }, { signal }) =>
       client.send(
         new PutObjectCommand({
