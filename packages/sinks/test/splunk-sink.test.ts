@@ -1,7 +1,9 @@
 import type { Clock } from "@keywright/core";
 import { platformClock } from "@keywright/core/client";
+import { fakeClock } from "../../core/test/fake-clock.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sinkRules } from "../src/sink-rules.ts";
+import type { SinkEvent } from "../src/index.ts";
 import { splunkSink } from "../src/splunk.ts";
 import { type HttpServer, type Received, type Reply, serveHttp } from "./http-server.ts";
 import { splunkTrial } from "./splunk-trial.ts";
@@ -95,6 +97,28 @@ describe("events in Splunk", () => {
     const sent = server.requests.filter((request) => !isAck(request)).map(({ body }) => body);
     expect(sent).toEqual([sent[0], sent[0]]);
     expect(sink.counters()).toMatchObject({ events: 1, retries: 1 });
+  });
+
+  it("are reported once while Splunk does not acknowledge them, with the end of the wait, and then written again", async () => {
+    const clock = fakeClock();
+    const events: SinkEvent[] = [];
+    let posts = 0;
+    const fetch = async (url: string): Promise<Response> => {
+      if (url.endsWith("/ack")) return Response.json({ acks: { 3: posts === 2 } });
+      posts += 1;
+      return Response.json(SENT.body);
+    };
+    const sink = splunkSink({ ...OPTIONS, url: "https://splunk.example.com", token: "example-token", clock, fetch, onEvent: (event) => events.push(event) });
+    await clock.finish(runPage(sink, eventsFrom(0, 2)));
+    expect(events).toEqual([
+      { type: "waiting", stream: "trialEvents", events: 2, until: "2026-03-02T08:03:00.000Z" },
+      expect.objectContaining({
+        type: "retry",
+        error: expect.objectContaining({ message: "Splunk received 2 events and did not acknowledge them within 180000 ms: check its indexers" }),
+      }),
+      expect.objectContaining({ type: "written", events: 2 }),
+    ]);
+    expect(clock.timers).toBe(0);
   });
 
   it("end the feed if the token has no acknowledgement", async () => {

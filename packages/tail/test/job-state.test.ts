@@ -68,3 +68,15 @@ it("logs with --quiet each failure of a sink that doubles their number, because 
     [4, 8, 16].map((failures) => ["sink-trouble", failures]),
   );
 });
+
+it("logs that a sink has not acknowledged events, and until when it waits, but not with --quiet", () => {
+  const entries: Entry[] = [];
+  const state = createJobState(job);
+  const event = { type: "waiting", stream: "auditevents", events: 25, until: "2026-03-02T08:03:00.000Z" } as const;
+  for (const quiet of [true, false]) logSinkEvent(job, event, { quiet }, { write: (entry) => entries.push(entry), draw: () => {}, end: () => {} });
+  recordSinkEvent(state, event);
+  const message = "the sink received 25 events and has not acknowledged them: waiting until 2026-03-02T08:03:00.000Z, then writing again";
+  const details = { until: "2026-03-02T08:03:00.000Z" };
+  expect(entries).toEqual([{ level: "warn", event: "sink-waiting", message, details, stream: "auditevents", sink: "database" }]);
+  expect(state.doing).toBe("waiting for the sink");
+});

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { services, SINCE, tail, untimed } from "./support.ts";
+import { services, tail, untimed } from "./support.ts";
 
 const PLACE = "bucket audit at objects.example.com (--to)";
 const KEYS = "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";

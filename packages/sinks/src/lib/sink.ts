@@ -46,6 +46,8 @@ export type SinkEvent =
   | { readonly type: "differing"; readonly stream: string; readonly ids: readonly string[] }
   /** The target is not available; the write is repeated. `failures` counts those in a row. */
   | { readonly type: "retry"; readonly stream: string; readonly error: SinkError; readonly failures: number; readonly delayMs: number }
+  /** The target has events and does not acknowledge them. At `until`, they are written again. */
+  | { readonly type: "waiting"; readonly stream: string; readonly events: number; readonly until: string }
   /** An event became a dead letter. */
   | { readonly type: "dead-letter"; readonly stream: string; readonly reason: SinkError };
 

@@ -1,9 +1,9 @@
 import type { ClientOptions, Middleware } from "@keywright/core";
-import { isApiError, platformClock, type Rules, wait } from "@keywright/core/client";
+import { isApiError, notify, platformClock, type Rules, wait } from "@keywright/core/client";
 import { checkSinkOptions, partedSink, type PartedSinkOptions } from "../create-sink.ts";
 import { createPost } from "../http/post.ts";
 import { REQUEST_RULES, TIME } from "../option-rules.ts";
-import { isSinkError } from "../sink-error.ts";
+import { isSinkError, SinkError } from "../sink-error.ts";
 import type { Sink, SinkRecord } from "../sink.ts";
 
 /** The options of {@link splunkSink}. */
@@ -41,6 +41,9 @@ const RULES: Rules = {
   ackPollMs: TIME,
 };
 
+/** How long Splunk may take to acknowledge before that is reported, in milliseconds. */
+const SLOW_MS = 15_000;
+
 // Splunk, "Troubleshoot HTTP Event Collector": codes of the data format and of events alone.
 const REJECTED_CODES: readonly unknown[] = [6, 12, 13, 15];
 
@@ -52,7 +55,7 @@ const REJECTED_CODES: readonly unknown[] = [6, 12, 13, 15];
  */
 export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event> {
   checkSinkOptions("splunkSink", options, RULES, "stream, idOf, url and token");
-  const { url, token, channel = crypto.randomUUID(), clock = platformClock, ackPollMs = 1000, timeoutMs = 180_000 } = options;
+  const { stream, url, token, channel = crypto.randomUUID(), clock = platformClock, ackPollMs = 1000, timeoutMs = 180_000 } = options;
   const metadata = Object.fromEntries(METADATA.map((name) => [name, options[name]]));
 
   const sign: Middleware = (request, next) =>
@@ -89,10 +92,20 @@ export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event
   return partedSink(
     {
       async write({ records }, { signal }) {
+        const [events, endsAt] = [records.length, clock.now() + timeoutMs];
         const ackId = await send(records.map((record) => entryOf(record, metadata)).join("\n"), signal);
-        while (!(await isIndexed(ackId, signal))) {
-          await wait(clock, ackPollMs, signal);
-          signal.throwIfAborted();
+        const slow = clock.after(SLOW_MS, () =>
+          notify(options.onEvent, { type: "waiting", stream, events, until: new Date(clock.wallNow() + endsAt - clock.now()).toISOString() }),
+        );
+        try {
+          while (!(await isIndexed(ackId, signal))) {
+            if (endsAt - clock.now() <= ackPollMs)
+              throw new SinkError("unavailable", `Splunk received ${events} events and did not acknowledge them within ${timeoutMs} ms: check its indexers`);
+            await wait(clock, ackPollMs, signal);
+            signal.throwIfAborted();
+          }
+        } finally {
+          clock.clear(slow);
         }
       },
     },

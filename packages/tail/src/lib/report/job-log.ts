@@ -62,6 +62,10 @@ export function logSinkEvent(job: Job, event: SinkEvent, { quiet }: Quiet, log: 
     const message = `the sink keeps other content for the id ${first}${others}: ids should be unique in a stream`;
     write({ level: "error", event: "differing", message, details: { ids: event.ids } });
   }
+  if (event.type === "waiting" && !quiet) {
+    const message = `the sink received ${event.events} events and has not acknowledged them: waiting until ${event.until}, then writing again`;
+    write({ level: "warn", event: "sink-waiting", message, details: { until: event.until } });
+  }
   if (event.type === "retry" && (!quiet || isDue(event.failures))) {
     const { code, message: said, cause } = event.error;
     // A sink that knows no more than its client has the client's message and options.

@@ -137,6 +137,9 @@ export function recordSinkEvent(state: JobState, event: SinkEvent): void {
       state.retries += 1;
       recordFailure(state, event.error);
       break;
+    case "waiting":
+      state.doing = "waiting for the sink";
+      break;
     case "dead-letter":
       state.deadLetterEvents += 1;
       break;
