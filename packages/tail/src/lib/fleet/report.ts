@@ -75,16 +75,8 @@ export function createFleetReport({ now }: Clock, log: Log, { quiet }: { readonl
     metrics() {
       const { status, lags = [] } = known ?? {};
       const states = (["due", "stuck", "running", "paused", "removed"] as const).map((state) => ({ labels: { state }, value: status?.[state] }));
-      const quantiles = (
-        [
-          ["0.5", "p50"],
-          ["0.99", "p99"],
-          ["1", "max"],
-        ] as const
-      ).map(([quantile, name]) => ({
-        labels: { quantile },
-        value: status?.lagSeconds[name],
-      }));
+      const { p50, p99, max } = status?.lagSeconds ?? {};
+      const quantiles = (["0.5", "0.99", "1"] as const).map((quantile, index) => ({ labels: { quantile }, value: [p50, p99, max][index] }));
       return textOfMetrics(
         [
           ["fleet_events_total", "counter", "Events that this worker has committed.", [{ labels: {}, value: events }]],
