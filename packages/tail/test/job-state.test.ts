@@ -73,7 +73,10 @@ it("logs that a sink has not acknowledged events, and until when it waits, but n
   const entries: Entry[] = [];
   const state = createJobState(job);
   const event = { type: "waiting", stream: "auditevents", events: 25, until: "2026-03-02T08:03:00.000Z" } as const;
-  for (const quiet of [true, false]) logSinkEvent(job, event, { quiet }, { write: (entry) => entries.push(entry), draw: () => {}, end: () => {} });
+  const log = { write: (entry: Entry) => entries.push(entry), draw: () => {}, end: () => {} };
+  logSinkEvent(job, event, { quiet: true }, log);
+  expect(entries).toEqual([]);
+  logSinkEvent(job, event, { quiet: false }, log);
   recordSinkEvent(state, event);
   const message = "the sink received 25 events and has not acknowledged them: waiting until 2026-03-02T08:03:00.000Z, then writing again";
   const details = { until: "2026-03-02T08:03:00.000Z" };
