@@ -51,6 +51,12 @@ it("a database of a fleet that is away is named with its option, and what to che
   ]);
 });
 
+it("a database of which only the host is known is named by that", async () => {
+  const port = await closedPort();
+  const [code, said] = await status(`postgres://127.0.0.1:${port}`);
+  expect([code, said]).toEqual([1, expect.stringContaining(`keywright-tail: database at 127.0.0.1, port ${port} (--database): connect ECONNREFUSED`)]);
+});
+
 it("a host of which no address works is named, although Node's error has no message", async () => {
   const port = await closedPort();
   const [code, said] = await status(`postgres://keywright@localhost:${port}/audit`);

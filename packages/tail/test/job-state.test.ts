@@ -78,7 +78,7 @@ it("logs that a sink has not acknowledged events, and until when it waits, but n
   expect(entries).toEqual([]);
   logSinkEvent(job, event, { quiet: false }, log);
   recordSinkEvent(state, event);
-  const message = "the sink received 25 events and has not acknowledged them: waiting until 2026-03-02T08:03:00.000Z, then writing again";
+  const message = "the sink has not acknowledged 25 events that it received: waiting until 2026-03-02T08:03:00.000Z, then writing again";
   const details = { until: "2026-03-02T08:03:00.000Z" };
   expect(entries).toEqual([{ level: "warn", event: "sink-waiting", message, details, stream: "auditevents", sink: "database" }]);
   expect(state.doing).toBe("waiting for the sink");

@@ -88,7 +88,21 @@ it.each<[string, () => Promise<Response>, string]>([
     async () => {
       throw new TypeError("fetch failed", { cause: Object.assign(new Error("connect ECONNREFUSED 192.0.2.2:443"), { code: "ECONNREFUSED" }) });
     },
-    "the connection to the object store is lost (ECONNREFUSED): its server cannot be reached. Check that it runs, and the host and the port of the address",
+    "the connection to the object store is lost (ECONNREFUSED): its server cannot be reached. Check that it runs, and AWS_ENDPOINT_URL_S3 and AWS_REGION",
+  ],
+  [
+    "is behind a proxy that is away",
+    async () => {
+      const cause = Object.assign(new Error("connect ECONNREFUSED 192.0.2.3:3128"), { code: "ECONNREFUSED" });
+      throw new TypeError("fetch failed", {
+        cause: Object.assign(new Error("no connection to the proxy", { cause }), {
+          proxyAddress: "http://192.0.2.3:3128",
+          option: "proxy",
+          advice: "check it",
+        }),
+      });
+    },
+    "the connection to the object store is lost (ECONNREFUSED): its proxy http://192.0.2.3:3128 cannot be reached. Check --proxy, or the variable of the proxy in the environment",
   ],
   ["has no time", failing(503, "SlowDown", "Please reduce your request rate"), "the object store responds with status 503 (SlowDown)"],
 ])("an object store that %s is named at each retry", async (_what, respond, said) => {

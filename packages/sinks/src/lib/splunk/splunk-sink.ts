@@ -100,7 +100,10 @@ export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event
         try {
           while (!(await isIndexed(ackId, signal))) {
             if (endsAt - clock.now() <= ackPollMs)
-              throw new SinkError("unavailable", `Splunk received ${events} events and did not acknowledge them within ${timeoutMs} ms: check its indexers`);
+              throw new SinkError(
+                "unavailable",
+                `Splunk received the events and did not acknowledge them within ${timeoutMs} ms: check that it runs, and its indexers`,
+              );
             await wait(clock, ackPollMs, signal);
             signal.throwIfAborted();
           }

@@ -2,21 +2,24 @@
 export interface Place {
   /** Such as `database events at db.example.com, port 5432 (--database)`. */
   readonly name: string;
+  /** What has its address, such as `the host and the port of the address`. */
+  readonly address: string;
   /** The variables of its credentials. Empty: those of the library. */
   readonly variables: readonly string[];
 }
 
-const PLACE = Symbol("place");
+const PLACES = new WeakMap<object, Place>();
 
-/** Notes a place in the error of work, because the error itself must stay what its readers know. */
+/** Notes the place of an error of work, which itself stays what its readers know. */
 export async function at<Result>(place: Place, work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
-    throw Object.assign(Object(error), { [PLACE]: place });
+    if (error instanceof Object) PLACES.set(error, place);
+    throw error;
   });
 }
 
 /** Returns the place of an error, or of its cause. */
 export function placeOf(error: unknown): Place | undefined {
-  const { [PLACE]: place, cause }: { readonly [PLACE]?: Place; readonly cause?: unknown } = Object(error);
-  return place ?? (cause === undefined ? undefined : placeOf(cause));
+  const { cause }: { readonly cause?: unknown } = Object(error);
+  return PLACES.get(Object(error)) ?? (cause === undefined ? undefined : placeOf(cause));
 }

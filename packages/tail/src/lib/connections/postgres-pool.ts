@@ -61,9 +61,10 @@ export async function openPool({ url, setting }: Pick<RemoteAddress, "url" | "se
   });
   // Without a listener, a connection that breaks while it is not used would end the process.
   pool.on("error", () => {});
-  const { host, port = env["PGPORT"] ?? 5432, database = env["PGDATABASE"] ?? address.user } = address;
+  const { host, port = env["PGPORT"] || 5432, database = env["PGDATABASE"] || address.user } = address;
   const place = {
-    name: `database ${database} at ${host}, port ${port} (${setting})`,
+    name: `database${database ? ` ${database}` : ""} at ${host}, port ${port} (${setting})`,
+    address: "the host and the port of the address",
     variables: [variable(name, "PASSWORD"), "PGPASSWORD"],
   };
   return {

@@ -1,7 +1,7 @@
 import { type AnyErrorCode, isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
 import { describeError, type ErrorWords } from "@keywright/core/client";
 import { isSinkError } from "@keywright/sinks";
-import { placeOf } from "../connections/place.ts";
+import { type Place, placeOf } from "../connections/place.ts";
 import type { ServiceName } from "../events/streams.ts";
 
 /** The command's advice by error code, instead of the library's, which names other options. */
@@ -100,19 +100,24 @@ const ADVICE_ON_CONNECTIONS: readonly (readonly [problem: RegExp, advice: string
   [/^CredentialsProviderError$/, "set VARIABLES, or a profile of the AWS SDK"],
   [/^UnknownError$/, "the response has no reason of S3. Check AWS_ENDPOINT_URL_S3 and the proxy"],
   [
-    /^(ECONNREFUSED|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$|^connect ENOENT|connection timeout/,
-    "its server cannot be reached. Check that it runs, and the host and the port of the address",
+    /^(ECONNREFUSED|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|^connect ENOENT|connection timeout/,
+    "its server cannot be reached. Check that it runs, and ADDRESS",
   ],
 ];
 
 /** Returns advice on the connection of a client library, whose error has none. Core has its own. */
-function adviceOnConnection(error: unknown): string {
-  const { code, message, name, cause }: { readonly [property: string]: unknown } = Object(error);
+function adviceOnConnection(error: unknown, place = placeOf(error)): string {
+  const { code, message, name, cause, proxyAddress }: { readonly [property: string]: unknown } = Object(error);
   if (code === "untrusted-connection" || code === "connection-failed") return "";
+  if (proxyAddress !== undefined) return `: its proxy ${proxyAddress} cannot be reached. Check --proxy, or the variable of the proxy in the environment`;
   const advice = ADVICE_ON_CONNECTIONS.find(([problem]) => [code, message, name].some((each) => problem.test(String(each))))?.[1];
-  const variables = placeOf(error)?.variables.join(" or ") || "the password of the sink in the environment";
-  if (advice !== undefined) return `: ${advice.replace("VARIABLES", variables)}`;
-  return cause === undefined ? "" : adviceOnConnection(cause);
+  if (advice !== undefined) return `: ${advice.replace(/VARIABLES|ADDRESS/, (part) => wordsOf(part, place))}`;
+  return cause === undefined ? "" : adviceOnConnection(cause, place);
+}
+
+function wordsOf(part: string, place?: Place): string {
+  if (part === "ADDRESS") return place?.address ?? "the host and the port of the address";
+  return place?.variables.join(" or ") || "the password of the sink in the environment";
 }
 
 function ownAdvice(error: KeywrightError, services: readonly ServiceName[]): string | undefined {
@@ -121,7 +126,7 @@ function ownAdvice(error: KeywrightError, services: readonly ServiceName[]): str
   if (advice === undefined) return isApiError(error, 404) && services.length > 0 ? `check ${addressesOf(services)}` : undefined;
   // Its option is about pages of a service.
   if (code === "response-too-large" && services.length === 0) return "";
-  if (option === "table" && error.problem.includes("keywright_fleet")) return "run keywright-tail worker once with --create-tables";
+  if (option === "table" && /\bno table keywright_fleet\b/.test(error.problem)) return "run keywright-tail worker once with --create-tables";
   // Its option is baseUrl, but other errors of baseUrl keep their advice.
   if (advice.includes("allowInsecureHttp")) return "use https://";
   if (code === "invalid-configuration" && /^https?_proxy$/i.test(option)) return `correct ${option} in the environment, or use --proxy`;

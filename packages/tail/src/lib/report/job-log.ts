@@ -63,7 +63,7 @@ export function logSinkEvent(job: Job, event: SinkEvent, { quiet }: Quiet, log: 
     write({ level: "error", event: "differing", message, details: { ids: event.ids } });
   }
   if (event.type === "waiting" && !quiet) {
-    const message = `the sink received ${event.events} events and has not acknowledged them: waiting until ${event.until}, then writing again`;
+    const message = `the sink has not acknowledged ${event.events === 1 ? "an event" : `${event.events} events`} that it received: waiting until ${event.until}, then writing again`;
     write({ level: "warn", event: "sink-waiting", message, details: { until: event.until } });
   }
   if (event.type === "retry" && (!quiet || isDue(event.failures))) {

@@ -56,7 +56,11 @@ export async function createS3({ url, setting }: RemoteAddress, { env, sender }:
     requestHandler: sdkHandler(sender),
   });
   const { host: bucket, pathname } = new URL(url);
-  const place = { name: `bucket ${bucket}${endpoint === undefined ? "" : ` at ${new URL(endpoint).host}`} (${setting})`, variables: SINK_KINDS.s3.variables };
+  const place = {
+    name: `bucket ${bucket}${endpoint === undefined ? "" : ` at ${new URL(endpoint).host}`} (${setting})`,
+    address: "AWS_ENDPOINT_URL_S3 and AWS_REGION",
+    variables: SINK_KINDS.s3.variables,
+  };
   client.middlewareStack.add((next) => (call) => at(place, next(call)), { step: "initialize" });
   return { sdk, client, bucket, prefix: pathname.replace(/^\/|\/$/g, "").replace(/(?<=.)$/, "/") };
 }
