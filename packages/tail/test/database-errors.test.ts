@@ -77,7 +77,7 @@ it("a password of a fleet that is wrong is exit code 6, with its variables and n
   expect(await status(`postgres://keywright@127.0.0.1:${port}/audit`)).toEqual([
     6,
     `keywright-tail: database audit at 127.0.0.1, port ${port} (--database): password authentication failed: ` +
-      `its server rejects the user or the password. Check the address, and ${VARIABLES}\nCorrect ${VARIABLES}\n`,
+      `its server rejects the user or the password. Check the address, and ${VARIABLES}\n`,
   ]);
 });
 

@@ -44,7 +44,7 @@ it.each<[string, () => Promise<Response>, number, string]>([
     "a permission",
     failing(403, "AccessDenied", "Access Denied"),
     6,
-    `AccessDenied (status 403): Access Denied: its credentials may not do this. Allow it in the policy of the user or the bucket\nCorrect ${KEYS}\n`,
+    `AccessDenied (status 403): Access Denied: its credentials may not do this. Allow it in the policy of the user or the bucket\n`,
   ],
   [
     "a key",

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /**
- * Ends the processes of other groups, too, whose working folder, or whose program of Node, is in a
- * folder. Does nothing without Linux's `/proc`.
+ * Ends the processes of other groups, too, whose working folder, or a path that Node was started
+ * with, is in a folder. Does nothing without Linux's `/proc`.
  *
  * @param folder An absolute path without links.
  */

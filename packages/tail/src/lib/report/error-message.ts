@@ -105,8 +105,8 @@ const ADVICE_ON_CONNECTIONS: readonly (readonly [problem: RegExp, advice: string
   ],
 ];
 
-/** Returns advice on the connection of a client library, whose error has none. Core has its own. */
-function adviceOnConnection(error: unknown, place = placeOf(error)): string {
+/** Returns advice on the connection of a client library, or an empty text. Core has its own. */
+export function adviceOnConnection(error: unknown, place = placeOf(error)): string {
   const { code, message, name, cause, proxyAddress }: { readonly [property: string]: unknown } = Object(error);
   if (code === "untrusted-connection" || code === "connection-failed") return "";
   if (proxyAddress !== undefined) return `: its proxy ${proxyAddress} cannot be reached. Check --proxy, or the variable of the proxy in the environment`;

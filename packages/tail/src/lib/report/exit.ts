@@ -1,7 +1,7 @@
 import { UsageError } from "@keywright/cli-kit";
 import { isApiError, isKeywrightError } from "@keywright/core";
 import { isTemporary } from "@keywright/core/client";
-import { NO_PASSWORD, reasonOf, reasonText } from "./error-message.ts";
+import { adviceOnConnection, NO_PASSWORD, reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
 import { placeOf } from "../connections/place.ts";
 import { variable } from "../connections/secrets.ts";
@@ -30,8 +30,10 @@ export interface Failure {
 export function exitWith({ error, job, hadSuccess = false, isOfSink = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
   // The reader has closed the pipe, such as head after its lines: not a failure.
   if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-  const [exitCode, advice] =
+  const [exitCode, general] =
     isRejected(error) && !hadSuccess ? rejected(placeOf(error)?.variables ?? (isOfSink ? credentialsOf(job) : tokensOf(services))) : meaningOf(error, isOfSink);
+  // The message can say more exactly what to check: a policy, while the credentials are right.
+  const advice = exitCode === 6 && adviceOnConnection(error) !== "" ? undefined : general;
   const reason = reasonOf(error, isOfSink ? [] : services);
   const event = exitCode === 2 ? "refused" : "failed";
   // In text, the message already names the stream's operation.
