@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { beforeEach } from "vitest";
+import { PATIENCE_MS } from "./limits.ts";
 
 /** Seconds without a turn of the event loop: more than any test computes under heavy load. */
-const LIMIT = Number(process.env["HUNG_AFTER_SECONDS"] ?? 300);
+const LIMIT = Number(process.env["HUNG_AFTER_SECONDS"] ?? PATIENCE_MS / 1000);
 
 // Vitest's own time limit needs the event loop, which a test that never ends may keep from turning.
 const WATCH = `
@@ -18,10 +19,7 @@ const WATCH = `
   }, 1000);
 `;
 
-interface Watched {
-  readonly turns: Int32Array;
-  readonly title: Uint8Array;
-}
+type Watched = Readonly<{ turns: Int32Array; title: Uint8Array }>;
 
 const KEY = Symbol.for("keywright.hung-tests");
 const shared = globalThis as { [KEY]?: Watched };

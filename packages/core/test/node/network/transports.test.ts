@@ -170,9 +170,8 @@ describe.each(TRANSPORTS)("a compressed response on %s", (_name, create) => {
   });
 
   it("is canceled at the limit, before it has grown", async () => {
-    const url = await serve(
-      (_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000))),
-    );
+    const bytes = gzipSync(Buffer.alloc(50_000_000));
+    const url = await serve((_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" }).end(bytes));
     const error = await caught(callOf(getThing, await clientAt(url, { maxResponseBytes: 1_000_000 }))({ thingId: "a" }));
     expect(error).toMatchObject({ code: "response-too-large" });
   });
