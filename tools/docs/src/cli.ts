@@ -44,8 +44,9 @@ function moduleOf(configuration: object): string {
 }
 
 /** The theme with our styles. Only browsers run blocks; a page is shown before scripts start. */
-function themeModule(theme: string, runBlock: string): string {
-  return `import theme from ${JSON.stringify(theme)};\nimport "./style.css";\n\nif (!import.meta.env.SSR) import(${JSON.stringify(runBlock)});\nconst shown = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+function themeModule(theme: string, scripts: readonly string[]): string {
+  const imports = scripts.map((script) => `import(${JSON.stringify(script)});`).join(" ");
+  return `import theme from ${JSON.stringify(theme)};\nimport "./style.css";\n\nif (!import.meta.env.SSR) { ${imports} }\nconst shown = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 export default { extends: theme, enhanceApp: () => import.meta.env.SSR || shown() };\n`;
 }
 
@@ -59,6 +60,18 @@ function partModule(part: string): string {
 /** The search reads its index with pauses: there are thousands of words. */
 function searchModule(search: string): string {
   return `import Search from ${JSON.stringify(search)};\nexport default class extends Search {\n  static loadJSON = super.loadJSONAsync;\n}\n`;
+}
+
+/** Writes each picture in the styles as a file: the task that styles a page draws those within. */
+async function splitIcons(): Promise<void> {
+  const [assets, icons]: [string, string[]] = [join(SITE, "assets"), []];
+  for (const name of (await readdir(assets)).filter((file) => file.endsWith(".css"))) {
+    const styles = await readFile(join(assets, name), "utf8");
+    const addressOf = (_all: string, icon: string): string => `url("${base}icons/${icons.push(decodeURIComponent(icon)) - 1}.svg")`;
+    await writeFile(join(assets, name), styles.replaceAll(/url\("data:image\/svg\+xml, ?([^"]+)"\)/g, addressOf));
+  }
+  await mkdir(join(SITE, "icons"));
+  await Promise.all(icons.map((icon, at) => writeFile(join(SITE, `icons/${at}.svg`), icon)));
 }
 
 const options = { base: { type: "string", default: "/" }, origin: { type: "string" }, guides: { type: "boolean", default: false } } as const;
@@ -90,7 +103,8 @@ await copyFile(resolve(import.meta.dirname, "style.css"), join(vitepress, "theme
 const installed = dirname(resolvePinned("vitepress/package.json"));
 // The fonts of the other theme are half of a first view, and move the text when they come.
 const theme = join(installed, "dist/client/theme-default");
-await writeFile(join(vitepress, "theme/index.js"), themeModule(join(theme, "without-fonts.js"), resolve(import.meta.dirname, "run/page/run-block.ts")));
+const scripts = ["run/page/run-block.ts", "page/far-text.ts"].map((script) => resolve(import.meta.dirname, script));
+await writeFile(join(vitepress, "theme/index.js"), themeModule(join(theme, "without-fonts.js"), scripts));
 const minisearch = createRequire(join(installed, "package.json")).resolve("minisearch").replace("/cjs/index.cjs", "/es/index.js");
 const alias: Record<string, string> = { minisearch: join(vitepress, "theme/search.js") };
 for (const part of PARTS) alias[`./${part}.vue`] = join(vitepress, `theme/${basename(part)}.js`);
@@ -100,6 +114,7 @@ const vite = { resolve: { alias } };
 await writeFile(join(vitepress, "config.mjs"), moduleOf({ ...siteConfig({ base, origin }, texts, sidebars), vite, ignoreDeadLinks: guides }));
 await runOrThrow(process.execPath, [join(installed, "bin/vitepress.js"), "build", PAGES, "--base", base], { folder: PAGES });
 await rm(join(SITE, "hashmap.json"), { force: true });
+await splitIcons();
 if (!guides) await writeForMachines({ base, origin }, Object.values(sidebars).flat());
 const written = (await readdir(SITE, { recursive: true })).filter((file) => file.endsWith(".html"));
 console.log(

@@ -14,7 +14,7 @@ import { page, table } from "./contract/markdown.ts";
 export function eventFormats(): string {
   return page([
     "# OCSF and ECS of each event",
-    "Made from the tables of the contracts. A row has all types of objects with the same result.",
+    "Made from the tables of the contracts. A row has all types of an action with the same result.",
     "## Audit events",
     section(["action", AUDIT_ACTION_VALUES], ["object_type", AUDIT_OBJECT_TYPE_VALUES], auditEventToOcsf, auditEventToEcs),
     "## Item usages",
@@ -31,7 +31,8 @@ type Property = readonly [name: string, values: readonly string[]];
 function section([name, values]: Property, other: Property | undefined, toOcsf: FormatMapping, toEcs: FormatMapping): string {
   const ocsf = ocsfFormat(toOcsf);
   const ecs = ecsFormat(toEcs);
-  const rows = values.flatMap((value) => {
+  if (values.length === 0) throw new Error(`the table of ${name} must have rows; its contract names no values`);
+  const rowsOf = (value: string): readonly (readonly string[])[] => {
     const byResult = new Map<string, string[]>();
     for (const otherValue of other?.[1] ?? [""]) {
       const event = { [name]: value, ...(other && { [other[0]]: otherValue }) };
@@ -40,12 +41,11 @@ function section([name, values]: Property, other: Property | undefined, toOcsf: 
       const result = [type_name, `${String(type_uid)}, ${String(status)}`, list(category), list(type), outcome].map(String).join(" | ");
       byResult.set(result, [...(byResult.get(result) ?? []), otherValue]);
     }
-    const [first, second] = byResult;
-    return Array.from(byResult, ([result, others]) => [`\`${value}\``, ...(other ? [first && !second ? "all" : `\`${others.join(" ")}\``] : []), result]);
-  });
-  if (rows.length === 0) throw new Error(`the table of ${name} must have rows; its contract names no values`);
-  const columns = ["OCSF class: activity", "`type_uid`, status", "ECS category", "type", "outcome"];
-  return table([`\`${name}\``, ...(other ? [`\`${other[0]}\``] : []), ...columns], rows);
+    return Array.from(byResult, ([result, others]) => [other && byResult.size === 1 ? "all" : `\`${other ? others.join(" ") : value}\``, result]);
+  };
+  const head = [`\`${other?.[0] ?? name}\``, "OCSF class: activity", "`type_uid`, status", "ECS category", "type", "outcome"];
+  // A browser lays out a table at once.
+  return other === undefined ? table(head, values.flatMap(rowsOf)) : page(values.flatMap((value) => [`### \`${value}\``, table(head, rowsOf(value))]));
 }
 
 function list(values: unknown): string {

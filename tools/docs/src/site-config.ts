@@ -8,6 +8,10 @@ const SEARCH = {
   miniSearch: { options: { processTerm, tokenize }, searchOptions: { fuzzy: 0.1, prefix, boostDocument } },
 };
 
+/** Marks a page that opens at its beginning, not at a place that a link or an earlier view had. */
+const MARK_FIRST_VIEW =
+  'if (!location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") document.documentElement.className += " first-view";';
+
 /** Where the site is served. */
 export interface Address {
   /** The path of the site, with slashes at both ends. */
@@ -50,7 +54,10 @@ export function siteConfig({ base, origin }: Address, texts: readonly Text[], si
     router: { prefetchLinks: false },
     transformHtml: placeNavigation,
     appearance: { onChanged: changeAppearance },
-    head: [["link", { rel: "icon", href: "data:," }]],
+    head: [
+      ["link", { rel: "icon", href: "data:," }],
+      ["script", {}, MARK_FIRST_VIEW],
+    ],
     ...(origin === undefined ? {} : { sitemap: { hostname: `${origin}${base}` } }),
     markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify }, config: showBraces },
     vue: { template: { compilerOptions: { isCustomElement } } },

@@ -41,7 +41,7 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
   afterAll(() => browser?.close());
 
   return {
-    /** Opens a page, runs a function on it, and expects no request to another host, no missing file and no failed script. */
+    /** Opens a page, runs a function on it when all of it is laid out, and expects no request to another host, no missing file and no failed script. */
     async visit(path, run, window = "desktop") {
       const page = await browser.newPage({ viewport: WINDOWS[window] });
       page.setDefaultTimeout(LIMITS.expect.poll.timeout);
@@ -50,6 +50,7 @@ export function openSite(): { visit(path: string, run: (page: Page) => Promise<v
       await serveSite(page, ORIGIN, (url) => complaints.push(`asked for ${url}`));
       try {
         await page.goto(ORIGIN + path, { waitUntil: "networkidle" });
+        await page.waitForFunction("!document.documentElement.classList.contains('first-view')");
         await run(page);
         expect(complaints).toEqual([]);
       } finally {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { openSearch, openSite } from "./browser.ts";
 
@@ -13,7 +14,18 @@ const REST = `new Promise((resolve) => {
   next();
 })`;
 
+/** The text that is not laid out yet. */
+const FAR = "[...document.querySelectorAll('.vp-doc > div > *')].filter((element) => getComputedStyle(element).contentVisibility === 'auto').length";
+
 const { visit } = openSite();
+
+/** Opens a page as a reader who comes from elsewhere, and keeps its work. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.addInitScript(HOLD);
+  const { origin } = new URL(page.url());
+  await page.goto("about:blank");
+  await page.goto(origin + path, { waitUntil: "networkidle" });
+}
 
 describe("the scripts of a page", () => {
   it("work on its outline, its menu and its search only when the browser rests", async () => {
@@ -41,6 +53,37 @@ describe("the scripts of a page", () => {
       await expect.poll(() => page.locator(".VPLocalSearchBox .result").count()).toBeGreaterThan(0);
       expect(Number(await page.evaluate("waits")) - before).toBeGreaterThan(4);
       expect(await page.evaluate("performance.getEntriesByType('resource').filter(({ name }) => /api_.*\\.js/.test(name)).length")).toBe(0);
+    });
+  });
+
+  it("show the text far below when the browser rests", async () => {
+    await visit("/", async (page) => {
+      await open(page, LONG);
+      expect(await page.evaluate(FAR)).toBeGreaterThan(200);
+      await page.evaluate(REST);
+      expect(await page.evaluate(FAR)).toBe(0);
+    });
+  });
+
+  it("show all text to a reader who follows a link to a place in it", async () => {
+    await visit("/", async (page) => {
+      await open(page, LONG);
+      const link = page.locator(".vp-doc a[href^='#']:not(.header-anchor)").first();
+      const heading = page.locator(`[id="${(await link.getAttribute("href"))?.slice(1)}"]`);
+      expect((await heading.boundingBox())?.y).toBeGreaterThan(2000);
+      await link.click();
+      await expect.poll(async () => Math.abs(((await heading.boundingBox())?.y ?? Infinity) - 100)).toBeLessThan(100);
+      expect(await page.evaluate(FAR)).toBe(0);
+      await open(page, `${LONG}#retryoptions`);
+      expect(await page.evaluate(FAR)).toBe(0);
+      expect(Math.abs(((await page.locator("#retryoptions").boundingBox())?.y ?? Infinity) - 100)).toBeLessThan(100);
+    });
+  });
+
+  it("have no part in drawing icons, which are files of their own", async () => {
+    await visit("/", async (page) => {
+      const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+      expect(files.filter((file) => /^\/icons\/\d+\.svg$/.test(file)).length).toBeGreaterThan(3);
     });
   });
 
