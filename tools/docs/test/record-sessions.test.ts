@@ -10,6 +10,7 @@ const GUIDE = `
 import { writeFileSync } from "node:fs";
 
 writeFileSync("first.txt", "1");
+await fetch("https://vault.example.com/heartbeat");
 console.log("of the first");
 \`\`\`
 
@@ -18,10 +19,11 @@ import { mkdirSync } from "node:fs";
 
 mkdirSync("folder");
 writeFileSync("second.txt", "12");
+await Promise.all([fetch("https://vault.example.com/health"), fetch("https://vault.example.com/nowhere")]);
 console.log(1);
 console.error("an error");
 process.emitWarning("a warning");
-console.log("list 12", process.env.KEYWRIGHT_VAULT_TOKEN, process.env.FOREIGN);
+console.log("list 12", process.env.KEYWRIGHT_VAULT_TOKEN, process.env.VITEST);
 \`\`\`
 
 \`\`\`ts fails
@@ -41,11 +43,16 @@ it("records what a block itself printed, in its order, and wrote, without the en
     const before = { hash: "earlier", output: ["it was so"], requests: [], files: [] };
     const { sessions, failures } = await recordSessions({ "a 2": before }, folder);
     expect(sessions).toEqual({
-      "a 0": { hash: expect.stringMatching(/^\w{8}$/) as unknown, output: ["of the first"], requests: [], files: ["first.txt (1 bytes)"] },
+      "a 0": {
+        hash: expect.stringMatching(/^\w{8}$/) as unknown,
+        output: ["of the first"],
+        requests: ["GET https://vault.example.com/heartbeat → 200"],
+        files: ["first.txt (1 bytes)"],
+      },
       "a 1": {
         hash: expect.stringMatching(/^\w{8}$/) as unknown,
         output: ["1", "an error", "list 12 example-token undefined"],
-        requests: [],
+        requests: ["GET https://vault.example.com/health → 200", "GET https://vault.example.com/nowhere → 404"],
         files: ["second.txt (2 bytes)"],
       },
       "a 2": before,
