@@ -3,6 +3,7 @@ import { parseDocument } from "yaml";
 import { isPostgres } from "./address.ts";
 import { isObject, type Json, objectAt, readConfig, sourceOf, typeOf } from "./config-file.ts";
 import { joinSources, type OptionSource, type Mistakes } from "./option-sources.ts";
+import { OPTION_LIST, type OptionName } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import { type ServiceName, serviceOf, STREAM_NAMES, type StreamName } from "../events/streams.ts";
 
@@ -184,6 +185,13 @@ const NOT_OF_FLEET = [
 
 const OF_AUDIT: readonly string[] = ["account", "until", "repair", "give-up-after"];
 
+const OF_COMMAND: readonly string[] = ["database", "since", "proxy", "ca", "log", "quiet", "check-config"];
+
+function withoutUse(does: string | undefined): readonly OptionName[] {
+  if (does === "fleet") return OPTION_LIST.flatMap(([name]) => (OF_COMMAND.includes(name) ? [] : name));
+  return does === "audit" ? [...NOT_OF_FLEET.filter((one) => !OF_AUDIT.includes(one)), ...NOT_OF_PAST] : NOT_OF_FLEET;
+}
+
 /**
  * Returns the plan of `worker`, `fleet` or `audit`, whose sink is the database.
  *
@@ -191,8 +199,7 @@ const OF_AUDIT: readonly string[] = ["account", "until", "repair", "give-up-afte
  */
 export function planOfFleet(source: OptionSource, [does, ...words]: readonly string[], now: number, mistakes: Mistakes): FleetPlan {
   const { config, database, account } = source.values;
-  for (const option of does === "audit" ? [...NOT_OF_FLEET.filter((one) => !OF_AUDIT.includes(one)), ...NOT_OF_PAST] : NOT_OF_FLEET)
-    if (source.values[option] !== undefined) mistakes.add(`--${option} has no use with ${does}: remove it`);
+  for (const option of withoutUse(does)) if (source.values[option] !== undefined) mistakes.add(`--${option} has no use with ${does}: remove it`);
   if (typeof database !== "string" || !isPostgres(database)) throw new UsageError(`${does} needs --database postgres://HOST/DATABASE`);
   const given: OptionSource = { values: { ...source.values, to: database }, nameOf: (option) => (option === "to" ? "--database" : source.nameOf(option)) };
   const planWith = (sources: readonly OptionSource[], streams: readonly StreamName[], more: Partial<Plan> = {}): Plan => {
@@ -217,6 +224,7 @@ function readCommand([name, account, stream, ...more]: readonly string[], since:
   const action = ACTIONS.find((known) => known === name);
   if (action === undefined) throw new UsageError(`fleet takes ${ACTIONS.join(", ")}; got ${name ?? "nothing"}`);
   if (more[0] !== undefined) throw new UsageError(`fleet ${action} takes an account and a stream; got also ${more[0]}`);
+  if (action !== "reset" && since !== undefined) throw new UsageError(`--since has no use with fleet ${action}: remove it`);
   if (action === "reset" && (stream === undefined || since === undefined)) throw new UsageError("fleet reset takes ACCOUNT STREAM --since TIME");
   if ((action === "pause" || action === "resume") && account === undefined)
     throw new UsageError(`fleet ${action} takes an account, or an account and a stream`);
