@@ -185,10 +185,10 @@ const NOT_OF_FLEET = [
 
 const OF_AUDIT: readonly string[] = ["account", "until", "repair", "give-up-after"];
 
-const OF_COMMAND: readonly string[] = ["database", "since", "proxy", "ca", "log", "quiet", "check-config"];
+const OF_COMMAND: readonly string[] = ["database", "ca", "log", "quiet"];
 
-function withoutUse(does: string | undefined): readonly OptionName[] {
-  if (does === "fleet") return OPTION_LIST.flatMap(([name]) => (OF_COMMAND.includes(name) ? [] : name));
+function withoutUse(does: string | undefined, action: FleetCommand["action"] | undefined): readonly OptionName[] {
+  if (action !== undefined) return OPTION_LIST.flatMap(([name]) => (OF_COMMAND.includes(name) || (name === "since" && action === "reset") ? [] : name));
   return does === "audit" ? [...NOT_OF_FLEET.filter((one) => !OF_AUDIT.includes(one)), ...NOT_OF_PAST] : NOT_OF_FLEET;
 }
 
@@ -198,15 +198,21 @@ function withoutUse(does: string | undefined): readonly OptionName[] {
  * @throws UsageError if it has no streams, or another argument.
  */
 export function planOfFleet(source: OptionSource, [does, ...words]: readonly string[], now: number, mistakes: Mistakes): FleetPlan {
-  const { config, database, account } = source.values;
-  for (const option of withoutUse(does)) if (source.values[option] !== undefined) mistakes.add(`--${option} has no use with ${does}: remove it`);
+  const { config, database, account, since } = source.values;
+  const command = does === "fleet" ? readCommand(words, since) : undefined;
+  for (const option of withoutUse(does, command?.action)) {
+    if (source.values[option] === undefined) continue;
+    // What prints all mistakes is one of them.
+    if (command !== undefined) throw new UsageError(`--${option} has no use with fleet ${command.action}: remove it`);
+    mistakes.add(`--${option} has no use with ${does}: remove it`);
+  }
   if (typeof database !== "string" || !isPostgres(database)) throw new UsageError(`${does} needs --database postgres://HOST/DATABASE`);
   const given: OptionSource = { values: { ...source.values, to: database }, nameOf: (option) => (option === "to" ? "--database" : source.nameOf(option)) };
   const planWith = (sources: readonly OptionSource[], streams: readonly StreamName[], more: Partial<Plan> = {}): Plan => {
     const options = joinSources([given, ...sources], now, mistakes);
     return { process: options, streams: streams.map((stream) => ({ stream, options, sinks: [{ name: undefined, options }] })), does: "follow", ...more };
   };
-  if (does === "fleet") return { plan: planWith([], STREAM_NAMES), command: readCommand(words, source.values["since"]) };
+  if (command !== undefined) return { plan: planWith([], STREAM_NAMES), command };
   if (typeof config !== "string") throw new UsageError(`${does} needs --config FILE, with accounts and streams`);
   const file = readFleetFile(readConfig(config));
   const options = sourceOf("", file.root, ["process", "stream", "sink"], FLEET_NAMES, mistakes);
@@ -224,7 +230,6 @@ function readCommand([name, account, stream, ...more]: readonly string[], since:
   const action = ACTIONS.find((known) => known === name);
   if (action === undefined) throw new UsageError(`fleet takes ${ACTIONS.join(", ")}; got ${name ?? "nothing"}`);
   if (more[0] !== undefined) throw new UsageError(`fleet ${action} takes an account and a stream; got also ${more[0]}`);
-  if (action !== "reset" && since !== undefined) throw new UsageError(`--since has no use with fleet ${action}: remove it`);
   if (action === "reset" && (stream === undefined || since === undefined)) throw new UsageError("fleet reset takes ACCOUNT STREAM --since TIME");
   if ((action === "pause" || action === "resume") && account === undefined)
     throw new UsageError(`fleet ${action} takes an account, or an account and a stream`);
