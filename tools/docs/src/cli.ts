@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -64,14 +65,18 @@ function searchModule(search: string): string {
 
 /** Writes each picture in the styles as a file: the task that styles a page draws those within. */
 async function splitIcons(): Promise<void> {
-  const [assets, icons]: [string, string[]] = [join(SITE, "assets"), []];
+  const [assets, icons] = [join(SITE, "assets"), new Map<string, string>()];
   for (const name of (await readdir(assets)).filter((file) => file.endsWith(".css"))) {
     const styles = await readFile(join(assets, name), "utf8");
-    const addressOf = (_all: string, icon: string): string => `url("${base}icons/${icons.push(decodeURIComponent(icon)) - 1}.svg")`;
+    const addressOf = (_all: string, icon: string): string => {
+      const hash = createHash("sha256").update(icon).digest("hex").slice(0, 8);
+      icons.set(hash, decodeURIComponent(icon));
+      return `url("${base}icons/${hash}.svg")`;
+    };
     await writeFile(join(assets, name), styles.replaceAll(/url\("data:image\/svg\+xml, ?([^"]+)"\)/g, addressOf));
   }
   await mkdir(join(SITE, "icons"));
-  await Promise.all(icons.map((icon, at) => writeFile(join(SITE, `icons/${at}.svg`), icon)));
+  await Promise.all(Array.from(icons, ([hash, icon]) => writeFile(join(SITE, `icons/${hash}.svg`), icon)));
 }
 
 const options = { base: { type: "string", default: "/" }, origin: { type: "string" }, guides: { type: "boolean", default: false } } as const;

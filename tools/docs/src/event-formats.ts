@@ -14,8 +14,9 @@ import { page, table } from "./contract/markdown.ts";
 export function eventFormats(): string {
   return page([
     "# OCSF and ECS of each event",
-    "Made from the tables of the contracts. A row has all types of an action with the same result.",
+    "Made from the tables of the contracts.",
     "## Audit events",
+    "A row has all types of objects with the same result.",
     section(["action", AUDIT_ACTION_VALUES], ["object_type", AUDIT_OBJECT_TYPE_VALUES], auditEventToOcsf, auditEventToEcs),
     "## Item usages",
     section(["action", ITEM_USAGE_ACTION_VALUES], undefined, itemUsageToOcsf, itemUsageToEcs),
@@ -44,7 +45,7 @@ function section([name, values]: Property, other: Property | undefined, toOcsf: 
     return Array.from(byResult, ([result, others]) => [other && byResult.size === 1 ? "all" : `\`${other ? others.join(" ") : value}\``, result]);
   };
   const head = [`\`${other?.[0] ?? name}\``, "OCSF class: activity", "`type_uid`, status", "ECS category", "type", "outcome"];
-  // A browser lays out a table at once.
+  // A browser lays out a table in one task.
   return other === undefined ? table(head, values.flatMap(rowsOf)) : page(values.flatMap((value) => [`### \`${value}\``, table(head, rowsOf(value))]));
 }
 

@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { SITE } from "../src/places.ts";
 import { openSearch, openSite } from "./browser.ts";
 
 /** The longest page. */
@@ -83,7 +86,10 @@ describe("the scripts of a page", () => {
   it("have no part in drawing icons, which are files of their own", async () => {
     await visit("/", async (page) => {
       const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
-      expect(files.filter((file) => /^\/icons\/\d+\.svg$/.test(file)).length).toBeGreaterThan(3);
+      expect(files.filter((file) => /^\/icons\/\w+\.svg$/.test(file)).length).toBeGreaterThan(3);
+      const styles = files.filter((file) => file.endsWith(".css"));
+      expect(styles.length).toBeGreaterThan(0);
+      for (const file of styles) expect(await readFile(join(SITE, file), "utf8")).not.toContain("data:image");
     });
   });
 
