@@ -55,7 +55,7 @@ async function killAtRandom(commandOf: (last: boolean) => readonly string[], env
     lives.push(await life.end);
     expect(lives.at(-1)?.signal, lives.at(-1)?.said).toBe("SIGKILL");
     const ahead = (await pagesBehind(checkpoint)) / PAGES - kills / KILLS;
-    spanMs = Math.min(kills < KILLS ? 3000 : 10_000, Math.max(50, spanMs * (ahead > 0 ? 0.8 : 1.25)));
+    spanMs = kills < KILLS ? Math.min(3000, Math.max(50, spanMs * (ahead > 0 ? 0.8 : 1.25))) : Math.min(60_000, 2 * spanMs);
   }
   expect(await pagesBehind(checkpoint)).toBeGreaterThan(0);
   const last = await start(commandOf(true), options).end;
