@@ -30,6 +30,13 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(origin + path, { waitUntil: "networkidle" });
 }
 
+/** Expects all text to have its place, and a heading below the bar of the site. */
+async function expectAtTop(page: Page, link = ""): Promise<void> {
+  const heading = page.locator(`[id="${link.slice(1)}"]`);
+  expect(await page.evaluate(FAR)).toBe(0);
+  await expect.poll(async () => Math.abs(((await heading.boundingBox())?.y ?? Infinity) - 134), { message: link }).toBeLessThan(50);
+}
+
 describe("the scripts of a page", () => {
   it("work on its outline, its menu and its search only when the browser rests", async () => {
     await visit(LONG, async (page) => {
@@ -71,15 +78,15 @@ describe("the scripts of a page", () => {
   it("show all text to a reader who follows a link to a place in it", async () => {
     await visit("/", async (page) => {
       await open(page, LONG);
-      const link = page.locator(".vp-doc a[href^='#']:not(.header-anchor)").first();
-      const heading = page.locator(`[id="${(await link.getAttribute("href"))?.slice(1)}"]`);
-      expect((await heading.boundingBox())?.y).toBeGreaterThan(2000);
-      await link.click();
-      await expect.poll(async () => Math.abs(((await heading.boundingBox())?.y ?? Infinity) - 100)).toBeLessThan(100);
-      expect(await page.evaluate(FAR)).toBe(0);
-      await open(page, `${LONG}#retryoptions`);
-      expect(await page.evaluate(FAR)).toBe(0);
-      expect(Math.abs(((await page.locator("#retryoptions").boundingBox())?.y ?? Infinity) - 100)).toBeLessThan(100);
+      const links = await page.locator(".vp-doc a[href^='#']:not(.header-anchor)").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+      const [first, ...others] = new Set(links);
+      for (const link of others.slice(0, 3)) {
+        await open(page, LONG);
+        await page.locator(`.vp-doc a[href="${link}"]:not(.header-anchor)`).first().click();
+        await expectAtTop(page, link);
+      }
+      await open(page, LONG + first);
+      await expectAtTop(page, first);
     });
   });
 

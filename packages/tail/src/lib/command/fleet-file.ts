@@ -202,7 +202,7 @@ export function planOfFleet(source: OptionSource, [does, ...words]: readonly str
   const command = does === "fleet" ? readCommand(words, since) : undefined;
   for (const option of withoutUse(does, command?.action)) {
     if (source.values[option] === undefined) continue;
-    // What prints all mistakes is one of them.
+    // --check-config, which would print all mistakes, is one of these options.
     if (command !== undefined) throw new UsageError(`--${option} has no use with fleet ${command.action}: remove it`);
     mistakes.add(`--${option} has no use with ${does}: remove it`);
   }
