@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type {} from "vitest";
@@ -13,19 +13,21 @@ declare module "vitest" {
     faultUrl: string;
     /** The names of all scenarios. */
     scenarios: readonly ScenarioName[];
-    /** The public conformance vectors, by their path in the folder CONFORMANCE_VECTORS; `undefined` if that is not set. */
-    vectors: { readonly [path: string]: unknown } | undefined;
+    /** Where the fault server has the public conformance vectors; `undefined` if `CONFORMANCE_VECTORS` is not set. */
+    vectorsUrl: string | undefined;
     /** The worker that calls an emulator, bundled as users do. */
     emulatorWorker: string;
   }
 }
+
+const VECTORS = process.env["CONFORMANCE_VECTORS"];
 
 /** Starts the fault server of the browser's tests, on another origin. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server: FaultServer = await startFaultServer({ script: (request) => pick(server, request) });
   project.provide("faultUrl", server.url);
   project.provide("scenarios", Object.keys(SCENARIOS) as ScenarioName[]);
-  project.provide("vectors", await readVectors());
+  project.provide("vectorsUrl", VECTORS ? `${server.url}/vectors` : undefined);
   project.provide("emulatorWorker", await bundleWorker());
   return () => server.close();
 }
@@ -37,16 +39,11 @@ async function bundleWorker(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-async function readVectors(): Promise<{ readonly [path: string]: unknown } | undefined> {
-  const folder = process.env["CONFORMANCE_VECTORS"];
-  if (folder === undefined || folder === "") return undefined;
-  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(".json"));
-  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, JSON.parse(await readFile(join(folder, path), "utf8"))])));
-}
-
 /** Returns the behavior for a request by the beginning of its path. Below `/sent`, a test reads the requests that it has sent. */
 function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof sendsJson> {
   if (request.method === "OPTIONS") return preflight;
+  const vectors = /^\/vectors\/(.+)/.exec(request.target)?.[1];
+  if (VECTORS && vectors !== undefined) return sendsJson(JSON.parse(readFileSync(join(VECTORS, vectors), "utf8")), 200, CORS);
   const sent = /^\/sent(\/[^/]+\/[^/]+)/.exec(request.target)?.[1];
   if (sent !== undefined) return sendsJson(requestsBelow(server, sent), 200, CORS);
   const [, scenario = "", test = ""] = request.target.split("/");

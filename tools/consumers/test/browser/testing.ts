@@ -5,8 +5,12 @@ export { expectRejected } from "@keywright/tool-test-kit/testing/expect-rejected
 export { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 export type { RecordedRequest, RecordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 
-/** Passes the cases of a public conformance suite to `register`. The setup reads them, because a page has no files. */
+/** Passes the cases of a public conformance suite to `register`. A page has no files, and the cases are there before tests are registered. */
 export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {
-  const cases = inject("vectors")?.[path];
-  if (cases !== undefined) register(cases as readonly Case[]);
+  const url = inject("vectorsUrl");
+  if (url === undefined) return;
+  const request = new XMLHttpRequest();
+  request.open("GET", `${url}/${path}`, false);
+  request.send();
+  register(JSON.parse(request.responseText) as readonly Case[]);
 }
