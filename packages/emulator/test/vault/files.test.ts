@@ -114,6 +114,14 @@ describe("getFileContent", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
+  test.each(["QUI=", "QUI", "QUJ="])("of a file that was attached as %j is the same bytes, with their number", async (contentBase64) => {
+    const emulator = testVault();
+    const response = await content(emulator, emulator.attachFile(IDS.login, { name: "two.txt", contentBase64 }));
+    expect([response.headers.get("content-length"), await response.text()]).toEqual(["2", "AB"]);
+    const item = await emulator.fetch(`https://vault.example.com${FILES}?inline_files=true`, { headers: { authorization: "Bearer small-token" } });
+    expect(await item.json()).toEqual(expect.arrayContaining([expect.objectContaining({ name: "two.txt", size: 2, content: "QUI=" })]));
+  });
+
   test("of an empty file is an empty body", async () => {
     const emulator = testVault();
     const response = await content(emulator, emulator.attachFile(IDS.login, { name: "empty" }));

@@ -1,5 +1,5 @@
 import type { FileDraft, ItemDraft } from "../../../generated/seed.ts";
-import { fromBase64, toBase64, utf8 } from "../../core/bytes/bytes.ts";
+import { base64Length, normalizeBase64, toBase64, utf8 } from "../../core/bytes/bytes.ts";
 import type { Random } from "../../core/values/random.ts";
 import { readFields } from "./field-input.ts";
 import type { StoredFile, StoredItem } from "../state/store.ts";
@@ -37,13 +37,13 @@ export function storedItem(draft: ItemDraft, { vaultId, account, random, created
 
 /** Returns the stored file of a draft. */
 export function storedFile({ id, name, text = "", contentBase64, sizeKnown = true, section }: FileDraft, random: Random): StoredFile {
-  const content = contentBase64 === undefined ? utf8(text) : fromBase64(contentBase64);
+  const content = contentBase64 === undefined ? toBase64(utf8(text)) : normalizeBase64(contentBase64);
   if (content === undefined) throw new TypeError(`contentBase64 of the file ${name} must be Base64`);
   return {
     id: id ?? random.id(),
     name,
-    ...(sizeKnown ? { size: content.length } : {}),
+    ...(sizeKnown ? { size: base64Length(content) } : {}),
     ...(section === undefined ? {} : { section }),
-    contentBase64: toBase64(content),
+    contentBase64: content,
   };
 }

@@ -1,7 +1,7 @@
 import type { components } from "@keywright/vault/schema";
 import { type ErrorResponse, reject } from "./error-responses.ts";
 import type { StoredFile, StoredItem, VaultServer } from "../state/store.ts";
-import { fromBase64 } from "../../core/bytes/bytes.ts";
+import { base64Length, fromBase64 } from "../../core/bytes/bytes.ts";
 import { fileView } from "../state/views.ts";
 
 type Schemas = components["schemas"];
@@ -12,7 +12,7 @@ const LIMIT_WITHOUT_SIZE_KILOBYTES = 100;
 
 /** Returns files in Base64, or 413 at the limit: 100 kilobytes for a file of unknown size. */
 export function inlineFiles(item: StoredItem, files: readonly StoredFile[], server: VaultServer): { readonly files: Schemas["File"][] } | ErrorResponse<413> {
-  const tooLarge = files.find((file) => (file.size ?? byteLength(file)) >= limitOf(file, server) * KILOBYTE);
+  const tooLarge = files.find((file) => (file.size ?? base64Length(file.contentBase64)) >= limitOf(file, server) * KILOBYTE);
   if (tooLarge !== undefined) return reject(413, `file ${tooLarge.id} is too large to be returned inline`);
   return { files: files.map((file) => ({ ...fileView(item, file), content: file.contentBase64 })) };
 }
@@ -24,10 +24,6 @@ function limitOf({ size }: StoredFile, { inlineLimitKilobytes }: VaultServer): n
 /** Returns a file's bytes. */
 export function contentOf({ contentBase64 }: StoredFile): Uint8Array {
   return fromBase64(contentBase64) ?? new Uint8Array();
-}
-
-function byteLength(file: StoredFile): number {
-  return contentOf(file).length;
 }
 
 /** Returns `Content-Disposition` (RFC 6266 §4.3), in UTF-8 too if the name is not ASCII. */
