@@ -28,6 +28,8 @@ interface Ran {
   readonly failures: readonly string[];
 }
 
+const NONE: Ran = { run: 0, recorded: 0, alone: 0, failures: [] };
+
 /** Clicks each Run button of a guide, one after the other. */
 async function runPage(page: Page, name: string): Promise<Ran> {
   await page.goto(`guides/${name}`);
@@ -56,12 +58,14 @@ async function runAll(browser: Browser): Promise<number> {
   const context = await browser.newContext({ offline: true, baseURL: "https://site.example/" });
   const foreign: string[] = [];
   await serveSite(context, "https://site.example", (url) => foreign.push(`a page asked for ${url}`));
-  const names = (await readdir(join(SITE, "guides"))).filter((file) => file.endsWith(".html"));
+  const names = (await readdir(join(SITE, "guides"))).filter((file) => file.endsWith(".html")).sort();
   const ran: Ran[] = [];
-  // Two at once, because each waits for the start of a worker most of the time.
+  const waiting = names.entries();
+  // Two guides at once: each often waits for a worker to start.
   const runPages = async (): Promise<void> => {
     const page = await context.newPage();
-    for (let name = names.pop(); name !== undefined; name = names.pop()) ran.push(await runPage(page, name));
+    for (const [place, name] of waiting)
+      ran[place] = await runPage(page, name).catch((error: unknown) => ({ ...NONE, failures: [`${name}: ${String(error)}`] }));
   };
   const [stale] = await Promise.all([staleSessions(), runPages(), runPages()]);
   const count = (kind: "run" | "recorded" | "alone"): number => ran.reduce((sum, each) => sum + each[kind], 0);

@@ -114,7 +114,7 @@ describe("getFileContent", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test.each(["QUI=", "QUI", "QUJ="])("of a file that was attached as %j is the same bytes, with their number", async (contentBase64) => {
+  test.each(["QUI=", "QUI", "QUJ="])("of a file that was attached as %j has the same bytes and the same size", async (contentBase64) => {
     const emulator = testVault();
     const response = await content(emulator, emulator.attachFile(IDS.login, { name: "two.txt", contentBase64 }));
     expect([response.headers.get("content-length"), await response.text()]).toEqual(["2", "AB"]);

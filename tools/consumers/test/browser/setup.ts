@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type {} from "vitest";
@@ -39,17 +39,21 @@ async function bundleWorker(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Returns the behavior for a request by the beginning of its path. Below `/sent`, a test reads the requests that it has sent. */
+/** Returns the behavior for a request by the beginning of its path. Below `/vectors` are the conformance vectors; below `/sent`, a test reads the requests that it has sent. */
 function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof sendsJson> {
   if (request.method === "OPTIONS") return preflight;
   const vectors = /^\/vectors\/(.+)/.exec(request.target)?.[1];
-  if (VECTORS && vectors !== undefined) return sendsJson(JSON.parse(readFileSync(join(VECTORS, vectors), "utf8")), 200, CORS);
+  if (VECTORS && vectors !== undefined) return sendVectors(join(VECTORS, vectors));
   const sent = /^\/sent(\/[^/]+\/[^/]+)/.exec(request.target)?.[1];
   if (sent !== undefined) return sendsJson(requestsBelow(server, sent), 200, CORS);
   const [, scenario = "", test = ""] = request.target.split("/");
   const behaviours = SCENARIOS[decodeURIComponent(scenario) as ScenarioName];
   const number = requestsBelow(server, `/${scenario}/${test}`).length;
   return behaviours[Math.min(number, behaviours.length) - 1] ?? preflight;
+}
+
+function sendVectors(file: string): ReturnType<typeof sendsJson> {
+  return existsSync(file) ? sendsJson(JSON.parse(readFileSync(file, "utf8")), 200, CORS) : sendsJson({}, 404, CORS);
 }
 
 function requestsBelow(server: FaultServer, path: string): SentRequest[] {

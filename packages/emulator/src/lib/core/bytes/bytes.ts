@@ -34,13 +34,13 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 
 /** Returns a text in Base64 as {@link toBase64} writes it; `undefined` if it is invalid. */
 export function normalizeBase64(text: string): string | undefined {
-  // Almost always, and to decode and encode a large file takes milliseconds.
+  // Most texts are: to decode and encode a large file takes milliseconds.
   if (text.length % 4 === 0 && /^[A-Za-z0-9+/]*(?:[AQgw]==|[AEIMQUYcgkosw048]=)?$/.test(text)) return text;
   const bytes = fromBase64(text);
   return bytes && toBase64(bytes);
 }
 
-/** Returns the number of bytes that {@link toBase64} wrote. */
+/** Returns the number of bytes in a text that {@link toBase64} wrote. */
 export function base64Length(text: string): number {
   return (text.length / 4) * 3 - (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0);
 }
