@@ -28,8 +28,6 @@ interface Ran {
   readonly failures: readonly string[];
 }
 
-const NONE: Ran = { run: 0, recorded: 0, alone: 0, failures: [] };
-
 /** Clicks each Run button of a guide, one after the other. */
 async function runPage(page: Page, name: string): Promise<Ran> {
   await page.goto(`guides/${name}`);
@@ -65,7 +63,7 @@ async function runAll(browser: Browser): Promise<number> {
   const runPages = async (): Promise<void> => {
     const page = await context.newPage();
     for (const [place, name] of waiting)
-      ran[place] = await runPage(page, name).catch((error: unknown) => ({ ...NONE, failures: [`${name}: ${String(error)}`] }));
+      ran[place] = await runPage(page, name).catch((error: unknown) => ({ run: 0, recorded: 0, alone: 0, failures: [`${name}: ${String(error)}`] }));
   };
   const [stale] = await Promise.all([staleSessions(), runPages(), runPages()]);
   const count = (kind: "run" | "recorded" | "alone"): number => ran.reduce((sum, each) => sum + each[kind], 0);

@@ -5,7 +5,7 @@ export { expectRejected } from "@keywright/tool-test-kit/testing/expect-rejected
 export { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 export type { RecordedRequest, RecordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 
-/** Passes the cases of a public conformance suite to `register`. A page has no files, and tests are registered at once, so the request is synchronous. */
+/** Passes the cases of a public conformance suite to `register`. A page has no files, and tests cannot be registered later, so the request is synchronous. */
 export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {
   const url = inject("vectorsUrl");
   if (url === undefined) return;

@@ -34,7 +34,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 
 /** Returns a text in Base64 as {@link toBase64} writes it; `undefined` if it is invalid. */
 export function normalizeBase64(text: string): string | undefined {
-  // Most texts are: to decode and encode a large file takes milliseconds.
+  // Most texts are so already, and to decode and encode a large file takes milliseconds.
   if (text.length % 4 === 0 && /^[A-Za-z0-9+/]*(?:[AQgw]==|[AEIMQUYcgkosw048]=)?$/.test(text)) return text;
   const bytes = fromBase64(text);
   return bytes && toBase64(bytes);
